@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, EmptyResponse, Id, Pid, Role } from './shapes.ts'
+
+export const RoleMapping = z.object({ projectId: Pid, role: z.string() })
+
+/** A person on the staff; `id` is the account id. */
+export const AccountPortalView = z.object({
+  id: Id,
+  email: z.string().optional(),
+  language: z.string().optional(),
+  /** The global role. */
+  roleString: z.string().optional(),
+  /** Roles in single realms. */
+  roles: z.array(RoleMapping),
+  scopes: z.array(z.string()),
+  thirdPartyAppAssociations: z.array(z.string()),
+  external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
+  /** Whether the organization has the extra rights of specification 1 section 6. */
+  extras: z.boolean().optional(),
+})
+export type AccountPortalView = z.infer<typeof AccountPortalView>
+
+export const getCurrentOperator = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/admin/me',
+  summary: 'The signed-in operator with its roles.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view games', at: 'anywhere' },
+  response: AccountPortalView,
+})
+
+export const listAdminUsers = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/admin/admin-users',
+  summary: 'Everybody who holds a global role or a role in any realm.',
+  scope: 'customer',
+  access: { operator: 'view users' },
+  response: z.object({ accounts: z.array(AccountPortalView) }),
+})
+
+export const createAdminUser = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/admin/admin-user',
+  summary: 'Make an account without a password; its owner gets in through the password reset.',
+  scope: 'customer',
+  access: { operator: 'create users' },
+  body: z.object({ email: Email, role: Role.optional() }),
+  response: AccountPortalView,
+  errors: ['EmailAlreadyRegisteredError', 'RoleAboveOwn'],
+})
+
+const AccountParams = z.object({ id: Id })
+
+export const listAvailableRoles = endpoint({
+  method: 'GET',
+  path: '/object/accounts/:id/available-roles',
+  summary: 'The roles there are.',
+  scope: 'either',
+  access: { operator: ['view realm-roles', 'view global-roles'], at: 'anywhere' },
+  params: AccountParams,
+  response: z.object({ roles: z.array(Role) }),
+})
+
+export const grantRole = endpoint({
+  method: 'PUT',
+  path: '/object/accounts/:id/role',
+  summary: 'Give an account a role in a realm or, without `realm`, everywhere.',
+  scope: 'either',
+  access: {
+    operator: ['grant realm-roles', 'grant global-roles'],
+    at: ({ body }) => body.realm ?? undefined,
+  },
+  params: AccountParams,
+  body: z.object({ role: Role, realm: Pid.optional() }),
+  response: EmptyResponse,
+  errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin'],
+})
+
+export const revokeRole = endpoint({
+  method: 'DELETE',
+  path: '/object/accounts/:id/role',
+  summary: 'Take away the role in a realm, the global role (`role` without `realm`), or, with neither, all access.',
+  scope: 'either',
+  access: {
+    operator: ['revoke realm-roles', 'revoke global-roles', 'delete users'],
+    at: ({ body }) => body.realm ?? undefined,
+  },
+  params: AccountParams,
+  body: z.object({ role: Role.optional(), realm: Pid.optional() }),
+  response: EmptyResponse,
+  errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin'],
+})
+
+export const getRoleReport = endpoint({
+  method: 'GET',
+  path: '/object/accounts/:id/role/report',
+  summary: 'The role an account has in every realm, inherited ones included.',
+  scope: 'customer',
+  access: { operator: 'view users' },
+  params: AccountParams,
+  response: z.object({
+    accountId: Id,
+    email: z.string(),
+    realms: z.array(z.object({ realmName: Pid, realmDisplayName: z.string(), roles: z.array(z.string()) })),
+  }),
+  errors: ['AccountNotFoundError'],
+})

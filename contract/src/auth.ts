@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, EmptyResponse, Id, Millis, Password } from './shapes.ts'
+
+export const TokenResponse = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Milliseconds until the access token expires. */
+  expires_in: z.int(),
+  refresh_token: z.string(),
+  scopes: z.array(z.string()),
+})
+export type TokenResponse = z.infer<typeof TokenResponse>
+
+const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
+
+const TokenRequest = z.object({
+  grant_type: z.string().max(40),
+  username: z.string().max(254).optional(),
+  password: z.string().max(256).optional(),
+  refresh_token: z.string().max(400).optional(),
+  device_id: z.string().min(1).max(256).optional(),
+  /** Signs in to the whole organization although the scope names a realm. */
+  customerScoped: z.boolean().optional(),
+  context: Context.optional(),
+  /** Stats of a new player, kept as game.private. */
+  initProperties: z.record(z.string(), z.string()).optional(),
+})
+
+/** Grants: guest, password, device, refresh_token. A guest's bearer token sent along attaches the guest to the account. */
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/basic/auth/token',
+  summary: 'Sign in, or turn a refresh token into a new access token.',
+  scope: 'optional',
+  access: { public: true },
+  body: TokenRequest,
+  bodyInQuery: true,
+  response: TokenResponse,
+  errors: [
+    'InvalidCredentialsError',
+    'InvalidRefreshTokenError',
+    'UnsupportedGrant',
+    'UnableToMergeError',
+    'WeakPassword',
+  ],
+})
+
+const RealmTokens = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int() })
+
+const InRealm = {
+  /** cid or alias */
+  customerId: z.string().max(64).optional(),
+  realmId: z.string().max(64).optional(),
+  context: Context.optional(),
+}
+
+export const createGuestTokens = endpoint({
+  method: 'POST',
+  path: '/api/auth/tokens/guest',
+  summary: 'Make a guest player and sign it in.',
+  scope: 'optional',
+  access: { public: true },
+  body: z.object({ ...InRealm, initProperties: z.record(z.string(), z.string()).optional() }),
+  response: RealmTokens,
+})
+
+export const createPasswordTokens = endpoint({
+  method: 'POST',
+  path: '/api/auth/tokens/password',
+  summary: 'Sign in with e-mail and password.',
+  scope: 'optional',
+  access: { public: true },
+  body: z.object({ ...InRealm, email: z.string().max(254), password: z.string().max(256) }),
+  response: RealmTokens,
+  errors: ['InvalidCredentialsError', 'UnableToMergeError'],
+})
+
+export const refreshTokens = endpoint({
+  method: 'POST',
+  path: '/api/auth/tokens/refresh-token',
+  summary: 'Turn a refresh token into a new access token; game clients call it for the token of their socket.',
+  scope: 'optional',
+  access: { public: true },
+  body: z.object({ ...InRealm, refreshToken: z.string().max(400) }),
+  response: RealmTokens,
+  errors: ['InvalidRefreshTokenError'],
+})
+
+const TokenView = z.object({
+  token: z.string(),
+  type: z.enum(['access', 'refresh']),
+  accountId: Id.optional(),
+  gamerTag: Id.optional(),
+  cid: Id,
+  pid: z.string().optional(),
+  created: Millis,
+  expiresMs: Millis.optional(),
+  revoked: z.boolean(),
+  platform: z.string().optional(),
+  device: z.string().optional(),
+})
+
+export const inspectToken = endpoint({
+  method: 'GET',
+  path: '/basic/auth/token',
+  summary: 'What a token is good for. Anyone may ask about a token they hold.',
+  scope: 'either',
+  access: { signedIn: true },
+  query: z.object({ token: z.string().max(400) }),
+  response: TokenView,
+})
+
+export const revokeToken = endpoint({
+  method: 'PUT',
+  path: '/basic/auth/token/revoke',
+  summary: 'End the sign-in a token belongs to: your own, or with the right a player’s.',
+  scope: 'either',
+  access: { signedIn: true },
+  body: z.object({ token: z.string().max(400) }),
+  response: EmptyResponse,
+})
+
+/** A player as its own game client sees it; `id` is the gamer tag of the realm in the scope. */
+export const AccountPlayerView = z.object({
+  id: Id,
+  email: z.string().optional(),
+  language: z.string().optional(),
+  deviceIds: z.array(z.string()),
+  scopes: z.array(z.string()),
+  thirdPartyAppAssociations: z.array(z.string()),
+  external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
+})
+export type AccountPlayerView = z.infer<typeof AccountPlayerView>
+
+export const registerAccount = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/register',
+  summary: 'Give the signed-in guest an e-mail and a password. Its ids stay the same.',
+  scope: 'optional',
+  access: { signedIn: true },
+  body: z.object({ email: Email, password: Password }),
+  response: AccountPlayerView,
+  errors: ['EmailAlreadyRegisteredError', 'AlreadyHasCredentials', 'WeakPassword'],
+})
+
+export const startPasswordReset = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/password-update/init',
+  summary: 'Mail a code, valid for an hour. The answer is the same whether or not the e-mail is known.',
+  scope: 'either',
+  access: { public: true },
+  body: z.object({ email: Email, codeType: z.enum(['PIN', 'UUID']).default('UUID') }),
+  response: EmptyResponse,
+})
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/password-update/confirm',
+  summary: 'Set a new password with the mailed code. It ends every other sign-in of the account.',
+  scope: 'either',
+  access: { public: true },
+  body: z.object({ code: z.string().min(1).max(100), newPassword: Password, email: Email.optional() }),
+  response: EmptyResponse,
+  errors: ['InvalidConfirmationCodeError', 'WeakPassword'],
+})

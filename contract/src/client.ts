@@ -1,0 +1,51 @@
+import type { AnyEndpoint } from './endpoint.ts'
+import { ApiError, type ErrorBody, errors } from './errors.ts'
+
+export type RawInput = { params?: object | undefined; query?: object | undefined; body?: object | undefined }
+
+/** How a call looks on the wire: path with its parts filled in, query text, JSON body. */
+export function requestOf(
+  call: AnyEndpoint,
+  input: RawInput,
+): { method: string; url: string; body: string | undefined } {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null || value === '')
+      throw new Error(`${call.method} ${call.path} needs "${name}"`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null)
+      search.append(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const query = search.toString()
+  return {
+    method: call.method,
+    url: query ? `${path}?${query}` : path,
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+  }
+}
+
+/** Turns a refused answer into the error the server threw; an answer that is not ours becomes a plain 5xx code. */
+export function errorOf(status: number, body: unknown): ApiError {
+  const refused = body as Partial<ErrorBody> | null
+  if (refused && typeof refused === 'object' && refused.error && refused.error in errors) {
+    return new ApiError(refused.error, {
+      message: refused.message,
+      field: refused.field,
+      current: refused.current,
+      requestId: refused.requestId,
+    })
+  }
+  const code =
+    status === 401
+      ? 'InvalidTokenError'
+      : status === 403
+        ? 'Forbidden'
+        : status === 404
+          ? 'NotFound'
+          : 'InternalServerError'
+  return new ApiError(code, { message: `The server answered ${status}.` })
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { TokenResponse } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { RealmView } from './realms.ts'
+import { Email, Id, Password } from './shapes.ts'
+
+export const checkAlias = endpoint({
+  method: 'GET',
+  path: '/basic/realms/customer/alias/available',
+  summary: 'Whether an alias is free; when it is taken, the organization it stands for.',
+  scope: 'none',
+  access: { public: true },
+  query: z.object({ alias: z.string().min(1).max(64) }),
+  response: z.object({ alias: z.string(), available: z.boolean(), cid: Id.optional() }),
+  errors: ['AliasInvalid'],
+})
+
+/** What the sign-up form asks; kept with the organization. */
+const Survey = z.object({
+  yourType: z.string().max(100).optional(),
+  achieveWith: z.object({ product: z.array(z.string().max(100)).max(20) }).optional(),
+  heardAboutUs: z.string().max(200).optional(),
+})
+
+export const createCustomer = endpoint({
+  method: 'POST',
+  path: '/basic/realms/customer',
+  summary: 'Make an organization with a game, its realms and its first admin, and sign that admin in.',
+  scope: 'none',
+  access: { public: true },
+  body: z.object({
+    email: Email,
+    /** Needed without the bearer of a registered guest. */
+    password: Password.optional(),
+    customerName: z.string().max(64).optional(),
+    projectName: z.string().max(64).optional(),
+    alias: z.string().max(64).optional(),
+    /** PROD, STG and DEV realms instead of a single one. */
+    hierarchy: z.boolean().default(true),
+    firstName: z.string().max(100).optional(),
+    lastName: z.string().max(100).optional(),
+    isStudio: z.boolean().optional(),
+    survey: Survey.optional(),
+  }),
+  response: z.object({
+    name: z.string(),
+    projectName: z.string(),
+    activationPending: z.boolean(),
+    alias: z.string().optional(),
+    cid: Id,
+    pid: z.string(),
+    token: TokenResponse,
+  }),
+  errors: [
+    'AliasInvalid',
+    'AliasTaken',
+    'InvalidProjectName',
+    'EmailAlreadyRegisteredError',
+    'WeakPassword',
+    'SignUpClosed',
+  ],
+  timeoutMs: 600_000,
+})
+
+export const getCustomer = endpoint({
+  method: 'GET',
+  path: '/basic/realms/customer',
+  summary: 'The organization with the realms that the caller may see.',
+  scope: 'customer',
+  access: { operator: 'view games', at: 'anywhere' },
+  response: z.object({
+    customer: z.object({ cid: Id, name: z.string(), alias: z.string().optional(), projects: z.array(RealmView) }),
+  }),
+})

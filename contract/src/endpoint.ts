@@ -1,0 +1,113 @@
+import type * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Right } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+
+/** A shape with named fields: what params, query and body are made of. */
+export type Fields = z.ZodObject
+export type NoFields = z.ZodObject<Record<never, never>>
+
+/** What a rule of access may look at: the validated request. */
+export type Asked<P extends Fields, Q extends Fields, B extends Fields> = {
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
+}
+
+/**
+ * Which part of the organization a call works in, as named by its scope header.
+ *
+ * - `none`: no scope is needed; a given one is ignored.
+ * - `customer`: the organization. An operator is judged by the global role.
+ * - `realm`: one realm. An operator is judged by the role there.
+ * - `either`: a realm when the header names one, else the whole organization.
+ * - `optional`: as `either`, and the header may be missing (sign-in and sign-up).
+ */
+export type ScopeKind = 'none' | 'customer' | 'realm' | 'either' | 'optional'
+
+/** Who may make a call. Nobody is let in by a line that is not here. */
+export type Access<P extends Fields, Q extends Fields, B extends Fields> = {
+  /** Operators (and signed game servers) that hold any one of these rights. */
+  operator?: Right | readonly Right[]
+  /** Where the right must be held, when not in the realm of the scope: in the realm the call names, or in any realm. */
+  at?: 'anywhere' | ((asked: Asked<P, Q, B>) => string | undefined)
+  /** Players: for any player's data, or only for the player that `owner` names. */
+  player?: 'own' | 'any'
+  owner?: (asked: Asked<P, Q, B>) => number | undefined
+  /** Whoever is signed in, whatever the role: calls about the caller's own account. */
+  signedIn?: true
+  public?: true
+}
+
+type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.ZodType, S extends ScopeKind> = {
+  method: Method
+  /** Fastify's form: `/object/accounts/:id/role`. A trailing slash is accepted everywhere. */
+  path: string
+  /** Older addresses of the same call. */
+  alsoAt?: readonly string[]
+  /** One sentence for the API description. */
+  summary: string
+  scope: S
+  access: Access<P, Q, B>
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+  /** Answered for an archived realm as well. */
+  worksArchived?: true
+  /** The codes beyond the common ones (errors.ts) that this call may answer. */
+  errors?: readonly ErrorCode[]
+  /** A call that changes nothing although its method is not GET: it gets no transaction and no audit entry. */
+  readOnly?: true
+  /** Body fields may come in the query as well (always so for DELETE); where both are given the body wins. */
+  bodyInQuery?: true
+  /** Sent by the console as the time-out header, milliseconds (specification 1 section 7). */
+  timeoutMs?: number
+}
+
+export type Endpoint<
+  P extends Fields = Fields,
+  Q extends Fields = Fields,
+  B extends Fields = Fields,
+  R extends z.ZodType = z.ZodType,
+  S extends ScopeKind = ScopeKind,
+> = Parts<P, Q, B, R, S> & { kind: 'endpoint' }
+
+// biome-ignore lint/suspicious/noExplicitAny: access functions make endpoints invariant; a list of them needs the open form
+export type AnyEndpoint = Endpoint<any, any, any, any, any>
+
+/** Declares one call of the API. The object is the key to it on both sides: `server.on(it, …)`, `call(it, …)`. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends Fields = NoFields,
+  Q extends Fields = NoFields,
+  B extends Fields = NoFields,
+  const S extends ScopeKind = ScopeKind,
+>(parts: Parts<P, Q, B, R, S>): Endpoint<P, Q, B, R, S> {
+  return { kind: 'endpoint', ...parts }
+}
+
+export function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint'
+}
+
+/** A write is whatever may change something: the server runs it in a transaction and audits it. */
+export function isWrite(call: AnyEndpoint): boolean {
+  return call.method !== 'GET' && !call.readOnly
+}
+
+type Wanted<Name extends string, F extends Fields> = [keyof z.input<F>] extends [never]
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends z.input<F>
+    ? { [K in Name]?: z.input<F> }
+    : { [K in Name]: z.input<F> }
+
+/** What a caller hands to a call. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R, infer _S>
+    ? Wanted<'params', P> & Wanted<'query', Q> & Wanted<'body', B>
+    : never
+
+/** What a call answers. */
+export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _S> ? z.output<R> : never

@@ -1,0 +1,135 @@
+/**
+ * Every way the API says no. A released code is never renamed: game clients and tools compare it.
+ * The message is for a person; a thrower may give one that names the case.
+ */
+export const errors = {
+  // Common: any call may answer these.
+  BadRequest: { status: 400, message: 'The request is not valid.' },
+  InvalidScopeError: {
+    status: 400,
+    message: 'The scope header is missing or malformed; it must be "cid.pid" or "cid".',
+  },
+  RequestContextNotFoundExceptionForAlias: { status: 400, message: 'There is no such organization or realm.' },
+  InvalidTokenError: { status: 401, message: 'The access token is missing or unknown.' },
+  ExpiredTokenError: { status: 401, message: 'The access token has expired.' },
+  Forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  ScopeForbidden: { status: 403, message: 'Your sign-in does not reach this organization or realm.' },
+  ProjectIsArchived: { status: 403, message: 'This realm is archived; unarchive it first.' },
+  NotFound: { status: 404, message: 'There is nothing at this address.' },
+  PayloadTooLarge: { status: 413, message: 'The request body is too large.' },
+  UnsupportedMediaType: { status: 415, message: 'The body must be JSON (content-type: application/json).' },
+  TooManyRequests: { status: 429, message: 'Too many failed attempts. Wait a few minutes and try again.' },
+  InternalServerError: { status: 500, message: 'Something went wrong on the server. Nothing was changed.' },
+  ServiceUnavailable: {
+    status: 503,
+    message: 'The database is not reachable at the moment. Try again in a few seconds.',
+  },
+  TimeOutError: {
+    status: 504,
+    message: 'The server did not finish in the time that was asked for. Nothing was changed.',
+  },
+
+  // Sign-in and accounts
+  InvalidCredentialsError: { status: 401, message: 'The e-mail or the password is wrong.' },
+  InvalidRefreshTokenError: {
+    status: 401,
+    message: 'The refresh token is unknown, revoked or expired. Sign in again.',
+  },
+  UnsupportedGrant: { status: 400, message: 'This way of signing in is not available here.' },
+  InvalidConfirmationCodeError: { status: 400, message: 'The code is wrong or has expired.' },
+  WeakPassword: { status: 400, message: 'The password is too easy to guess.' },
+  EmailAlreadyRegisteredError: { status: 400, message: 'This e-mail is already registered.' },
+  AlreadyHasCredentials: { status: 400, message: 'This account already has an e-mail and a password.' },
+  UnableToMergeError: {
+    status: 400,
+    message: 'The account already has a player in this realm, so the guest cannot be attached to it.',
+  },
+  DeviceAlreadyInUseError: { status: 400, message: 'This device belongs to another account.' },
+  ThirdPartyAssociationAlreadyInUseError: {
+    status: 400,
+    message: 'This third-party account belongs to another account.',
+  },
+  AccountNotFoundError: { status: 404, message: 'No account matches.' },
+
+  // Organization, games and realms
+  AliasInvalid: {
+    status: 400,
+    message: 'The alias must be 3 to 32 lower-case letters, digits and dashes, and begin with a letter.',
+  },
+  AliasTaken: { status: 400, message: 'This alias is taken.' },
+  SignUpClosed: { status: 403, message: 'This server takes new organizations by invitation only.' },
+  InvalidProjectName: {
+    status: 400,
+    message: 'The name must be 1 to 64 characters long and contain a letter or a digit.',
+  },
+  RealmNotFound: { status: 404, message: 'There is no such realm in this organization.' },
+  RealmNotArchivable: { status: 400, message: 'Only a realm whose children are all archived can be archived.' },
+  RealmNotReparentable: { status: 400, message: 'A production realm cannot be given a parent.' },
+  RealmTreeInvalid: { status: 400, message: 'The realms would no longer form one tree under the production realm.' },
+
+  // Roles
+  RoleAboveOwn: { status: 403, message: 'You cannot grant or remove a role above your own.' },
+  LastAdmin: { status: 409, message: 'An organization keeps at least one global admin.' },
+
+  // Players
+  PlayerNotFound: { status: 404, message: 'There is no such player in this realm.' },
+  NoGamerTag: { status: 400, message: 'This player has no gamer tag for the selected realm.' },
+
+  // Concurrency
+  StaleVersion: { status: 409, message: 'Somebody else changed this in the meantime.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The codes that every call may answer; endpoints list only what goes beyond them. */
+export const commonErrors: readonly ErrorCode[] = [
+  'BadRequest',
+  'InvalidScopeError',
+  'RequestContextNotFoundExceptionForAlias',
+  'InvalidTokenError',
+  'ExpiredTokenError',
+  'Forbidden',
+  'ScopeForbidden',
+  'ProjectIsArchived',
+  'NotFound',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+  'TooManyRequests',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TimeOutError',
+]
+
+/** The body of every refusal. `field` names the input at fault, `current` is the newer state of a stale save. */
+export type ErrorBody = {
+  status: number
+  service: string
+  error: ErrorCode
+  message: string
+  requestId: string
+  field?: string
+  current?: unknown
+}
+
+/** A refusal, thrown where the rule lives and turned into an answer only at the HTTP boundary. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly field: string | undefined
+  readonly current: unknown
+  /** Set by the client: the id under which the server logged the request. */
+  readonly requestId: string | undefined
+
+  constructor(
+    code: ErrorCode,
+    about: { message?: string; field?: string; current?: unknown; requestId?: string } = {},
+  ) {
+    super(about.message ?? errors[code].message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = errors[code].status
+    this.field = about.field
+    this.current = about.current
+    this.requestId = about.requestId
+  }
+}

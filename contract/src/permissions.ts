@@ -1,0 +1,241 @@
+import type * as z from 'zod'
+import type { Role as RoleSchema } from './shapes.ts'
+
+/**
+ * The permission tables of specification 1 section 6: 'action subject' pairs, read by the server (which refuses) and
+ * by the console (which hides and disables).
+ */
+export type Role = z.infer<typeof RoleSchema>
+
+const viewed = [
+  'games',
+  'dashboard',
+  'analytics',
+  'config',
+  'content',
+  'microservices',
+  'metrics',
+  'logs',
+  'docs',
+  'game-base',
+  'trials',
+  'timers',
+  'jobs',
+  'tagging',
+  'announcements',
+  'templates',
+  'campaigns',
+  'notify',
+  'real-money-transactions',
+  'players',
+  'groups',
+  'leaderboards',
+  'events',
+  'stats',
+  'cloud-saving',
+  'inventory',
+  'mail',
+  'player-profile',
+  'player-analytics',
+  'trial-participation',
+  'player-announcements',
+  'player-groups',
+  'player-friends',
+  'player-leaderboards',
+  'player-events',
+  'player-real-money-transactions',
+  'tournaments',
+  'store-offers',
+  'promotion-codes',
+  'commerce-catalog',
+  'offer-definitions',
+  'stores',
+  'sku',
+  'realm-roles',
+  'global-roles',
+  'service-plans',
+  'chat',
+  'friends',
+  'audit',
+] as const
+
+/** What developers change as well: each of these can be created, edited and deleted. */
+const changed = [
+  'games',
+  'config',
+  'content',
+  'game-base',
+  'trials',
+  'timers',
+  'jobs',
+  'tagging',
+  'announcements',
+  'templates',
+  'campaigns',
+  'leaderboards',
+  'events',
+  'stats',
+  'cloud-saving',
+  'inventory',
+  'mail',
+  'groups',
+  'tournaments',
+  'promotion-codes',
+  'commerce-catalog',
+  'offer-definitions',
+  'stores',
+  'sku',
+  'player-profile',
+  'player-announcements',
+  'player-groups',
+  'player-leaderboards',
+  'player-events',
+  'real-money-transactions',
+  'microservices',
+  'logs',
+  'service-plans',
+] as const
+
+/** What developers do beyond create, edit and delete. */
+const run = [
+  'run analytics',
+  'run jobs',
+  'run trials',
+  'run campaigns',
+  'create notify',
+  'clone events',
+  'schedule events',
+  'end-phase events',
+  'end events',
+  'clear leaderboards',
+  'change-email player-profile',
+  'reset-password player-profile',
+  'forget player-profile',
+  'rename groups',
+  'retag groups',
+  'disband groups',
+  'kick groups',
+  'role-edit groups',
+  'promote realm',
+  'config-defaults realm',
+  'create-child realm',
+  'change-parent realm',
+  'archive realm',
+  'rename realm',
+  'view-secret realm',
+  'grant realm-roles',
+  'revoke realm-roles',
+  'grant global-roles',
+] as const
+
+/** The one right a developer has and an admin has not. */
+const developerAlone = ['revoke global-roles'] as const
+
+const adminAlone = [
+  'view users',
+  'create users',
+  'edit users',
+  'delete users',
+  'view single-content',
+  'explore microstorage',
+  'get connection-string',
+  'view storage-metrics',
+  'deploy manifest',
+  'rollback realm',
+] as const
+
+/** Rights of the customers that a setting names (EXTRA_CUSTOMERS); testers get the views among them. */
+const extra = [
+  'view entitlements',
+  'create entitlements',
+  'edit entitlements',
+  'upload entitlements',
+  'grant entitlements',
+  'claim entitlements',
+  'revoke entitlements',
+  'view player-entitlements',
+  'view shards',
+  'create shards',
+  'edit shards',
+  'delete shards',
+  'view launch-message',
+  'edit launch-message',
+  'view pvp',
+  'create pvp',
+  'edit pvp',
+  'delete pvp',
+  'give-rewards pvp',
+] as const
+
+/** Subjects whose rights are taken out of the final list, whoever holds them. */
+const filteredSubjects = new Set(['launch-message', 'chat', 'friends', 'player-friends'])
+
+export type Right =
+  | `view ${(typeof viewed)[number]}`
+  | `${'create' | 'edit' | 'delete'} ${(typeof changed)[number]}`
+  | (typeof run)[number]
+  | (typeof developerAlone)[number]
+  | (typeof adminAlone)[number]
+  | (typeof extra)[number]
+
+const subjectOf = (right: string) => right.slice(right.indexOf(' ') + 1)
+
+function table(role: Role, hasExtras: boolean): ReadonlySet<Right> {
+  const rights: Right[] = viewed.map((subject) => `view ${subject}` as const)
+  if (role !== 'tester') {
+    rights.push(
+      ...changed.flatMap((subject) => [`create ${subject}`, `edit ${subject}`, `delete ${subject}`] as const),
+      ...run,
+    )
+  }
+  if (role === 'developer') rights.push(...developerAlone)
+  if (role === 'admin') rights.push(...adminAlone)
+  if (hasExtras) rights.push(...extra.filter((right) => role !== 'tester' || right.startsWith('view ')))
+  return new Set(rights.filter((right) => !filteredSubjects.has(subjectOf(right))))
+}
+
+const tables = {
+  plain: { tester: table('tester', false), developer: table('developer', false), admin: table('admin', false) },
+  extras: { tester: table('tester', true), developer: table('developer', true), admin: table('admin', true) },
+}
+
+const none: ReadonlySet<Right> = new Set()
+
+/** All rights of a role; of nobody when there is no role. */
+export function rightsOf(role: Role | undefined, hasExtras = false): ReadonlySet<Right> {
+  return role ? tables[hasExtras ? 'extras' : 'plain'][role] : none
+}
+
+/** What a person holds in an organization: a global role, and roles in single realms. */
+export type RoleHolder = {
+  roleString?: string | undefined
+  roles?: readonly { projectId: string; role: string }[] | undefined
+}
+
+const asRole = (text: string | undefined): Role | undefined =>
+  text === 'tester' || text === 'developer' || text === 'admin' ? text : undefined
+
+/**
+ * The role that counts in a realm: the one held there, else that of the nearest ancestor, else the global one
+ * (specification 1 section 6; the nearest wins even when it is the lower).
+ */
+export function roleIn(
+  holder: RoleHolder,
+  pid: string | undefined,
+  parentOf: (pid: string) => string | undefined,
+): { role: Role | undefined; from: 'realm' | 'global' } {
+  const seen = new Set<string>()
+  for (let at = pid; at !== undefined && !seen.has(at); at = parentOf(at)) {
+    seen.add(at)
+    const held = asRole(holder.roles?.find((entry) => entry.projectId === at)?.role)
+    if (held) return { role: held, from: 'realm' }
+  }
+  return { role: asRole(holder.roleString), from: 'global' }
+}
+
+const rank: Record<Role, number> = { tester: 1, developer: 2, admin: 3 }
+
+/** Whether `role` is above what `own` may hand out or take away. */
+export function isAbove(role: Role, own: Role | undefined): boolean {
+  return rank[role] > (own ? rank[own] : 0)
+}

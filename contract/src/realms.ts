@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CommonResponse, Id, Pid, Version } from './shapes.ts'
+
+/** A realm on the wire ("project"). A realm without a parent is a game's production realm. */
+export const RealmView = z.object({
+  pid: Pid,
+  projectName: z.string(),
+  parent: Pid.optional(),
+  children: z.array(Pid),
+  cid: Id,
+  /** Only for those who hold `view-secret realm` there. */
+  secret: z.string().optional(),
+  sharded: z.boolean(),
+  archived: z.boolean(),
+  version: Version,
+})
+export type RealmView = z.infer<typeof RealmView>
+
+const RealmName = z.string().trim().min(1, 'must not be empty').max(64)
+
+export const listRealms = endpoint({
+  method: 'GET',
+  path: '/basic/realms/game',
+  summary: 'All realms of a game, archived ones included. `rootPID` may be any realm of it.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view games', at: 'anywhere' },
+  query: z.object({ rootPID: Pid.optional() }),
+  response: z.object({ projects: z.array(RealmView) }),
+  errors: ['RealmNotFound'],
+})
+
+export const listGames = endpoint({
+  method: 'GET',
+  path: '/basic/realms/games',
+  summary: 'The production realms: one for each game.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view games', at: 'anywhere' },
+  response: z.object({ projects: z.array(RealmView) }),
+})
+
+export const createGame = endpoint({
+  method: 'POST',
+  path: '/basic/realms/game',
+  summary: 'Make a game with its realms PROD, STG and DEV.',
+  scope: 'customer',
+  access: { operator: 'create games' },
+  body: z.object({ gameName: RealmName }),
+  response: CommonResponse,
+  errors: ['InvalidProjectName'],
+})
+
+export const reparentRealms = endpoint({
+  method: 'PUT',
+  path: '/basic/realms/game',
+  summary: 'Set the parents of a game’s realms. Realms that are not listed keep theirs.',
+  scope: 'either',
+  access: { operator: 'change-parent realm', at: 'anywhere' },
+  body: z.object({
+    rootPID: Pid,
+    projects: z.array(z.object({ pid: Pid, parent: Pid.optional() })).max(1000),
+  }),
+  response: CommonResponse,
+  errors: ['RealmNotFound', 'RealmNotReparentable', 'RealmTreeInvalid'],
+})
+
+export const createRealm = endpoint({
+  method: 'POST',
+  path: '/basic/realms/project/:product',
+  alsoAt: ['/basic/realms/project'],
+  summary: 'Make a child realm.',
+  scope: 'either',
+  access: { operator: 'create-child realm', at: ({ body }) => body.parent },
+  params: z.object({ product: z.string().max(64).optional() }),
+  body: z.object({ name: RealmName, parent: Pid, sharded: z.boolean().optional() }),
+  response: CommonResponse,
+  errors: ['InvalidProjectName', 'RealmNotFound'],
+})
+
+export const archiveRealm = endpoint({
+  method: 'DELETE',
+  path: '/basic/realms/project',
+  summary: 'Archive a realm: its calls are refused until it is unarchived. Nothing is erased.',
+  scope: 'either',
+  access: { operator: 'archive realm', at: ({ body }) => body.pid },
+  body: z.object({ pid: Pid }),
+  response: CommonResponse,
+  errors: ['RealmNotFound', 'RealmNotArchivable'],
+})
+
+export const unarchiveRealm = endpoint({
+  method: 'PUT',
+  path: '/basic/realms/project',
+  summary: 'Take a realm out of the archive.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'archive realm', at: ({ body }) => body.projectId },
+  body: z.object({ projectId: Pid }),
+  response: CommonResponse,
+  errors: ['RealmNotFound', 'RealmTreeInvalid'],
+})
+
+export const renameRealm = endpoint({
+  method: 'PUT',
+  path: '/basic/realms/project/rename',
+  summary: 'Rename a realm or, at its production realm, a game.',
+  scope: 'either',
+  access: { operator: 'rename realm', at: ({ body }) => body.projectId },
+  body: z.object({ projectId: Pid, newName: RealmName }),
+  response: CommonResponse,
+  errors: ['InvalidProjectName', 'RealmNotFound', 'StaleVersion'],
+})
+
+export const getClientDefaults = endpoint({
+  method: 'GET',
+  path: '/basic/realms/client/defaults',
+  summary: 'What a game client must know before it signs in; the socket’s address is without /connect.',
+  scope: 'optional',
+  access: { public: true },
+  response: z.object({
+    websocketConfig: z.object({ provider: z.string(), uri: z.string() }),
+    microserviceURI: z.string(),
+    portalURI: z.string(),
+    microserviceEcrURI: z.string(),
+    storageBrowserURI: z.string(),
+    environment: z.string(),
+  }),
+})

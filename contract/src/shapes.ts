@@ -1,0 +1,41 @@
+import * as z from 'zod'
+
+/** Ids of accounts, players and organizations: numbers that JavaScript keeps exact (below 2^53). */
+export const Id = z.int().min(1)
+
+/** Milliseconds since 1970, UTC. */
+export const Millis = z.int()
+
+/** A realm's id: `DE_` and a number. */
+export const Pid = z.string().min(1).max(64)
+
+export const Email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+
+/** Length only; what is too easy to guess is the server's to say (`WeakPassword`). */
+export const Password = z.string().min(8, 'must have at least 8 characters').max(256)
+
+export const Role = z.enum(['tester', 'developer', 'admin'])
+
+/** `{result: "ok"}`: the plain yes of older clients. */
+export const EmptyResponse = z.object({ result: z.literal('ok') })
+export const ok = { result: 'ok' } as const
+
+/** `{result: "ok", data: {}}` */
+export const CommonResponse = z.object({ result: z.literal('ok'), data: z.object({}) })
+export const done = { result: 'ok', data: {} } as const
+
+/** One page of a keyset list: hand `next` back as `cursor` for the page after it; null ends the list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), next: z.string().nullable() })
+
+/** The query fields of every keyset list. */
+export const pageQuery = {
+  cursor: z.string().max(200).optional(),
+  limit: z.int().min(1).max(200).default(50),
+}
+
+/** The version of a record that two people may edit; it travels as ETag and comes back as If-Match. */
+export const Version = z.int().min(1)

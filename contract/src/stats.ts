@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EmptyResponse, Id } from './shapes.ts'
+
+export const origins = ['game', 'client'] as const
+export const visibilities = ['public', 'private'] as const
+
+/** `{origin}.{visibility}.player.{gamer tag}`: one of a player's four spaces of stats. */
+const objectIdPattern = /^(game|client)\.(public|private)\.player\.(\d{1,16})$/
+
+const ObjectId = z.string().regex(objectIdPattern, 'must be {game|client}.{public|private}.player.{gamer tag}')
+
+export type StatSpace = `${(typeof origins)[number]}.${(typeof visibilities)[number]}`
+
+export const statSpaces: readonly StatSpace[] = ['game.private', 'game.public', 'client.private', 'client.public']
+
+export const objectIdOf = (space: StatSpace, gamerTag: number) => `${space}.player.${gamerTag}`
+
+/** The space and the player that an object id names; the text must have passed the schema. */
+export function readObjectId(objectId: string): { space: StatSpace; gamerTag: number } {
+  const parts = objectIdPattern.exec(objectId)
+  if (!parts) throw new Error(`not the object id of a player's stats: ${objectId}`)
+  return { space: `${parts[1]}.${parts[2]}` as StatSpace, gamerTag: Number(parts[3]) }
+}
+
+const StatKey = z
+  .string()
+  .min(1, 'a stat needs a name')
+  .max(128)
+  .regex(/^[^,\p{Cc}]+$/u, 'must not contain commas or control characters')
+
+/** Numbers and booleans are kept as text. */
+const StatValue = z.union([z.string().max(8192), z.number(), z.boolean()])
+
+const SetStats = z.record(StatKey, StatValue).default({})
+const AddStats = z.record(StatKey, z.number()).default({})
+
+const params = z.object({ objectId: ObjectId })
+const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
+
+/** Which stats to answer: comma-separated names; absent means all. */
+const Wanted = z.object({ stats: z.array(z.string().max(128)).max(500).optional() })
+
+export const getStats = endpoint({
+  method: 'GET',
+  path: '/object/stats/:objectId',
+  summary: 'One space of a player’s stats. An unknown player has none.',
+  scope: 'realm',
+  access: { operator: ['view stats', 'view player-profile'] },
+  params,
+  query: Wanted,
+  response: StatsOfPlayer,
+})
+
+export const setStats = endpoint({
+  method: 'POST',
+  path: '/object/stats/:objectId',
+  summary: 'Set stats, or add to them atomically.',
+  scope: 'realm',
+  access: { operator: 'edit stats' },
+  params,
+  body: z.object({ set: SetStats, add: AddStats, emitAnalytics: z.boolean().optional() }),
+  response: EmptyResponse,
+  errors: ['NoGamerTag'],
+})
+
+export const deleteStats = endpoint({
+  method: 'DELETE',
+  path: '/object/stats/:objectId',
+  summary: 'Delete the named stats (comma-separated).',
+  scope: 'realm',
+  access: { operator: 'delete stats' },
+  params,
+  body: z.object({ stats: z.array(z.string().max(128)).min(1).max(500) }),
+  response: EmptyResponse,
+})
+
+export const updateStatsBatch = endpoint({
+  method: 'POST',
+  path: '/basic/stats/batch',
+  summary: 'Set or add stats of many players, all or none.',
+  scope: 'realm',
+  access: { operator: 'edit stats' },
+  body: z.object({
+    updates: z
+      .array(z.object({ objectId: ObjectId, set: SetStats, add: AddStats, emitAnalytics: z.boolean().optional() }))
+      .min(1)
+      .max(10_000),
+  }),
+  response: EmptyResponse,
+  errors: ['NoGamerTag'],
+})
+
+export const getClientStats = endpoint({
+  method: 'GET',
+  path: '/object/stats/:objectId/client',
+  summary: 'Stats for game clients: public spaces of any player, private ones of the own.',
+  scope: 'realm',
+  access: {
+    operator: 'view stats',
+    player: 'own',
+    owner: ({ params }) =>
+      params.objectId.split('.')[1] === 'public' ? undefined : readObjectId(params.objectId).gamerTag,
+  },
+  params,
+  query: Wanted,
+  response: StatsOfPlayer,
+})
+
+/** A game client writes only what began with it: the client spaces. */
+export const setClientStats = endpoint({
+  method: 'POST',
+  path: '/object/stats/:objectId/client',
+  summary: 'A game client sets stats of its own player, or adds to them.',
+  scope: 'realm',
+  access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
+  params,
+  body: z.object({ set: SetStats, add: AddStats, emitAnalytics: z.boolean().optional() }),
+  response: EmptyResponse,
+  errors: ['NoGamerTag'],
+})
+
+export const setClientStatsList = endpoint({
+  method: 'POST',
+  path: '/object/stats/:objectId/client/stringlist',
+  summary: 'The same with a list of {k, v}, as engine clients send it.',
+  scope: 'realm',
+  access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
+  params,
+  body: z.object({
+    set: z
+      .array(z.object({ k: StatKey, v: StatValue }))
+      .max(500)
+      .default([]),
+  }),
+  response: EmptyResponse,
+  errors: ['NoGamerTag'],
+})
+
+export const getClientStatsBatch = endpoint({
+  method: 'GET',
+  path: '/basic/stats/client/batch',
+  summary: 'Stats of several players: `format=stringlist` answers lists of {k, v}, else maps.',
+  scope: 'realm',
+  access: { operator: 'view stats', player: 'any' },
+  query: Wanted.extend({ objectIds: z.array(ObjectId).min(1).max(200), format: z.string().max(40).optional() }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        id: Id,
+        stats: z.union([z.record(z.string(), z.string()), z.array(z.object({ k: z.string(), v: z.string() }))]),
+      }),
+    ),
+  }),
+})

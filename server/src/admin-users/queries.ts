@@ -1,0 +1,52 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Customer } from '../http/context.ts'
+
+type Role = 'tester' | 'developer' | 'admin'
+
+const columns = ['id', 'email', 'language', 'role', 'realm_roles', 'third_parties', 'external'] as const
+
+/** Everybody with a global role or a role in any realm. */
+export async function selectAdminUsers({ db, cid }: Customer) {
+  return db
+    .selectFrom('accounts')
+    .select(columns)
+    .where('cid', '=', cid)
+    .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
+    .orderBy('email')
+    .orderBy('id')
+    .execute()
+}
+
+export async function selectOperator({ db, cid }: Customer, id: number) {
+  return db.selectFrom('accounts').select(columns).where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
+}
+
+export type OperatorRow = NonNullable<Awaited<ReturnType<typeof selectOperator>>>
+
+/** The account and every global admin, locked: two admins who remove each other wait for one another. */
+export async function lockOperatorAndAdmins({ db, cid }: Customer, id: number) {
+  return db
+    .selectFrom('accounts')
+    .select(columns)
+    .where('cid', '=', cid)
+    .where((row) => row.or([row('id', '=', id), row('role', '=', 'admin')]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function updateRoles(
+  { db, cid }: Customer,
+  id: number,
+  role: Role | null,
+  realmRoles: Record<string, Role>,
+  now: Date,
+) {
+  await db
+    .updateTable('accounts')
+    .set({ role, realm_roles: JSON.stringify(realmRoles), updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}

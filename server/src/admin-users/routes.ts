@@ -1,0 +1,56 @@
+import {
+  createAdminUser,
+  getCurrentOperator,
+  getRoleReport,
+  grantRole,
+  listAdminUsers,
+  listAvailableRoles,
+  revokeRole,
+} from '@regent/contract/admin-users'
+import { ApiError } from '@regent/contract/errors'
+import { roleIn } from '@regent/contract/permissions'
+import { ok } from '@regent/contract/shapes'
+import type { Router } from '../http/router.ts'
+import { findOrganization } from '../realms/directory.ts'
+import { selectAdminUsers } from './queries.ts'
+import * as adminUsers from './service.ts'
+
+export function adminUserRoutes(server: Router) {
+  server.on(getCurrentOperator, async ({ customer, caller, settings }) => {
+    if (caller.kind !== 'account') throw new ApiError('Forbidden')
+    const operator = await adminUsers.requireOperator(customer, caller.accountId)
+    return { ...operator, extras: settings.extraCustomers.includes(String(customer.cid)) }
+  })
+
+  server.on(listAdminUsers, async ({ customer }) => {
+    const rows = await selectAdminUsers(customer)
+    return { accounts: rows.map(adminUsers.operatorView) }
+  })
+
+  server.on(createAdminUser, (context) => adminUsers.createAdminUser(context, context.body.email, context.body.role))
+
+  server.on(listAvailableRoles, () => ({ roles: ['admin' as const, 'developer' as const, 'tester' as const] }))
+
+  server.on(grantRole, async (context) => {
+    await adminUsers.grantRole(context, context.params.id, context.body.role, context.body.realm)
+    return ok
+  })
+
+  server.on(revokeRole, async (context) => {
+    await adminUsers.revokeRole(context, context.params.id, context.body.role, context.body.realm)
+    return ok
+  })
+
+  server.on(getRoleReport, async ({ customer, params }) => {
+    const operator = await adminUsers.requireOperator(customer, params.id)
+    const realms = (await findOrganization(customer.db, customer.cid))?.realms ?? new Map()
+    return {
+      accountId: operator.id,
+      email: operator.email ?? '',
+      realms: [...realms.values()].map((realm) => {
+        const { role } = roleIn(operator, realm.pid, (pid) => realms.get(pid)?.parent)
+        return { realmName: realm.pid, realmDisplayName: realm.name, roles: role ? [role] : [] }
+      }),
+    }
+  })
+}

@@ -1,0 +1,115 @@
+import type { AccountPortalView } from '@regent/contract/admin-users'
+import { ApiError } from '@regent/contract/errors'
+import { isAbove, type Right, type Role } from '@regent/contract/permissions'
+import { accountTag } from '../auth/identities.ts'
+import { queueEmail } from '../engines/email/email.ts'
+import type { Customer, RequestContext } from '../http/context.ts'
+import { createAccountWithEmail } from '../players/service.ts'
+import { findOrganization } from '../realms/directory.ts'
+import * as queries from './queries.ts'
+
+type WriteContext = RequestContext & { customer: Customer }
+
+export function operatorView(row: queries.OperatorRow): AccountPortalView {
+  return {
+    id: row.id,
+    roles: Object.entries(row.realm_roles).map(([projectId, role]) => ({ projectId, role })),
+    scopes: row.role === 'admin' ? ['*'] : [],
+    thirdPartyAppAssociations: row.third_parties.map((thirdParty) => thirdParty.name),
+    external: row.external,
+    ...(row.email !== null && { email: row.email }),
+    ...(row.language !== null && { language: row.language }),
+    ...(row.role !== null && { roleString: row.role }),
+  }
+}
+
+export async function requireOperator(customer: Customer, id: number): Promise<AccountPortalView> {
+  const row = await queries.selectOperator(customer, id)
+  if (!row) throw new ApiError('AccountNotFoundError')
+  return operatorView(row)
+}
+
+/** An account without a password, and the mail that tells its owner how to get in. */
+export async function createAdminUser(
+  context: WriteContext,
+  email: string,
+  role: Role | undefined,
+): Promise<AccountPortalView> {
+  const { customer, now } = context
+  if (role && isAbove(role, context.role())) throw new ApiError('RoleAboveOwn', { field: 'role' })
+  const id = await createAccountWithEmail(customer, now, { email, role })
+  const organization = await findOrganization(context.db, customer.cid)
+  const place = organization?.alias ?? String(customer.cid)
+  const body = `You have been added to ${organization?.name ?? place}.\n\nOpen ${context.origin}/password-reset, enter the organization "${place}" and this e-mail, and set your password.\n`
+  await queueEmail(
+    context.db,
+    customer.cid,
+    { to: email, subject: `You have been added to ${organization?.name ?? place}`, body },
+    now,
+  )
+  context.change({ subject: 'operator', id: String(id), before: null, after: { role: role ?? null } })
+  return requireOperator(customer, id)
+}
+
+/** Which right a role change needs, and where: grants and removals in a realm are judged there (design 11.6). */
+function requireRight(context: WriteContext, right: Right, pid: string | undefined): void {
+  if (!context.can(right, pid)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+}
+
+/** A role in a realm, or, without one, everywhere. */
+export async function grantRole(context: WriteContext, id: number, role: Role, pid: string | undefined): Promise<void> {
+  requireRight(context, pid === undefined ? 'grant global-roles' : 'grant realm-roles', pid)
+  const ownRole = context.role(pid)
+  if (isAbove(role, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
+  await changeRoles(context, id, pid, (held) => {
+    const before = pid === undefined ? held.role : held.realmRoles[pid]
+    if (before && isAbove(before, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
+    return pid === undefined ? { ...held, role } : { ...held, realmRoles: { ...held.realmRoles, [pid]: role } }
+  })
+}
+
+/** The role in a realm; the global role; or, with neither `pid` nor `role`, all access. */
+export async function revokeRole(
+  context: WriteContext,
+  id: number,
+  role: Role | undefined,
+  pid: string | undefined,
+): Promise<void> {
+  const isAll = pid === undefined && role === undefined
+  requireRight(context, pid !== undefined ? 'revoke realm-roles' : isAll ? 'delete users' : 'revoke global-roles', pid)
+  const ownRole = context.role(pid)
+  await changeRoles(context, id, pid, (held) => {
+    const taken = isAll
+      ? [held.role, ...Object.values(held.realmRoles)]
+      : [pid === undefined ? held.role : held.realmRoles[pid]]
+    for (const one of taken) if (one && isAbove(one, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
+    if (isAll) return { role: null, realmRoles: {} }
+    if (pid === undefined) return { ...held, role: role === undefined || held.role === role ? null : held.role }
+    if (role !== undefined && held.realmRoles[pid] !== role) return held
+    const { [pid]: _, ...rest } = held.realmRoles
+    return { ...held, realmRoles: rest }
+  })
+}
+
+type Held = { role: Role | null; realmRoles: Record<string, Role> }
+
+async function changeRoles(
+  context: WriteContext,
+  id: number,
+  pid: string | undefined,
+  next: (held: Held) => Held,
+): Promise<void> {
+  const { customer, now } = context
+  const organization = await findOrganization(context.db, customer.cid)
+  if (pid !== undefined && !organization?.realms.has(pid)) throw new ApiError('RealmNotFound', { field: 'realm' })
+  const locked = await queries.lockOperatorAndAdmins(customer, id)
+  const account = locked.find((row) => row.id === id)
+  if (!account) throw new ApiError('AccountNotFoundError')
+  const before: Held = { role: account.role, realmRoles: account.realm_roles }
+  const after = next(before)
+  const otherAdmins = locked.filter((row) => row.id !== id && row.role === 'admin')
+  if (before.role === 'admin' && after.role !== 'admin' && otherAdmins.length === 0) throw new ApiError('LastAdmin')
+  await queries.updateRoles(customer, id, after.role, after.realmRoles, new Date(now))
+  context.change({ subject: 'roles', id: String(id), before, after, pid })
+  await context.forget({ account: accountTag(customer.cid, id) })
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { adminUserRoutes } from './admin-users/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { Identities } from './auth/identities.ts'
+import { authRoutes } from './auth/routes.ts'
+import { contentRoutes } from './content/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
+import type { Db } from './engines/database/database.ts'
+import type { NotifyHub } from './engines/database/notify.ts'
+import { Live } from './engines/live/live.ts'
+import { capabilityRoutes } from './http/capabilities.ts'
+import { serveConsole } from './http/console.ts'
+import type { Forgotten } from './http/context.ts'
+import { allowOtherOrigins } from './http/cors.ts'
+import { handleErrors } from './http/errors.ts'
+import { operationRoutes } from './http/operations.ts'
+import { forgetLocally, Router } from './http/router.ts'
+import { playerRoutes } from './players/routes.ts'
+import { playerSocket } from './players/socket.ts'
+import { Directory } from './realms/directory.ts'
+import { realmRoutes } from './realms/routes.ts'
+import type { Settings } from './settings.ts'
+import { statRoutes } from './stats/routes.ts'
+import { createVault } from './vault.ts'
+import { version } from './version.ts'
+
+export type AppOptions = {
+  db: Db
+  hub: NotifyHub
+  settings: Settings
+  secretKey: Buffer
+  log: Logger
+  /** Epoch milliseconds; tests set their own. */
+  clock?: () => number
+  /** Tests: see RouterOptions.strict. */
+  strict?: boolean
+}
+
+const largestBody = 10 * 1024 * 1024
+
+/** The whole server but its engines and its port. */
+export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; router: Router }> {
+  const { db, hub, settings, log, clock = Date.now, strict = false } = options
+  const hops = settings.trustProxy
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
+    bodyLimit: largestBody,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 400 },
+    genReqId: (request) => requestId(request.headers['x-request-id']),
+    forceCloseConnections: true,
+    return503OnClosing: true,
+  })
+  handleErrors(app)
+  readBodies(app)
+  allowOtherOrigins(app)
+  await app.register(helmet, contentSecurity)
+
+  const isTrusted = () => hub.isConnected
+  const directory = new Directory(db, isTrusted)
+  const identities = new Identities(db, isTrusted)
+  const live = await Live.open<Forgotten>(hub, (what) => forgetLocally(what, identities, directory))
+  hub.onGap(() => {
+    identities.cache.clear()
+    directory.cache.clear()
+  })
+
+  operationRoutes(app, { version, isReady: () => isDatabaseUp(db) })
+  await playerSocket(app, { db, live, identities, directory, clock })
+  const router = new Router(app, {
+    db,
+    settings,
+    directory,
+    identities,
+    live,
+    vault: createVault(options.secretKey),
+    clock,
+    strict,
+  })
+  for (const routes of [
+    authRoutes,
+    customerRoutes,
+    realmRoutes,
+    adminUserRoutes,
+    playerRoutes,
+    statRoutes,
+    contentRoutes,
+    auditRoutes,
+  ]) {
+    routes(router)
+  }
+  capabilityRoutes(router, version)
+  await serveConsole(app)
+  return { app, router }
+}
+
+const requestId = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomBytes(9).toString('base64url')
+
+/**
+ * JSON whatever the content type says (older clients say nothing or text/plain); an empty body is none. The text is kept
+ * for checking signatures only.
+ */
+function readBodies(app: FastifyInstance): void {
+  app.decorateRequest('rawText', undefined)
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    if (request.headers['x-beam-signature'] ?? request.headers['x-de-signature']) request.rawText = String(text)
+    parseJson(request, String(text), done)
+  })
+}
+
+/** The console loads nothing from elsewhere; it may talk to another server of the same API. */
+const contentSecurity = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+    },
+  },
+  crossOriginResourcePolicy: { policy: 'cross-origin' as const },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  strictTransportSecurity: false,
+}
+
+async function isDatabaseUp(db: Db): Promise<boolean> {
+  return db
+    .selectFrom('customers')
+    .select('cid')
+    .limit(1)
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    )
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { Db } from '../engines/database/database.ts'
+
+/** What an access token stands for, with the roles of its account; accounts of cid 0 have none yet. */
+export async function selectAccessToken(db: Db, cid: number, hash: Buffer) {
+  return db
+    .selectFrom('tokens as t')
+    .innerJoin('sign_ins as s', (join) => join.onRef('s.cid', '=', 't.cid').onRef('s.id', '=', 't.sign_in_id'))
+    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 's.cid').onRef('a.id', '=', 's.account_id'))
+    .select([
+      't.expires_at',
+      's.id as sign_in_id',
+      's.account_id',
+      's.pid',
+      's.gamer_tag',
+      's.revoked_at',
+      'a.role',
+      'a.realm_roles',
+    ])
+    .where('t.cid', '=', cid)
+    .where('t.hash', '=', hash)
+    .where('t.type', '=', 'access')
+    .executeTakeFirst()
+}
+
+export async function selectToken(db: Db, cid: number, hash: Buffer) {
+  return db
+    .selectFrom('tokens as t')
+    .innerJoin('sign_ins as s', (join) => join.onRef('s.cid', '=', 't.cid').onRef('s.id', '=', 't.sign_in_id'))
+    .select([
+      't.type',
+      't.created_at',
+      't.expires_at',
+      't.rotated_at',
+      's.id as sign_in_id',
+      's.account_id',
+      's.pid',
+      's.gamer_tag',
+      's.revoked_at',
+      's.platform',
+      's.device',
+    ])
+    .where('t.cid', '=', cid)
+    .where('t.hash', '=', hash)
+    .executeTakeFirst()
+}
+
+export type NewSignIn = {
+  cid: number
+  id: number
+  accountId: number
+  pid?: string | undefined
+  gamerTag?: number | undefined
+  platform?: string | undefined
+  device?: string | undefined
+}
+
+export type NewToken = { hash: Buffer; expiresAt: Date }
+
+/** A sign-in and its first pair of tokens, in one statement. */
+export async function insertSignIn(db: Db, signIn: NewSignIn, access: NewToken, refresh: NewToken, now: Date) {
+  await sql`
+    with made as (
+      insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, created_at)
+      values (${signIn.cid}, ${signIn.id}, ${signIn.accountId}, ${signIn.pid ?? null}, ${signIn.gamerTag ?? null},
+              ${signIn.platform ?? null}, ${signIn.device ?? null}, ${now})
+      returning cid, id
+    )
+    insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
+    select made.cid, token.hash, token.type, made.id, ${now}, token.expires_at
+    from made, (values (${access.hash}::bytea, 'access', ${access.expiresAt}::timestamptz),
+                       (${refresh.hash}::bytea, 'refresh', ${refresh.expiresAt}::timestamptz)) as token (hash, type, expires_at)
+  `.execute(db)
+}
+
+export async function insertToken(
+  db: Db,
+  cid: number,
+  signInId: number,
+  type: 'access' | 'refresh',
+  token: NewToken,
+  now: Date,
+) {
+  await db
+    .insertInto('tokens')
+    .values({ cid, hash: token.hash, type, sign_in_id: signInId, created_at: now, expires_at: token.expiresAt })
+    .execute()
+}
+
+/** Marks a refresh token as used; false when it had been used before. */
+export async function markRotated(db: Db, cid: number, hash: Buffer, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('tokens')
+    .set({ rotated_at: now })
+    .where('cid', '=', cid)
+    .where('hash', '=', hash)
+    .where('rotated_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function revokeSignIn(db: Db, cid: number, signInId: number, now: Date) {
+  await db
+    .updateTable('sign_ins')
+    .set({ revoked_at: now })
+    .where('cid', '=', cid)
+    .where('id', '=', signInId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function revokeSignInsOfAccount(db: Db, cid: number, accountId: number, now: Date) {
+  await db
+    .updateTable('sign_ins')
+    .set({ revoked_at: now })
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function insertPendingAccount(db: Db, id: number, now: Date) {
+  await db.insertInto('pending_accounts').values({ id, email: null, password_hash: null, created_at: now }).execute()
+}
+
+export async function selectPendingAccount(db: Db, id: number) {
+  return db.selectFrom('pending_accounts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function updatePendingAccount(db: Db, id: number, email: string, passwordHash: string) {
+  await db.updateTable('pending_accounts').set({ email, password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+export async function deletePendingAccount(db: Db, id: number, signInId: number) {
+  await db.deleteFrom('pending_accounts').where('id', '=', id).execute()
+  await db.deleteFrom('sign_ins').where('cid', '=', 0).where('id', '=', signInId).execute()
+}
+
+export async function upsertCode(
+  db: Db,
+  code: { cid: number; accountId: number; purpose: 'password' | 'email'; hash: Buffer; expiresAt: Date },
+  now: Date,
+) {
+  const values = { code_hash: code.hash, created_at: now, expires_at: code.expiresAt, failed_tries: 0 }
+  await db
+    .insertInto('confirmation_codes')
+    .values({ cid: code.cid, account_id: code.accountId, purpose: code.purpose, ...values })
+    .onConflict((conflict) => conflict.columns(['cid', 'account_id', 'purpose']).doUpdateSet(values))
+    .execute()
+}
+
+export async function selectCodeOfAccount(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
+  return db
+    .selectFrom('confirmation_codes')
+    .selectAll()
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+}
+
+export async function selectCodeByHash(db: Db, cid: number, purpose: 'password' | 'email', hash: Buffer) {
+  return db
+    .selectFrom('confirmation_codes')
+    .selectAll()
+    .where('cid', '=', cid)
+    .where('purpose', '=', purpose)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()
+}
+
+export async function countFailedTry(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
+  await db
+    .updateTable('confirmation_codes')
+    .set((row) => ({ failed_tries: row('failed_tries', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+export async function deleteCode(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
+  await db
+    .deleteFrom('confirmation_codes')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+/** How often each of these keys failed in the current window. */
+export async function selectFailures(db: Db, keys: readonly string[], windowStart: Date) {
+  return db
+    .selectFrom('failed_attempts')
+    .select(['key', 'count'])
+    .where('key', 'in', [...keys])
+    .where('window_start', '=', sql<number>`${windowStart}`)
+    .execute()
+}
+
+export async function countFailures(db: Db, keys: readonly string[], windowStart: Date) {
+  await db
+    .insertInto('failed_attempts')
+    .values(keys.map((key) => ({ key, window_start: windowStart, count: 1 })))
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql<number>`failed_attempts.count + 1` }),
+    )
+    .execute()
+}

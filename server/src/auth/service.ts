@@ -1,0 +1,340 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { TokenResponse } from '@regent/contract/auth'
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../engines/database/database.ts'
+import { queueEmail } from '../engines/email/email.ts'
+import type { AccountCaller, Customer, Realm, RequestContext } from '../http/context.ts'
+import { newId } from '../ids.ts'
+import {
+  addSignInKey,
+  attachPlayer,
+  createGuestAccount,
+  findAccountByKey,
+  findPlayer,
+  moveGuest,
+  requireAccountRow,
+  setPassword,
+} from '../players/service.ts'
+import { setInitialStats } from '../stats/service.ts'
+import { accountTag } from './identities.ts'
+import { checkAttempts, recordFailure } from './limits.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import {
+  countFailedTry,
+  deleteCode,
+  deletePendingAccount,
+  insertPendingAccount,
+  insertSignIn,
+  insertToken,
+  markRotated,
+  revokeSignIn,
+  revokeSignInsOfAccount,
+  selectCodeByHash,
+  selectCodeOfAccount,
+  selectPendingAccount,
+  selectToken,
+  updatePendingAccount,
+  upsertCode,
+} from './queries.ts'
+import { cidOfToken, hashOf, newToken, noCustomer } from './tokens.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Game clients treat a token as expired a day early and keep it between starts (api-facts 1.4). */
+const lifetimes = {
+  operator: { accessMs: hourMs, refreshMs: 30 * dayMs },
+  player: { accessMs: 10 * dayMs, refreshMs: 365 * dayMs },
+}
+
+/** Two tabs may refresh with the same token at once (design 11.5). */
+const rotationGraceMs = 60_000
+
+export type Device = { platform?: string | undefined; device?: string | undefined }
+
+type SignIn = { cid: number; accountId: number; player?: { pid: string; gamerTag: number } | undefined } & Device
+
+/** A new sign-in: an access and a refresh token. */
+export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenResponse> {
+  const { accessMs, refreshMs } = who.player ? lifetimes.player : lifetimes.operator
+  const access = newToken(who.cid)
+  const refresh = newToken(who.cid)
+  await insertSignIn(
+    db,
+    {
+      cid: who.cid,
+      id: newId(),
+      accountId: who.accountId,
+      pid: who.player?.pid,
+      gamerTag: who.player?.gamerTag,
+      platform: who.platform,
+      device: who.device,
+    },
+    { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
+    { hash: hashOf(refresh), expiresAt: new Date(now + refreshMs) },
+    new Date(now),
+  )
+  return tokenResponse(access, refresh, accessMs)
+}
+
+const tokenResponse = (access: string, refresh: string, expiresInMs: number): TokenResponse => ({
+  access_token: access,
+  token_type: 'bearer',
+  expires_in: expiresInMs,
+  refresh_token: refresh,
+  scopes: [],
+})
+
+type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
+type Guest = Device & { initProperties?: Record<string, string> | undefined }
+
+/** A guest: a player of the realm, an account of the organization, or, with no scope, somebody who is signing up. */
+export async function signInGuest({ context, customer, realm }: Where, guest: Guest): Promise<TokenResponse> {
+  const { db, now } = context
+  if (!customer) {
+    const accountId = newId()
+    await insertPendingAccount(db, accountId, new Date(now))
+    return signIn(db, now, { cid: noCustomer, accountId })
+  }
+  const accountId = await createGuestAccount(customer, now)
+  const player = realm && (await joinRealm(realm, now, accountId, guest))
+  return signIn(db, now, { cid: customer.cid, accountId, player, platform: guest.platform, device: guest.device })
+}
+
+/** The account's player in the realm, made at the first sign-in there (design 11.3). */
+async function joinRealm(realm: Realm, now: number, accountId: number, guest: Guest) {
+  const known = await findPlayer(realm, accountId)
+  if (known) return { pid: realm.id, gamerTag: known.gamerTag }
+  const gamerTag = await attachPlayer(realm, now, accountId, guest.platform)
+  if (guest.initProperties) await setInitialStats(realm, now, gamerTag, guest.initProperties)
+  return { pid: realm.id, gamerTag }
+}
+
+export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {
+  const customer = requireOrganization(where)
+  const { db, now } = where.context
+  let accountId = await findAccountByKey(customer, 'device', deviceId)
+  if (accountId === undefined) {
+    accountId = await createGuestAccount(customer, now)
+    await addSignInKey(customer, now, accountId, 'device', deviceId)
+  }
+  const player = where.realm && (await joinRealm(where.realm, now, accountId, guest))
+  return signIn(db, now, { cid: customer.cid, accountId, player, platform: guest.platform, device: guest.device })
+}
+
+type Credentials = { email: string; password: string; customerScoped?: boolean | undefined }
+
+/** Signs in with e-mail and password; a guest's bearer token sent along brings the guest's player into the account. */
+export async function signInWithPassword(where: Where, credentials: Credentials, guest: Guest): Promise<TokenResponse> {
+  const customer = requireOrganization(where)
+  const { context, realm } = where
+  const { db, now, outside, address } = context
+  const email = credentials.email.trim().toLowerCase()
+  const attempt = { db: outside, now, address, account: `${customer.cid} ${email}` }
+  await checkAttempts(attempt)
+  const accountId = await findAccountByKey(customer, 'email', email)
+  const account = accountId === undefined ? undefined : await requireAccountRow(customer, accountId)
+  if (!(await isPassword(credentials.password, account?.password_hash)) || !account) {
+    await recordFailure(attempt)
+    throw new ApiError('InvalidCredentialsError')
+  }
+  if (!realm || credentials.customerScoped) {
+    return signIn(db, now, { cid: customer.cid, accountId: account.id, platform: guest.platform, device: guest.device })
+  }
+  const { caller } = context
+  if (caller.kind === 'account' && caller.player?.pid === realm.id && caller.accountId !== account.id) {
+    await bringGuest(context, customer, realm, caller, account.id)
+  }
+  const player = await joinRealm(realm, now, account.id, guest)
+  return signIn(db, now, {
+    cid: customer.cid,
+    accountId: account.id,
+    player,
+    platform: guest.platform,
+    device: guest.device,
+  })
+}
+
+async function bringGuest(
+  context: RequestContext,
+  customer: Customer,
+  realm: Realm,
+  guest: AccountCaller,
+  accountId: number,
+) {
+  const guestAccount = await requireAccountRow(customer, guest.accountId)
+  if (guestAccount.email !== null) return // somebody signed in: changing accounts, not merging
+  if (await findPlayer(realm, accountId)) throw new ApiError('UnableToMergeError')
+  await moveGuest(customer, context.now, guest.accountId, accountId)
+  await revokeSignInsOfAccount(context.db, customer.cid, guest.accountId, new Date(context.now))
+  await context.forget({ account: accountTag(customer.cid, guest.accountId) })
+}
+
+/**
+ * A new access token. Game clients keep their refresh token, for they refresh in parallel; operators' tokens rotate, and
+ * one that comes back after its minute of grace was stolen or copied: its sign-in ends.
+ */
+export async function refresh(
+  context: RequestContext,
+  refreshToken: string,
+  scopeCid: number | undefined,
+): Promise<TokenResponse> {
+  const { db, now, outside } = context
+  const cid = cidOfToken(refreshToken)
+  if (cid === undefined || (scopeCid !== undefined && cid !== scopeCid)) throw new ApiError('InvalidRefreshTokenError')
+  const hash = hashOf(refreshToken)
+  const row = await selectToken(db, cid, hash)
+  const isGood = row && row.type === 'refresh' && row.revoked_at === null && row.expires_at > now
+  if (!isGood) throw new ApiError('InvalidRefreshTokenError')
+  const isPlayer = row.pid !== null
+  const { accessMs, refreshMs } = isPlayer ? lifetimes.player : lifetimes.operator
+  const access = newToken(cid)
+  await insertToken(
+    db,
+    cid,
+    row.sign_in_id,
+    'access',
+    { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
+    new Date(now),
+  )
+  if (isPlayer) return tokenResponse(access, refreshToken, accessMs)
+
+  if (!(await markRotated(db, cid, hash, new Date(now)))) {
+    const usedAt = row.rotated_at ?? now
+    if (now - usedAt > rotationGraceMs) {
+      await revokeSignIn(outside, cid, row.sign_in_id, new Date(now))
+      await context.forgetNow({ account: accountTag(cid, row.account_id) })
+      throw new ApiError('InvalidRefreshTokenError')
+    }
+  }
+  const next = newToken(cid)
+  await insertToken(
+    db,
+    cid,
+    row.sign_in_id,
+    'refresh',
+    { hash: hashOf(next), expiresAt: new Date(now + refreshMs) },
+    new Date(now),
+  )
+  return tokenResponse(access, next, accessMs)
+}
+
+/** Ends a sign-in with all its tokens. */
+export async function endSignIn(
+  context: RequestContext,
+  cid: number,
+  signInId: number,
+  accountId: number,
+): Promise<void> {
+  await revokeSignIn(context.db, cid, signInId, new Date(context.now))
+  await context.forget({ account: accountTag(cid, accountId) })
+}
+
+/** Gives somebody who is signing up an e-mail and a password, kept until the organization is made. */
+export async function registerPending(
+  context: RequestContext,
+  accountId: number,
+  email: string,
+  password: string,
+): Promise<void> {
+  checkPassword(password, email)
+  await requirePendingAccount(context.db, accountId)
+  await updatePendingAccount(context.db, accountId, email, await hashPassword(password))
+}
+
+export async function requirePendingAccount(db: Db, id: number) {
+  const pending = await selectPendingAccount(db, id)
+  if (!pending) throw new ApiError('InvalidTokenError')
+  return pending
+}
+
+/** The person has an organization now: the guest it began as is over. */
+export async function endPendingAccount(context: RequestContext, id: number, signInId: number): Promise<void> {
+  await deletePendingAccount(context.db, id, signInId)
+  await context.forget({ account: accountTag(noCustomer, id) })
+}
+
+/** Gives a guest an e-mail and a password; its ids stay the same. */
+export async function registerGuest(
+  context: RequestContext,
+  customer: Customer,
+  accountId: number,
+  email: string,
+  password: string,
+): Promise<void> {
+  checkPassword(password, email)
+  const account = await requireAccountRow(customer, accountId)
+  if (account.email !== null) {
+    if (account.email.toLowerCase() === email.toLowerCase() && (await isPassword(password, account.password_hash)))
+      return
+    throw new ApiError('AlreadyHasCredentials', { field: 'email' })
+  }
+  await addSignInKey(customer, context.now, accountId, 'email', email)
+  await setPassword(customer, context.now, accountId, await hashPassword(password))
+}
+
+const codeLifetimeMs = hourMs
+const mostCodeTries = 5
+
+/** Mails a code, if the e-mail is known and no attempt limit is reached; nobody can tell from the answer. */
+export async function startPasswordReset(
+  context: RequestContext,
+  customer: Customer,
+  email: string,
+  codeType: 'PIN' | 'UUID',
+) {
+  const { db, now, outside, address } = context
+  const attempt = { db: outside, now, address, account: `${customer.cid} reset ${email.toLowerCase()}` }
+  await checkAttempts(attempt)
+  await recordFailure(attempt)
+  const accountId = await findAccountByKey(customer, 'email', email.toLowerCase())
+  if (accountId === undefined) return
+  const code = codeType === 'PIN' ? String(randomInt(1_000_000)).padStart(6, '0') : randomBytes(16).toString('hex')
+  const expiresAt = new Date(now + codeLifetimeMs)
+  await upsertCode(
+    db,
+    { cid: customer.cid, accountId, purpose: 'password', hash: hashOf(code), expiresAt },
+    new Date(now),
+  )
+  const body = `Somebody, hopefully you, asked to set a new password.\n\nYour code: ${code}\n\nIt is valid for an hour. If it was not you, ignore this mail; nothing has changed.\n`
+  await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body }, now)
+}
+
+/** Sets the password with a mailed code, which then is spent, and ends every sign-in of the account. */
+export async function confirmPasswordReset(
+  context: RequestContext,
+  customer: Customer,
+  { code, newPassword, email }: { code: string; newPassword: string; email?: string | undefined },
+): Promise<void> {
+  const { db, now, outside, address } = context
+  const attempt = { db: outside, now, address, account: `${customer.cid} code ${email?.toLowerCase() ?? 'any'}` }
+  await checkAttempts(attempt)
+  const hash = hashOf(code.trim())
+  const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', email.toLowerCase())
+  // A short code alone is guessable across all accounts: without an e-mail only the long ones count.
+  const found =
+    email !== undefined
+      ? accountId === undefined
+        ? undefined
+        : await selectCodeOfAccount(db, customer.cid, accountId, 'password')
+      : code.trim().length < 32
+        ? undefined
+        : await selectCodeByHash(db, customer.cid, 'password', hash)
+  const isGood = found && found.expires_at > now && found.failed_tries < mostCodeTries && found.code_hash.equals(hash)
+  if (!isGood) {
+    await recordFailure(attempt)
+    if (found) await countFailedTry(outside, customer.cid, found.account_id, 'password')
+    throw new ApiError('InvalidConfirmationCodeError', { field: 'code' })
+  }
+  const account = await requireAccountRow(customer, found.account_id)
+  checkPassword(newPassword, account.email ?? undefined)
+  await setPassword(customer, now, account.id, await hashPassword(newPassword))
+  await deleteCode(db, customer.cid, account.id, 'password')
+  await revokeSignInsOfAccount(db, customer.cid, account.id, new Date(now))
+  await context.forget({ account: accountTag(customer.cid, account.id) })
+}
+
+function requireOrganization({ customer }: Where): Customer {
+  if (!customer) throw new ApiError('InvalidScopeError')
+  return customer
+}

@@ -1,0 +1,111 @@
+import { ApiError } from '@regent/contract/errors'
+import { checkPassword, hashPassword } from '../auth/passwords.ts'
+import { endPendingAccount, requirePendingAccount, signIn } from '../auth/service.ts'
+import type { Db } from '../engines/database/database.ts'
+import type { RequestContext } from '../http/context.ts'
+import { newId } from '../ids.ts'
+import { createAccountWithEmail } from '../players/service.ts'
+import { checkName, createGame } from '../realms/service.ts'
+import { hasCustomers, insertCustomer, selectCidByAlias } from './queries.ts'
+
+/** Words that are, or may become, first parts of the console's own addresses. */
+const reserved = new Set([
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'basic',
+  'config',
+  'demo',
+  'dev',
+  'docs',
+  'games',
+  'health',
+  'help',
+  'login',
+  'logout',
+  'metrics',
+  'object',
+  'openapi',
+  'password-reset',
+  'ready',
+  'report',
+  'service-plans',
+  'signup',
+  'signup-registration',
+  'static',
+  'status',
+  'support',
+  'users',
+  'www',
+])
+
+/** A value that begins with a digit is a cid, so an alias may not (api-facts section 3). */
+export function checkAlias(alias: string): string {
+  if (!/^[a-z][a-z0-9-]{2,31}$/.test(alias)) throw new ApiError('AliasInvalid', { field: 'alias' })
+  if (reserved.has(alias)) throw new ApiError('AliasInvalid', { field: 'alias', message: 'This alias is reserved.' })
+  return alias
+}
+
+/** The organization an alias stands for, if it is taken. */
+export const findCidByAlias = (db: Db, alias: string): Promise<number | undefined> => selectCidByAlias(db, alias)
+
+export type SignUp = {
+  email: string
+  password?: string | undefined
+  customerName?: string | undefined
+  projectName?: string | undefined
+  alias?: string | undefined
+  hierarchy: boolean
+} & Record<string, unknown>
+
+/**
+ * Makes an organization with its first game and admin, and signs that admin in. The person is a registered guest
+ * (bearer) or gives a password (design 11.1).
+ */
+export async function signUp(context: RequestContext, wanted: SignUp) {
+  const { db, now, settings, caller } = context
+  if (settings.signUp === 'invite' && (await hasCustomers(db))) throw new ApiError('SignUpClosed')
+  const { email, password, customerName, projectName, alias, hierarchy, ...answers } = wanted
+  const name = checkName(customerName ?? projectName ?? '', customerName === undefined ? 'projectName' : 'customerName')
+  const gameName = checkName(projectName ?? name, 'projectName')
+  const checkedAlias = alias === undefined || alias === '' ? undefined : checkAlias(alias)
+
+  const pending = caller.kind === 'pending' ? await requirePendingAccount(db, caller.accountId) : undefined
+  const isRegistered = pending?.password_hash && pending.email?.toLowerCase() === email.toLowerCase()
+  if (!isRegistered && password === undefined) {
+    throw new ApiError('BadRequest', { field: 'password', message: 'password is missing.' })
+  }
+  if (password !== undefined) checkPassword(password, email)
+  const passwordHash = isRegistered ? pending.password_hash : await hashPassword(password ?? '')
+
+  const cid = newId()
+  const isNew = await insertCustomer(db, { cid, alias: checkedAlias, name, signUp: answers }, new Date(now))
+  if (!isNew) throw new ApiError('AliasTaken', { field: 'alias' })
+  const customer = { db, cid }
+  const accountId = await createAccountWithEmail(customer, now, {
+    ...(pending && { id: pending.id }),
+    email,
+    passwordHash: passwordHash ?? undefined,
+    role: 'admin',
+  })
+  if (caller.kind === 'pending') await endPendingAccount(context, caller.accountId, caller.signInId)
+  context.change({
+    subject: 'organization',
+    id: String(cid),
+    before: null,
+    after: { name, alias: checkedAlias ?? null },
+    cid,
+  })
+  const pid = await createGame({ ...context, customer }, gameName, 'projectName', hierarchy)
+  const token = await signIn(db, now, { cid, accountId })
+  return {
+    name,
+    projectName: gameName,
+    activationPending: false,
+    cid,
+    pid,
+    token,
+    ...(checkedAlias !== undefined && { alias: checkedAlias }),
+  }
+}

@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { EngineError } from './engine-error.ts'
+import type { RunAs } from './processes.ts'
+import { openFor, runProgram } from './programs.ts'
+
+/** The data folder of one PostgreSQL, ready to be served. */
+export type Cluster = { folder: string; password: string; build: string }
+
+/** Lines of postgresql.conf. */
+export type ServerParameters = Record<string, string>
+
+/** The role that owns everything in the embedded database, and that the server signs in as. */
+export const embeddedUser = 'regent'
+
+// Nobody: a user that every Unix has and that owns nothing.
+const nobody: RunAs = { uid: 65534, gid: 65534 }
+
+const tuning: ServerParameters = {
+  max_connections: '200',
+  shared_buffers: '256MB',
+  maintenance_work_mem: '128MB',
+  jit: 'off',
+  random_page_cost: '1.1',
+  synchronous_commit: 'on',
+  max_wal_size: '1GB',
+  wal_compression: 'on',
+  checkpoint_timeout: '15min',
+  timezone: "'UTC'",
+  log_timezone: "'UTC'",
+  log_checkpoints: 'off',
+  // Statements and details may carry personal values; the server's own log names the failed call.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the owner of its data folder, or as nobody. */
+export function chooseUser(dataDir: string): RunAs | undefined {
+  const own = process.getuid?.()
+  if (own === undefined) return undefined
+  const folder = clusterFolder(dataDir)
+  const owner = existsSync(folder) ? statSync(folder) : undefined
+  if (own !== 0) {
+    if (owner && owner.uid !== own) {
+      throw new EngineError(
+        `${folder} belongs to user ${owner.uid}, and this server runs as ${own}: start it as that user, or as root.`,
+      )
+    }
+    return undefined
+  }
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
+}
+
+/** Opens the data folder of DATA_DIR, which the first start creates. */
+export async function openCluster(
+  dataDir: string,
+  binaries: Binaries,
+  runAs: RunAs | undefined,
+  parameters: ServerParameters,
+): Promise<Cluster> {
+  const folder = clusterFolder(dataDir)
+  const passwordFile = join(dataDir, 'postgres.password')
+  if (!existsSync(folder)) {
+    if (!existsSync(passwordFile)) createPassword(passwordFile)
+    await createCluster(dataDir, binaries.native, runAs, readFileSync(passwordFile, 'utf8'))
+  }
+  checkVersion(folder, binaries.version)
+  if (!existsSync(passwordFile))
+    throw new EngineError(`${passwordFile} is missing: restore it from where ${folder} came.`)
+  if (runAs) handOver(folder, runAs)
+  const build = writeSettings(folder, binaries, runAs, parameters)
+  return { folder, password: readFileSync(passwordFile, 'utf8'), build }
+}
+
+const clusterFolder = (dataDir: string) => join(dataDir, 'postgres')
+
+/** Links a complete file into place, so that of two first starts at once both read the same password. */
+function createPassword(file: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Built under another name and renamed when complete: a start that dies half-way leaves no half database. */
+async function createCluster(
+  dataDir: string,
+  native: string,
+  runAs: RunAs | undefined,
+  password: string,
+): Promise<void> {
+  removeAbandoned(dataDir)
+  const draft = join(dataDir, `postgres.new-${randomBytes(4).toString('hex')}`)
+  const data = join(draft, 'data')
+  const secret = join(draft, 'password')
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  writeFileSync(secret, password, { mode: 0o600 })
+  if (runAs) for (const path of [data, secret]) chownSync(path, runAs.uid, runAs.gid)
+  try {
+    await initdb(native, data, secret, runAs)
+    writeFileSync(
+      join(data, 'postgresql.conf'),
+      `\n# Every start of Regent writes regent.conf anew. Settings of your own go below this line and win.\ninclude 'regent.conf'\n`,
+      { flag: 'a' },
+    )
+    renameSync(data, clusterFolder(dataDir))
+  } catch (error) {
+    if (!existsSync(clusterFolder(dataDir))) throw error // else another server has just created it
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+async function initdb(native: string, data: string, secret: string, runAs: RunAs | undefined): Promise<void> {
+  const { paths, fds, close } = openFor(runAs, data, secret)
+  const access = ['-U', embeddedUser, `--pwfile=${paths[1]}`, '--auth=scram-sha-256']
+  const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  try {
+    await runProgram(join(native, 'bin', 'initdb'), ['-D', paths[0]!, ...access, ...text], runAs, fds)
+  } catch (error) {
+    throw new EngineError(`The database cannot be created in ${data}: ${(error as Error).message}.`)
+  } finally {
+    close()
+  }
+}
+
+/** Takes away what first starts left that were killed; a younger folder may belong to one that is still at it. */
+function removeAbandoned(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const path = join(dataDir, name)
+    const isOld = name.startsWith('postgres.new-') && Date.now() - statSync(path).mtimeMs > 3_600_000
+    if (isOld) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function checkVersion(folder: string, version: string): void {
+  const file = join(folder, 'PG_VERSION')
+  if (!existsSync(file)) throw new EngineError(`${folder} holds no PostgreSQL database: move it away or restore it.`)
+  const [found, wanted] = [readFileSync(file, 'utf8').trim(), version.split('.')[0]]
+  if (found !== wanted) {
+    throw new EngineError(
+      `${folder} was made by PostgreSQL ${found}, and this release brings ${wanted}: dump it with the release that made it, and load it into a new DATA_DIR.`,
+    )
+  }
+}
+
+/** A folder that root restored from a backup belongs to root; PostgreSQL must own what it runs on. */
+function handOver(folder: string, { uid, gid }: RunAs): void {
+  if (statSync(folder).uid === uid) return
+  const give = (path: string) => {
+    lchownSync(path, uid, gid)
+    if (!lstatSync(path).isDirectory()) return
+    for (const name of readdirSync(path)) give(join(path, name))
+  }
+  // Itself last: the owner of the folder says whether this is complete.
+  for (const name of readdirSync(folder)) give(join(folder, name))
+  lchownSync(folder, uid, gid)
+  chmodSync(folder, 0o700)
+}
+
+/** Writes the settings and answers a name for them: a PostgreSQL that runs under another one is started anew. */
+function writeSettings(
+  folder: string,
+  binaries: Binaries,
+  runAs: RunAs | undefined,
+  parameters: ServerParameters,
+): string {
+  const lines = Object.entries({ ...tuning, ...parameters }).map(([name, value]) => `${name} = ${value}`)
+  const build = createHash('sha256')
+    .update(JSON.stringify([binaries, lines]))
+    .digest('hex')
+    .slice(0, 16)
+  const text = `${lines.join('\n')}\nregent.build = '${build}'\n`
+  const file = join(folder, 'regent.conf')
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return build
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, text, { mode: 0o600 })
+  if (runAs) chownSync(draft, runAs.uid, runAs.gid)
+  renameSync(draft, file)
+  return build
+}

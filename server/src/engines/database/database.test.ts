@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectDatabase, type Database } from './database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createNotifyHub, type NotifyHub, notify } from './notify.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const dataDir = mkdtempSync(join(tmpdir(), 'regent-db-'))
+let postgres: EmbeddedPostgres
+let database: Database
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ dataDir, log: quiet, parameters: { fsync: 'off' } })
+  database = await connectDatabase({ url: postgres.url, log: quiet })
+})
+
+afterAll(async () => {
+  await database.close()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function until(isTrue: () => unknown): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error('It did not come true in time.')
+    await sleep(5)
+  }
+}
+
+const valueIn = async (expression: string) => (await database.pool.query(`select ${expression} as value`)).rows[0].value
+
+describe('values', () => {
+  test.each([
+    [`9007199254740991::int8`, 9007199254740991],
+    [`count(*)`, 1],
+    [`'{1,null,3}'::int8[]`, [1, null, 3]],
+    [`12.50::numeric`, '12.50'],
+    [`'2026-01-31 08:15:00.123+00'::timestamptz(3)`, Date.UTC(2026, 0, 31, 8, 15, 0, 123)],
+    [`'2026-07-31 10:15:00+02'::timestamptz(3)`, Date.UTC(2026, 6, 31, 8, 15)],
+    [`'1969-12-31 23:59:59.9+00'::timestamptz(3)`, -100],
+    [`'0099-01-01 00:00:00+00'::timestamptz(3)`, new Date('0099-01-01T00:00:00Z').getTime()],
+    [`'infinity'::timestamptz`, Number.POSITIVE_INFINITY],
+    [`null::timestamptz`, null],
+    [`array['2026-01-31 08:15+00'::timestamptz(3), null]`, [Date.UTC(2026, 0, 31, 8, 15), null]],
+    [`date '2026-01-31'`, '2026-01-31'],
+    [`'{"a": 1}'::jsonb`, { a: 1 }],
+  ])('%s arrives as %j', async (expression, expected) => {
+    expect(await valueIn(expression)).toEqual(expected)
+  })
+
+  test('a moment that was written from JavaScript is found again by it', async () => {
+    const now = new Date(1_795_247_162_749)
+    const { rows } = await database.pool.query('select $1::timestamptz(3) as at, $1::timestamptz(3) = $2 as same', [
+      now,
+      new Date(now.getTime()),
+    ])
+    expect(rows[0]).toEqual({ at: 1_795_247_162_749, same: true })
+  })
+})
+
+describe('connections', () => {
+  test('carry the name and the limits of the server', async () => {
+    const names = ['application_name', 'statement_timeout', 'idle_in_transaction_session_timeout', 'timezone']
+    const values = names.map((name) => `current_setting('${name}')`).join(', ')
+    expect(await valueIn(`array[${values}]`)).toEqual(['regent', '30s', '1min', 'UTC'])
+  })
+
+  test('break without harm: the next query gets a new one', async () => {
+    const { rows } = await database.pool.query('select pg_backend_pid() as pid')
+    const other = new pg.Client({ connectionString: postgres.url })
+    await other.connect()
+    await other.query('select pg_terminate_backend($1)', [rows[0].pid])
+    await other.end()
+    await until(() => valueIn('true').catch(() => false))
+    expect(await valueIn('pg_backend_pid()')).not.toBe(rows[0].pid)
+  })
+
+  test('are refused in one sentence that shows no password', async () => {
+    const url = 'postgres://someone:hunter2@127.0.0.1:1/regent'
+    const failure = connectDatabase({ url, log: quiet })
+    await expect(failure).rejects.toThrow(/^The database at 127\.0\.0\.1:1\/regent cannot be used: .*ECONNREFUSED.*\.$/)
+    await expect(failure).rejects.not.toThrow(/hunter2/)
+  })
+
+  test('to a database in another encoding are refused', async () => {
+    await database.pool.query(
+      `create database latin encoding 'LATIN1' locale 'C' locale_provider libc template template0`,
+    )
+    const url = postgres.url.replace('/regent?', '/latin?')
+    await expect(connectDatabase({ url, log: quiet })).rejects.toThrow(/is encoded in LATIN1; Regent needs UTF8/)
+  })
+})
+
+describe('notifications', () => {
+  let hub: NotifyHub
+  beforeEach(async () => {
+    hub = await createNotifyHub({ url: postgres.url, log: quiet })
+  })
+  afterEach(() => hub.close())
+
+  const breakConnection = () =>
+    database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'regent notify'`,
+    )
+
+  test('reach who listens when the transaction commits, and nobody when it rolls back', async () => {
+    const heard: unknown[] = []
+    await hub.listen('changes', (payload) => heard.push(payload))
+    await hub.listen('other', (payload) => heard.push(['other', payload]))
+    const failing = database.db.transaction().execute(async (trx) => {
+      await notify(trx, 'changes', { id: 1 })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await database.db.transaction().execute(async (trx) => {
+      await notify(trx, 'changes', { id: 2, name: 'Ü' })
+      await sql`select 1`.execute(trx)
+    })
+    await until(() => heard.length > 0)
+    expect(heard).toEqual([{ id: 2, name: 'Ü' }])
+  })
+
+  test('reach every handler of a channel, whatever one of them throws, until it stops listening', async () => {
+    const heard: string[] = []
+    await hub.listen('changes', () => {
+      throw new Error('a bad handler')
+    })
+    const stop = await hub.listen('changes', () => heard.push('first'))
+    await hub.listen('changes', () => heard.push('second'))
+    await notify(database.db, 'changes', null)
+    await until(() => heard.length === 2)
+    stop()
+    await notify(database.db, 'changes', null)
+    await until(() => heard.length === 3)
+    expect(heard).toEqual(['first', 'second', 'second'])
+  })
+
+  test('come again after a lost connection, and the gap is told once', async () => {
+    const heard: unknown[] = []
+    let gaps = 0
+    await hub.listen('changes', (payload) => heard.push(payload))
+    hub.onGap(() => gaps++)
+    await breakConnection()
+    await until(() => !hub.isConnected)
+    await hub.listen('late', (payload) => heard.push(payload))
+    await until(() => hub.isConnected)
+    expect(gaps).toBe(1)
+    await notify(database.db, 'changes', 'again')
+    await notify(database.db, 'late', 'too')
+    await until(() => heard.length === 2)
+    expect(heard).toEqual(['again', 'too'])
+  })
+
+  test('name what changed and do not carry it: a large one is refused', async () => {
+    await expect(notify(database.db, 'changes', 'x'.repeat(7898))).resolves.toBeUndefined()
+    await expect(notify(database.db, 'changes', 'ü'.repeat(3950))).rejects.toThrow(/has 7902 bytes; 7900 fit/)
+  })
+
+  test('a hub that is closed while it reconnects stays closed', async () => {
+    const lost = await createNotifyHub({ url: postgres.url, log: quiet })
+    await breakConnection()
+    await until(() => !lost.isConnected)
+    await lost.close()
+    expect(lost.isConnected).toBe(false)
+  })
+})

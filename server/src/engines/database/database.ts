@@ -1,0 +1,84 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { columnValues } from './column-values.ts'
+import { EngineError } from './engine-error.ts'
+import type { EngineLog } from './engine-log.ts'
+import type { Tables } from './tables.ts'
+
+/** The database, or a transaction in it. */
+export type Db = Kysely<Tables>
+
+export type DatabaseOptions = {
+  url: string
+  log: EngineLog
+  /** Connections this server may hold at once. */
+  poolSize?: number
+}
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** Waits for the running queries and closes every connection. */
+  close: () => Promise<void>
+}
+
+const oldestVersion = 15
+
+/** Connects to a PostgreSQL that can serve: one that answers, is new enough, and keeps its texts in UTF-8. */
+export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types: columnValues,
+    application_name: 'regent',
+    options: '-c TimeZone=UTC',
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // A connection that breaks while idle is replaced by the next query; unheard, the event would end the process. The
+  // error carries its whole connection, so that only its message is logged.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log.warn(`A database connection broke: ${message}.`)
+  })
+  try {
+    await checkServer(pool, url)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  // Kysely's destroy closes the pool with it.
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+async function checkServer(pool: pg.Pool, url: string): Promise<void> {
+  const { rows } = await pool
+    .query(
+      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+    )
+    .catch((error: Error) => {
+      throw new EngineError(`The database at ${withoutSecrets(url)} cannot be used: ${reasonOf(error)}.`)
+    })
+  const { version, encoding } = rows[0] as { version: number; encoding: string }
+  const major = Math.floor(version / 10_000)
+  if (major < oldestVersion) {
+    throw new EngineError(
+      `The database at ${withoutSecrets(url)} is PostgreSQL ${major}; Regent needs ${oldestVersion} or later.`,
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new EngineError(`The database at ${withoutSecrets(url)} is encoded in ${encoding}; Regent needs UTF8.`)
+  }
+}
+
+/** What connecting to a name with several addresses fails with has its reasons inside. */
+function reasonOf(error: Error): string {
+  return error instanceof AggregateError ? error.errors.map((inner: Error) => inner.message).join(', ') : error.message
+}
+
+function withoutSecrets(url: string): string {
+  const { host, pathname } = new URL(url)
+  return host + pathname
+}

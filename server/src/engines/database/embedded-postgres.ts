@@ -1,0 +1,213 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findBinaries } from './binaries.ts'
+import { chooseUser, embeddedUser, openCluster, type ServerParameters } from './cluster.ts'
+import { EngineError } from './engine-error.ts'
+import type { EngineLog } from './engine-log.ts'
+import { forgetOwner, ownedBy, recordOwner, refuseOwned } from './ownership.ts'
+import {
+  type Address,
+  chooseAddress,
+  clearLeftovers,
+  lastComplaint,
+  launchPostmaster,
+  type Postmaster,
+  rotateLog,
+  shutDown,
+} from './postmaster.ts'
+import { findPostmaster } from './processes.ts'
+
+export type EmbeddedPostgresOptions = {
+  /** DATA_DIR; the database lives in its folder `postgres`. */
+  dataDir: string
+  log: EngineLog
+  /** Lines of postgresql.conf over the defaults, such as `{ fsync: 'off' }` in tests. */
+  parameters?: ServerParameters
+}
+
+export type EmbeddedPostgres = {
+  url: string
+  /** Stops PostgreSQL and gives the data folder free. */
+  stop: () => Promise<void>
+  /** Calls back each time PostgreSQL is lost while it should run; it is being restarted then. */
+  onExit: (callback: () => void) => void
+}
+
+const database = 'regent'
+// Any number that nothing else in the database `postgres` locks.
+const ownerLock = 7_253_368
+const probeMs = 10
+const silenceMs = 60_000
+const startAttempts = 4
+const restartDelaysMs = [0, 100, 250, 500, 1000, 2000, 5000, 10_000]
+
+/**
+ * Starts the bundled PostgreSQL in `DATA_DIR/postgres` and keeps it running: created at the first start, taken over from
+ * a server that was killed, restarted when it dies. One server owns a DATA_DIR; a second one is refused.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, parameters = {} } = options
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = realpathSync(options.dataDir)
+  refuseOwned(dataDir)
+
+  const runAs = chooseUser(dataDir)
+  const binaries = await findBinaries(dataDir, runAs)
+  const { native } = binaries
+  const { folder, password, build } = await openCluster(dataDir, binaries, runAs, parameters)
+  const address = await chooseAddress(folder)
+  const logFile = join(dataDir, 'postgres.log')
+  rotateLog(logFile)
+  const rotation = setInterval(rotateLog, 60_000, logFile).unref()
+
+  const exitCallbacks: (() => void)[] = []
+  const stopping = new AbortController()
+  let owner: pg.Client | undefined
+  let claimedAt = 0
+  let losses = 0
+  let recovery: Promise<void> | undefined
+
+  /** Connects to the PostgreSQL that runs, or starts it, and becomes its owner. */
+  async function claim(): Promise<pg.Client> {
+    let postmaster: Postmaster | undefined
+    if (!findPostmaster(folder)) {
+      await clearLeftovers(folder)
+      postmaster = launchPostmaster({ native, folder, address, logFile, runAs })
+    }
+    const connected = await connect(postmaster)
+    try {
+      await takeOwnership(connected)
+      const running = await connected.query(`select current_setting('regent.build', true) as build`)
+      if (running.rows[0].build === build) return connected
+    } catch (error) {
+      await connected.end()
+      throw error
+    }
+    log.info('The running PostgreSQL has other binaries or settings; it is restarted.')
+    await connected.end()
+    await shutDown(native, folder)
+    return claim()
+  }
+
+  async function connect(postmaster: Postmaster | undefined): Promise<pg.Client> {
+    let lastSignOfLife = Date.now()
+    for (;;) {
+      const client = ownerClient(address, password)
+      try {
+        await client.connect()
+        return client
+      } catch (error) {
+        await client.end().catch(() => {})
+        const { code } = error as { code?: string }
+        if (code === '28P01') {
+          throw new EngineError(`The password in ${join(dataDir, 'postgres.password')} is not the one of ${folder}.`)
+        }
+        // Class 57 and 53 are answers: it is starting, recovering, or full.
+        if (/^5[37]/.test(code ?? '')) lastSignOfLife = Date.now()
+      }
+      if (stopping.signal.aborted) throw new Error('The server is being stopped.')
+      // A postmaster of this folder that is not ours may have won against ours; then it is the one to ask.
+      if ((!postmaster || postmaster.hasEnded()) && !findPostmaster(folder)) {
+        const how = postmaster ? ` (${await postmaster.ended})` : ''
+        throw new Error(`PostgreSQL stopped while starting${how}: ${lastComplaint(logFile)}`)
+      }
+      if (Date.now() - lastSignOfLife > silenceMs) {
+        await shutDown(native, folder)
+        throw new Error(`PostgreSQL on ${folder} ran but did not answer; it was stopped`)
+      }
+      await sleep(probeMs)
+    }
+  }
+
+  async function takeOwnership(client: pg.Client): Promise<void> {
+    // The session of a server that was killed this moment may take a moment to end.
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [ownerLock])
+      if (rows[0].owned) return
+      await sleep(50)
+    }
+    throw ownedBy(dataDir)
+  }
+
+  /** Claims with growing patience; a start gives up where a restart goes on, since an operator may be mending the cause. */
+  async function claimPatiently(firstDelay: number, mayGiveUp: boolean): Promise<pg.Client> {
+    for (let attempt = firstDelay; ; attempt++) {
+      await sleep(restartDelaysMs[Math.min(attempt, restartDelaysMs.length - 1)], undefined, {
+        signal: stopping.signal,
+      })
+      try {
+        const claimed = await claim()
+        owner = claimed
+        claimedAt = Date.now()
+        claimed.on('end', lose)
+        return claimed
+      } catch (error) {
+        if (mayGiveUp && error instanceof EngineError) throw error
+        if (mayGiveUp && attempt >= startAttempts) throw new EngineError(`${(error as Error).message}; see ${logFile}.`)
+        if (!stopping.signal.aborted) log.warn(`${(error as Error).message}; trying again.`)
+      }
+    }
+  }
+
+  function lose(): void {
+    owner = undefined
+    if (stopping.signal.aborted) return
+    log.error('PostgreSQL is gone; it is being restarted.')
+    for (const callback of exitCallbacks) callback()
+    const lostAt = Date.now()
+    losses = lostAt - claimedAt < 60_000 ? losses + 1 : 0
+    recovery = claimPatiently(losses, false).then(
+      () => log.info(`PostgreSQL answers again after ${Date.now() - lostAt} ms.`),
+      () => {}, // only being stopped ends the attempts
+    )
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    clearInterval(rotation)
+    await recovery
+    await owner?.end()
+    await shutDown(native, folder)
+    forgetOwner(dataDir)
+  }
+
+  try {
+    const claimed = await claimPatiently(0, true)
+    recordOwner(dataDir)
+    await createDatabase(claimed)
+  } catch (error) {
+    stopping.abort()
+    clearInterval(rotation)
+    await owner?.end()
+    throw error
+  }
+  return { url: urlOf(address, password), stop, onExit: (callback) => exitCallbacks.push(callback) }
+}
+
+/** The session that holds the ownership, in a database of its own so that it is in nobody's way. */
+function ownerClient(address: Address, password: string): pg.Client {
+  const client = new pg.Client({
+    ...address,
+    user: embeddedUser,
+    password,
+    database: 'postgres',
+    application_name: 'regent owner',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  })
+  client.on('error', () => {}) // its end is what counts
+  return client
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+  if (!rowCount) await client.query(`create database ${database}`)
+}
+
+function urlOf({ host, port }: Address, password: string): string {
+  const url = new URL(`postgres://${embeddedUser}:${password}@localhost:${port}/${database}`)
+  url.searchParams.set('host', host)
+  return url.href
+}

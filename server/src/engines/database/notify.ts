@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from './database.ts'
+import type { EngineLog } from './engine-log.ts'
+
+export type NotifyHub = {
+  /** Hears a channel from now on; answers how to stop hearing it. Resolves when the database knows. */
+  listen: <Payload>(channel: string, handler: (payload: Payload) => void) => Promise<() => void>
+  /** Calls back when the connection is there again after a gap in which notifications were lost. */
+  onGap: (handler: () => void) => void
+  readonly isConnected: boolean
+  close: () => Promise<void>
+}
+
+type Handler = (payload: never) => void
+
+export type NotifyHubOptions = { url: string; log: EngineLog }
+
+// PostgreSQL refuses payloads of 8,000 bytes.
+const maxPayloadBytes = 7900
+const pingMs = 15_000
+const retryDelaysMs = [50, 100, 250, 500, 1000, 2000, 5000]
+
+/**
+ * Sends to every server that listens, when the transaction of `db` commits; nothing is sent when it rolls back. What is
+ * sent should name what changed, not carry it.
+ */
+export async function notify(db: Db, channel: string, payload: unknown): Promise<void> {
+  const text = JSON.stringify(payload)
+  const size = Buffer.byteLength(text)
+  if (size > maxPayloadBytes)
+    throw new Error(`The notification on ${channel} has ${size} bytes; ${maxPayloadBytes} fit.`)
+  await sql`select pg_notify(${channel}, ${text})`.execute(db)
+}
+
+/** Opens the one connection of this server that hears notifications, and keeps it open. */
+export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<NotifyHub> {
+  const handlers = new Map<string, Set<Handler>>()
+  const gapHandlers: (() => void)[] = []
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+  let reconnecting: Promise<void> | undefined
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'regent notify',
+      connectionTimeoutMillis: 5000,
+      query_timeout: 10_000,
+      keepAlive: true,
+    })
+    fresh.on('error', () => {}) // its end is what counts
+    fresh.on('notification', ({ channel, payload }) => deliver(channel, payload ?? 'null'))
+    try {
+      await fresh.connect()
+      for (const channel of handlers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await fresh.end().catch(() => {})
+      throw error
+    }
+    client = fresh
+    fresh.on('end', () => lose(fresh))
+  }
+
+  function lose(lost: pg.Client): void {
+    if (client !== lost || closing.signal.aborted) return
+    client = undefined
+    log.warn('The connection for notifications is lost; reconnecting.')
+    reconnecting = reconnect()
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let attempt = 0; !closing.signal.aborted; attempt++) {
+      try {
+        await sleep(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)], undefined, { signal: closing.signal })
+        await connect()
+      } catch {
+        continue
+      }
+      log.info('The connection for notifications is back.')
+      for (const handler of gapHandlers) run(handler)
+      return
+    }
+  }
+
+  function deliver(channel: string, text: string): void {
+    for (const handler of handlers.get(channel) ?? []) run(() => handler(JSON.parse(text) as never))
+  }
+
+  function run(handler: () => void): void {
+    try {
+      handler()
+    } catch (error) {
+      log.error({ err: error }, 'A handler of notifications failed.')
+    }
+  }
+
+  /** A connection that a network device dropped silently looks alive until it is used. */
+  async function ping(): Promise<void> {
+    const pinged = client
+    await pinged?.query('select 1').catch(() => {
+      lose(pinged)
+      return pinged.end()
+    })
+  }
+
+  await connect()
+  const pings = setInterval(() => void ping().catch(() => {}), pingMs).unref()
+
+  return {
+    async listen(channel, handler) {
+      const heard = handlers.get(channel) ?? new Set()
+      handlers.set(channel, heard.add(handler))
+      // Where the connection is lost, or breaks here, the next one listens to every channel that has handlers.
+      await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {})
+      return () => {
+        heard.delete(handler)
+        if (heard.size > 0 || handlers.get(channel) !== heard) return
+        handlers.delete(channel)
+        client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})
+      }
+    },
+    onGap: (handler) => {
+      gapHandlers.push(handler)
+    },
+    get isConnected() {
+      return client !== undefined
+    },
+    async close() {
+      closing.abort()
+      clearInterval(pings)
+      await reconnecting
+      await client?.end()
+    },
+  }
+}

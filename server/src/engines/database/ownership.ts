@@ -1,0 +1,46 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EngineError } from './engine-error.ts'
+import { startOfProcess } from './processes.ts'
+
+type Owner = { pid: number; start: string | undefined }
+
+/**
+ * Refuses a data folder that another living server owns. The advisory lock in the database decides between two servers
+ * that start in the same moment; this file also holds while the database itself is down.
+ */
+export function refuseOwned(dataDir: string): void {
+  const owner = readOwner(dataDir)
+  if (owner?.start && startOfProcess(owner.pid) === owner.start) throw ownedBy(dataDir, owner.pid)
+}
+
+/** Writes down this process as the owner of the data folder. */
+export function recordOwner(dataDir: string): void {
+  const draft = `${ownerFile(dataDir)}.${process.pid}`
+  const owner: Owner = { pid: process.pid, start: startOfProcess(process.pid) }
+  writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })
+  renameSync(draft, ownerFile(dataDir))
+}
+
+/** Takes the record away again, unless it is another's by now. */
+export function forgetOwner(dataDir: string): void {
+  if (readOwner(dataDir)?.pid === process.pid) rmSync(ownerFile(dataDir), { force: true })
+}
+
+/** The sentence for a server that comes second. */
+export function ownedBy(dataDir: string, pid?: number): EngineError {
+  const who = pid ? `Another server (process ${pid})` : 'Another server'
+  return new EngineError(
+    `${who} already runs on DATA_DIR ${dataDir}: stop it, or give this one another DATA_DIR, or both one DATABASE_URL.`,
+  )
+}
+
+const ownerFile = (dataDir: string) => join(dataDir, 'server.pid')
+
+function readOwner(dataDir: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(ownerFile(dataDir), 'utf8')) as Owner
+  } catch {
+    return undefined // none, or torn by a crash: both mean that nobody can be named
+  }
+}

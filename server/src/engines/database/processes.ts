@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The user a child process runs as, where it is not the server's own. */
+export type RunAs = { uid: number; gid: number }
+
+type PostmasterFile = { pid: number; port: number }
+
+/**
+ * When a process began, as text that no later holder of the same id shares. Undefined where the process is gone (or only
+ * a zombie), and on Windows, which does not tell.
+ */
+export function startOfProcess(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // The name in parentheses may hold spaces and parentheses itself; the numbered fields follow the last one.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (fields[0] === 'Z' || fields[0] === 'X') return undefined
+      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
+    }
+    if (process.platform === 'win32') return undefined
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What PostgreSQL wrote about itself into its data folder; it stays there when the process is killed. */
+export function readPostmasterFile(folder: string): PostmasterFile | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Math.abs(Number(lines[0]))
+  return pid > 0 ? { pid, port: Number(lines[3]) || 0 } : undefined
+}
+
+/** The PostgreSQL that runs on this data folder now, told apart from a stranger who got its process id. */
+export function findPostmaster(folder: string): PostmasterFile | undefined {
+  const file = readPostmasterFile(folder)
+  return file && worksIn(file.pid, folder) ? file : undefined
+}
+
+/** The processes of a dead postmaster that still hold its shared memory; nothing may start before they are gone. */
+export function findLeftovers(folder: string): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && worksIn(pid, folder))
+}
+
+/** Sends a signal; a process that is gone already is fine. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  if (process.platform === 'linux') {
+    try {
+      const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
+      return theirs.ino === ours.ino && theirs.dev === ours.dev
+    } catch {
+      return false // gone, a zombie, or another user's and so not ours
+    }
+  }
+  try {
+    process.kill(pid, 0)
+    if (process.platform === 'win32') return true
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(folder)
+  } catch {
+    return false
+  }
+}

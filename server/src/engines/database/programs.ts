@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import type { RunAs } from './processes.ts'
+
+/** Paths as a child process may use them, and the descriptors it inherits for that, from number 3 on. */
+export type OpenPaths = { paths: string[]; fds: number[]; close: () => void }
+
+/**
+ * Ways to files and folders for a user who may not pass the folders above them (root's home, a private DATA_DIR): root
+ * opens them, and the child reaches them through the descriptors it inherits.
+ */
+export function openFor(runAs: RunAs | undefined, ...paths: string[]): OpenPaths {
+  if (!runAs || !existsSync('/proc/self/fd')) return { paths, fds: [], close: () => {} }
+  const fds = paths.map((path) => openSync(path, 'r'))
+  return {
+    paths: fds.map((_, index) => `/proc/self/fd/${3 + index}`),
+    fds,
+    close: () => {
+      for (const fd of fds) closeSync(fd)
+    },
+  }
+}
+
+/** The environment of PostgreSQL's programs: none of the server's own settings and secrets. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP, TMP } = process.env
+  return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** Runs a program to its end; throws what it said where it fails. */
+export function runProgram(program: string, args: string[], runAs?: RunAs, fds: number[] = []): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...runAs,
+      cwd: '/',
+      env: programEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe', ...fds],
+      windowsHide: true,
+    })
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(said.trim().split('\n')[0] || `${program} ended with ${signal ?? `code ${code}`}`))
+    })
+  })
+}

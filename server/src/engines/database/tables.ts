@@ -1,0 +1,140 @@
+import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/** Epoch milliseconds when read; a Date when written. */
+type Time = ColumnType<number, Date, Date>
+type OptionalTime = ColumnType<number | null, Date | null | undefined, Date | null>
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+/** jsonb: written as JSON text. */
+type Json<T> = ColumnType<T, string | undefined, string>
+type Role = 'tester' | 'developer' | 'admin'
+
+type ThirdParty = {
+  name: string
+  appId: string
+  userAppId: string
+  userBusinessId?: string
+  email?: string
+  meta: Record<string, string>
+}
+type External = { providerService: string; userId: string; providerNamespace: string }
+
+/** The tables of server/migrations, as Kysely reads and writes them. */
+export type Tables = {
+  customers: {
+    cid: number
+    alias: string | null
+    name: string
+    sign_up: JSONColumnType<Record<string, unknown>>
+    created_at: Time
+  }
+  realms: {
+    cid: number
+    pid: string
+    parent_pid: string | null
+    root_pid: string
+    name: string
+    sharded: WithDefault<boolean>
+    archived_at: OptionalTime
+    secret: Buffer
+    version: WithDefault<number>
+    created_at: Time
+  }
+  accounts: {
+    cid: number
+    id: number
+    email: string | null
+    password_hash: string | null
+    role: Role | null
+    realm_roles: Json<Record<string, Role>>
+    language: string | null
+    country: string | null
+    user_name: string | null
+    device_ids: WithDefault<string[]>
+    third_parties: Json<ThirdParty[]>
+    external: Json<External[]>
+    created_at: Time
+    updated_at: Time
+    version: WithDefault<number>
+  }
+  sign_in_keys: {
+    cid: number
+    kind: 'email' | 'device' | 'third-party' | 'external'
+    key: string
+    account_id: number
+  }
+  players: {
+    pid: string
+    gamer_tag: number
+    cid: number
+    account_id: number
+    platform: string | null
+    created_at: Time
+    last_seen_at: OptionalTime
+    online_until: OptionalTime
+  }
+  stats: {
+    pid: string
+    gamer_tag: number
+    space: 'game.private' | 'game.public' | 'client.private' | 'client.public'
+    key: string
+    value: string
+    updated_at: Time
+  }
+  pending_accounts: { id: number; email: string | null; password_hash: string | null; created_at: Time }
+  sign_ins: {
+    cid: number
+    id: number
+    account_id: number
+    pid: string | null
+    gamer_tag: number | null
+    platform: string | null
+    device: string | null
+    created_at: Time
+    revoked_at: OptionalTime
+  }
+  tokens: {
+    cid: number
+    hash: Buffer
+    type: 'access' | 'refresh'
+    sign_in_id: number
+    created_at: Time
+    expires_at: Time
+    rotated_at: OptionalTime
+  }
+  confirmation_codes: {
+    cid: number
+    account_id: number
+    purpose: 'password' | 'email'
+    code_hash: Buffer
+    created_at: Time
+    expires_at: Time
+    failed_tries: WithDefault<number>
+  }
+  emails: {
+    cid: number
+    id: number
+    recipient: string
+    subject: string
+    body: string
+    created_at: Time
+    sent_at: OptionalTime
+    tries: WithDefault<number>
+    last_error: string | null
+  }
+  failed_attempts: { key: string; window_start: Time; count: number }
+  audit_entries: {
+    cid: number
+    id: GeneratedAlways<number>
+    at: Time
+    account_id: number | null
+    role: string | null
+    pid: string | null
+    action: string
+    subject: string
+    subject_id: string
+    gamer_tag: number | null
+    before: Json<unknown>
+    after: Json<unknown>
+    request_id: string
+  }
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../database/database.ts'
+import { type NotifyHub, notify } from '../database/notify.ts'
+
+const serversChannel = 'regent_servers'
+const clientsChannel = 'regent_clients'
+
+/** Where a message goes: one player's game clients, or all of a realm's. */
+export type Audience = { pid: string; gamerTag?: number | undefined }
+
+type ClientMessage = Audience & { topic: string; message: Record<string, unknown> }
+
+/** An open connection of a game client. */
+export type Listener = { pid: string; gamerTag: number; send: (text: string) => void }
+
+/**
+ * What servers tell one another, and game clients, over LISTEN/NOTIFY. A message is sent with the transaction that
+ * causes it: when it rolls back, nobody hears of it.
+ */
+export class Live {
+  readonly #hub: NotifyHub
+  readonly #listeners = new Map<string, Set<Listener>>()
+
+  private constructor(hub: NotifyHub) {
+    this.#hub = hub
+  }
+
+  static async open<Forgotten>(hub: NotifyHub, onForget: (what: Forgotten) => void): Promise<Live> {
+    const live = new Live(hub)
+    await hub.listen<Forgotten>(serversChannel, onForget)
+    await hub.listen<ClientMessage>(clientsChannel, (message) => live.#deliver(message))
+    return live
+  }
+
+  get isConnected(): boolean {
+    return this.#hub.isConnected
+  }
+
+  /** Tells every server, this one included, to drop what it remembers. */
+  tellServers(db: Db, what: unknown): Promise<void> {
+    return notify(db, serversChannel, what)
+  }
+
+  /** Sends `{context, messageFull}` to game clients; the form is that of client-facts section 1. */
+  tell(db: Db, to: Audience, topic: string, message: Record<string, unknown>): Promise<void> {
+    return notify(db, clientsChannel, { ...to, topic, message } satisfies ClientMessage)
+  }
+
+  /** Adds an open connection; answers how to remove it. */
+  add(listener: Listener): () => void {
+    const ofRealm = this.#listeners.get(listener.pid) ?? new Set()
+    this.#listeners.set(listener.pid, ofRealm.add(listener))
+    return () => {
+      ofRealm.delete(listener)
+      if (ofRealm.size === 0) this.#listeners.delete(listener.pid)
+    }
+  }
+
+  /** The players connected to this server. */
+  connected(): { pid: string; gamerTag: number }[] {
+    return [...this.#listeners.values()].flatMap((ofRealm) =>
+      [...ofRealm].map(({ pid, gamerTag }) => ({ pid, gamerTag })),
+    )
+  }
+
+  #deliver({ pid, gamerTag, topic, message }: ClientMessage): void {
+    const text = JSON.stringify({ context: topic, messageFull: JSON.stringify(message) })
+    for (const listener of this.#listeners.get(pid) ?? []) {
+      if (gamerTag === undefined || listener.gamerTag === gamerTag) listener.send(text)
+    }
+  }
+}

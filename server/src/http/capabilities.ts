@@ -1,0 +1,8 @@
+import { getCapabilities } from '@regent/contract/capabilities'
+import { allEndpoints } from '@regent/contract/endpoints'
+import type { Router } from './router.ts'
+
+export function capabilityRoutes(server: Router, version: string) {
+  const calls = allEndpoints.map(({ name }) => name)
+  server.on(getCapabilities, ({ settings }) => ({ version, signUp: settings.signUp, calls }))
+}

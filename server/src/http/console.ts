@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import { ApiError } from '@regent/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { consoleDist, repoRoot } from '../paths.ts'
+
+const isApi = (url: string) => /^\/(basic|object|api|report|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
+
+/** The built console, on the same port as the API. An address that is not a file is the console's own. */
+export async function serveConsole(app: FastifyInstance): Promise<void> {
+  if (!existsSync(consoleDist)) return
+  await app.register(fastifyStatic, {
+    root: consoleDist,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders(reply, path) {
+      // Built files carry their content's hash in the name.
+      const isHashed = /[\\/]assets[\\/]/.test(path)
+      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/CHANGELOG.md', (_, reply) => reply.type('text/markdown; charset=utf-8').sendFile('CHANGELOG.md', repoRoot))
+  app.get('/*', (request, reply) => {
+    if (isApi(request.url) || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) throw new ApiError('NotFound')
+    return reply.sendFile('index.html')
+  })
+}

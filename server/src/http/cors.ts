@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+
+const headers = [
+  'Authorization',
+  'Content-Type',
+  'Accept',
+  'Accept-Language',
+  'If-Match',
+  'X-Request-Id',
+  'X-BEAM-SCOPE',
+  'X-BEAM-GAMERTAG',
+  'X-BEAM-TIMEOUT',
+  'X-BEAM-SIGNATURE',
+  'X-BEAM-SERVICE-ROUTING-KEY',
+  'X-DE-SCOPE',
+  'X-DE-GAMERTAG',
+  'X-DE-SIGNATURE',
+  'X-KS-CLIENTID',
+  'X-KS-PROJECTID',
+  'X-KS-TIMEOUT',
+  'X-KS-TIME',
+  'X-KS-USER-AGENT',
+  'X-KS-USER-AGENT-VERSION',
+  'X-KS-GAME-VERSION',
+  'X-KS-BEAM-SDK-VERSION',
+  'X-KS-SHARD',
+  'X-KS-TOKEN',
+  'X-OBJ-RC',
+].join(', ')
+
+/**
+ * Web games run on other origins. Calls carry a bearer token and never cookies, so any origin may make them. Other header
+ * names that a client asks for are allowed too: what they hold is ignored.
+ */
+export function allowOtherOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.headers.origin === undefined) return
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', 'ETag, X-Request-Id, Retry-After')
+  })
+  app.options('/*', (request, reply) => {
+    const asked = request.headers['access-control-request-headers']
+    reply
+      .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS')
+      .header('access-control-allow-headers', asked ? `${headers}, ${asked}` : headers)
+      .header('access-control-max-age', '86400')
+      .status(204)
+      .send()
+  })
+}

@@ -1,0 +1,61 @@
+import { ApiError, type ErrorBody } from '@regent/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The one place where errors become answers: refusals as they are, everything else as a 500 that tells nothing. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answer(toApiError(error, request), request, reply))
+  app.setNotFoundHandler((request, reply) => answer(new ApiError('NotFound'), request, reply))
+}
+
+function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  const body: ErrorBody = {
+    status: error.status,
+    service: serviceOf(request.url),
+    error: error.code,
+    message: error.message,
+    requestId: request.id,
+    ...(error.field !== undefined && { field: error.field }),
+    ...(error.current !== undefined && { current: error.current }),
+  }
+  // Newer clients read the problem form (api-facts 1.7).
+  const problem = request.url.startsWith('/api/')
+    ? { title: error.code, detail: error.message, description: error.message }
+    : {}
+  if (error.status === 429) reply.header('retry-after', '60')
+  return reply
+    .status(error.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ...body, ...problem }))
+}
+
+/** `/basic/accounts/me` is answered by the service "accounts". */
+const serviceOf = (url: string): string => /^\/(?:basic|object|api)\/([^/?]+)/.exec(url)?.[1] ?? 'gateway'
+
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('PayloadTooLarge')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('UnsupportedMediaType')
+  if (error instanceof SyntaxError && statusCode === 400) {
+    return new ApiError('BadRequest', { field: 'body', message: 'body is not valid JSON.' })
+  }
+  if (code === 'FST_ERR_BAD_URL' || (code?.startsWith('FST_ERR') && statusCode === 400))
+    return new ApiError('BadRequest')
+  // Class 22: a value that PostgreSQL cannot keep (a lone surrogate in JSON, a number out of range).
+  if (code?.length === 5 && code.startsWith('22')) {
+    request.log.warn({ err: error }, 'a value was refused by the database')
+    return new ApiError('BadRequest', { message: 'A value of the request cannot be stored.' })
+  }
+  if (isOutage(code, error)) {
+    request.log.error({ err: error }, 'the database is not reachable')
+    return new ApiError('ServiceUnavailable')
+  }
+  request.log.error({ err: error }, 'request failed')
+  return new ApiError('InternalServerError')
+}
+
+const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
+
+const isOutage = (code: string | undefined, error: unknown): boolean =>
+  (code !== undefined && (outageCodes.has(code) || code.startsWith('08'))) ||
+  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message))

@@ -1,0 +1,75 @@
+import { ApiError } from '@regent/contract/errors'
+import type * as z from 'zod'
+
+/**
+ * The leniency of the wire (api-facts 1.1 and 1.6), read off a call's schema once: digit text counts as a number, "True"
+ * as a boolean, comma text as a list, null as absent. What does not fit is left as it is for the schema to refuse.
+ */
+export type Lenient = (value: unknown, at: string) => unknown
+
+const digits = /^-?\d+(\.\d+)?$/
+
+export function lenient(schema: z.core.$ZodType): Lenient {
+  const def = (schema as z.ZodType).def as unknown as SchemaDef
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+    case 'nullable':
+    case 'readonly':
+      return lenient(def.innerType)
+    case 'object': {
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, lenient(field)] as const)
+      return (value, at) => {
+        if (!isObject(value)) return value
+        const read: Record<string, unknown> = {}
+        for (const [name, readField] of fields) {
+          const given = Object.hasOwn(value, name) ? value[name] : undefined
+          if (given !== undefined && given !== null) read[name] = readField(given, at ? `${at}.${name}` : name)
+        }
+        return read
+      }
+    }
+    case 'array': {
+      const element = lenient(def.element)
+      return (value, at) => {
+        const list = typeof value === 'string' ? (value === '' ? [] : value.split(',')) : value
+        return Array.isArray(list) ? list.map((item, index) => element(item, `${at}.${index}`)) : list
+      }
+    }
+    case 'record': {
+      const element = lenient(def.valueType)
+      return (value, at) => {
+        if (!isObject(value)) return value
+        const entries = Object.entries(value).filter(([, given]) => given !== null)
+        return Object.fromEntries(
+          entries.map(([name, given]) => [plainText(name, at), element(given, at ? `${at}.${name}` : name)]),
+        )
+      }
+    }
+    case 'number':
+      return (value) => (typeof value === 'string' && digits.test(value) ? Number(value) : value)
+    case 'boolean':
+      return (value) =>
+        value === 'true' || value === 'True' ? true : value === 'false' || value === 'False' ? false : value
+    default:
+      return (value, at) => (typeof value === 'string' ? plainText(value, at) : value)
+  }
+}
+
+type SchemaDef =
+  | { type: 'optional' | 'default' | 'prefault' | 'nullable' | 'readonly'; innerType: z.core.$ZodType }
+  | { type: 'object'; shape: Record<string, z.core.$ZodType> }
+  | { type: 'array'; element: z.core.$ZodType }
+  | { type: 'record'; valueType: z.core.$ZodType }
+  | { type: 'number' | 'boolean' | 'string' | 'union' | 'enum' | 'unknown' }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** PostgreSQL keeps no NUL in text; refusing it here names the field. */
+function plainText(value: string, at: string): string {
+  if (value.includes('\0'))
+    throw new ApiError('BadRequest', { field: at, message: `${at} must not contain NUL characters.` })
+  return value
+}

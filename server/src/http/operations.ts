@@ -1,0 +1,45 @@
+import { allEndpoints } from '@regent/contract/endpoints'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { describeApi } from './openapi.ts'
+
+const nameOfCall = new Map(allEndpoints.map(({ name, call }) => [call, name]))
+
+/** What those who run the server ask it: is it alive, is it ready, how is it doing, what does it offer. */
+export function operationRoutes(
+  app: FastifyInstance,
+  options: { version: string; isReady: () => Promise<boolean> },
+): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'regent_' })
+  const durations = new Histogram({
+    name: 'regent_http_request_duration_seconds',
+    help: 'How long calls take, by call and status.',
+    labelNames: ['call', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    const name = call ? (nameOfCall.get(call) ?? 'unknown') : 'other'
+    durations.observe({ call: name, status: reply.statusCode }, reply.elapsedTime / 1000)
+    const line = {
+      call: name,
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    if (request.method === 'GET' || request.method === 'OPTIONS') request.log.debug(line, 'answered')
+    else request.log.info(line, 'answered')
+  })
+
+  app.get('/health', () => ({ status: 'ok', version: options.version }))
+  app.get('/ready', async (_, reply) => {
+    const isReady = await options.isReady()
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'the database does not answer' })
+  })
+  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  const description = JSON.stringify(describeApi(options.version))
+  app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(description))
+}

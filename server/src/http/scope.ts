@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { ApiError } from '@regent/contract/errors'
+
+export type AskedScope = { organization: string | undefined; pid: string | undefined }
+
+const part = /^[A-Za-z0-9_-]{1,64}$/
+
+/**
+ * Reads the scope header in all its forms (api-facts 1.2): `cid.pid` or `cid`, the alias for the cid, the older names,
+ * and the oldest form with two headers. A lone pid (`X-DE-SCOPE: DE_7`) takes the organization of the token.
+ */
+export function readScope(headers: IncomingHttpHeaders): AskedScope | undefined {
+  const text = one(headers['x-de-scope']) ?? one(headers['x-beam-scope'])
+  if (text !== undefined) {
+    const parts = text.trim().split('.')
+    if (parts.length > 2 || !parts.every((value) => part.test(value))) throw malformed()
+    const [first, second] = parts
+    if (second === undefined && first?.startsWith('DE_')) return { organization: undefined, pid: first }
+    return { organization: first, pid: second }
+  }
+  const organization = one(headers['x-ks-clientid'])?.trim()
+  if (organization === undefined) return undefined
+  const pid = one(headers['x-ks-projectid'])?.trim() || undefined
+  if (!part.test(organization) || (pid !== undefined && !part.test(pid))) throw malformed()
+  return { organization, pid }
+}
+
+const malformed = () => new ApiError('InvalidScopeError')
+
+const one = (value: string | string[] | undefined): string | undefined => {
+  const text = Array.isArray(value) ? value[0] : value
+  return text === '' ? undefined : text
+}

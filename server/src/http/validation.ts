@@ -1,0 +1,94 @@
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { ApiError } from '@regent/contract/errors'
+import * as z from 'zod'
+import { lenient } from './lenient.ts'
+
+export type RawRequest = { params: unknown; query: unknown; body: unknown }
+export type ValidRequest = { params: object; query: object; body: object }
+
+const nothing = z.object({})
+
+/** Builds the check of a call's input once; it answers clean values or throws `BadRequest` naming the field. */
+export function validator(call: AnyEndpoint): (raw: RawRequest) => ValidRequest {
+  const params = part(call.params ?? pathParams(call.path))
+  const query = part(call.query ?? nothing)
+  const body = part(call.body ?? nothing)
+  const hasBody = call.body !== undefined
+  const bodyInQuery = hasBody && (call.method === 'DELETE' || call.bodyInQuery === true)
+  return (raw) => {
+    if (
+      raw.body !== undefined &&
+      raw.body !== null &&
+      hasBody &&
+      (typeof raw.body !== 'object' || Array.isArray(raw.body))
+    ) {
+      throw new ApiError('BadRequest', { field: 'body', message: 'body must be a JSON object.' })
+    }
+    const given = bodyInQuery ? { ...(raw.query as object), ...(raw.body as object | null) } : (raw.body ?? {})
+    return { params: params(raw.params), query: query(raw.query), body: hasBody ? body(given) : {} }
+  }
+}
+
+/** Path parts without a schema are plain text. */
+function pathParams(path: string): z.ZodObject {
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+  return z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
+}
+
+function part(schema: z.ZodObject): (value: unknown) => object {
+  const read = lenient(schema)
+  return (value) => {
+    const result = schema.safeParse(read(value, ''))
+    if (result.success) return result.data
+    throw refusal(result.error.issues)
+  }
+}
+
+function refusal(issues: readonly z.core.$ZodIssue[]): ApiError {
+  const said = issues.slice(0, 5).map((issue) => ({ field: issue.path.join('.'), text: textOf(issue) }))
+  const first = said[0]
+  return new ApiError('BadRequest', {
+    field: first?.field ?? '',
+    message: said.map(({ field, text }) => `${field} ${text}.`).join(' '),
+  })
+}
+
+const textOf = (issue: z.core.$ZodIssue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `must be ${article(issue.expected)}`
+    case 'too_small':
+      return issue.message.startsWith('Too small')
+        ? issue.origin === 'string' || issue.origin === 'array'
+          ? 'must not be empty'
+          : `must be at least ${issue.minimum}`
+        : issue.message
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must have at most ${issue.maximum} characters`
+        : issue.origin === 'array'
+          ? `must have at most ${issue.maximum} entries`
+          : `must be at most ${issue.maximum}`
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`
+    case 'invalid_union':
+      return 'is not of the right kind'
+    default:
+      return issue.message.startsWith('Invalid') ? 'is not valid' : issue.message
+  }
+}
+
+const article = (kind: string): string =>
+  kind === 'int'
+    ? 'a whole number'
+    : kind === 'array'
+      ? 'a list'
+      : kind === 'object' || kind === 'record'
+        ? 'an object'
+        : kind === 'string'
+          ? 'text'
+          : kind === 'number'
+            ? 'a number'
+            : kind === 'boolean'
+              ? 'true or false'
+              : kind

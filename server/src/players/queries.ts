@@ -1,0 +1,329 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../engines/database/database.ts'
+import type { Customer, Realm } from '../http/context.ts'
+
+export type KeyKind = 'email' | 'device' | 'third-party' | 'external'
+
+/** An account's row with its gamer tags, as the console and search read it. */
+const accountColumns = [
+  'a.id',
+  'a.email',
+  'a.language',
+  'a.country',
+  'a.user_name',
+  'a.role',
+  'a.realm_roles',
+  'a.device_ids',
+  'a.third_parties',
+  'a.external',
+  'a.created_at',
+  'a.updated_at',
+] as const
+
+const gamerTags = sql<{ projectId: string; gamerTag: number }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('projectId', p.pid, 'gamerTag', p.gamer_tag) order by p.created_at)
+  from players p where p.cid = a.cid and p.account_id = a.id
+), '[]')`.as('gamer_tags')
+
+export async function selectAccount({ db, cid }: Customer, id: number) {
+  return db
+    .selectFrom('accounts as a')
+    .select(accountColumns)
+    .select(gamerTags)
+    .where('a.cid', '=', cid)
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccount>>>
+
+/** The row alone, with the password hash: for signing in. */
+export async function selectAccountRow({ db, cid }: Customer, id: number) {
+  return db.selectFrom('accounts').selectAll().where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
+}
+
+export async function selectAccountIdByKey({ db, cid }: Customer, kind: KeyKind, key: string) {
+  const row = await db
+    .selectFrom('sign_in_keys')
+    .select('account_id')
+    .where('cid', '=', cid)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** The account of a gamer tag, in any realm of the organization or in the one given. */
+export async function selectAccountIdByGamerTag({ db, cid }: Customer, gamerTag: number, pid: string | undefined) {
+  const row = await db
+    .selectFrom('players')
+    .select('account_id')
+    .where('cid', '=', cid)
+    .where('gamer_tag', '=', gamerTag)
+    .$if(pid !== undefined, (query) => query.where('pid', '=', pid as string))
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** Whether the account has a player in the realm: operators of a realm see only its people. */
+export async function hasPlayer({ db, cid }: Customer, accountId: number, pid: string) {
+  const row = await db
+    .selectFrom('players')
+    .select('gamer_tag')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('pid', '=', pid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Accounts whose e-mail begins with the (lower-case) text, in the order of their e-mails. */
+export async function selectAccountsByEmailPrefix(
+  { db, cid }: Customer,
+  prefix: string,
+  pid: string | undefined,
+  page: { offset: number; limit: number },
+) {
+  return db
+    .selectFrom('sign_in_keys as k')
+    .innerJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'k.cid').onRef('a.id', '=', 'k.account_id'))
+    .select(accountColumns)
+    .select(gamerTags)
+    .where('k.cid', '=', cid)
+    .where('k.kind', '=', 'email')
+    .where('k.key', '>=', prefix)
+    .where('k.key', '<', `${prefix}\u{10ffff}`)
+    .$if(pid !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid})`,
+      ),
+    )
+    .orderBy('k.key')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
+
+export async function insertAccount(
+  { db, cid }: Customer,
+  id: number,
+  now: Date,
+  email?: string,
+  passwordHash?: string,
+  role?: 'tester' | 'developer' | 'admin',
+) {
+  await db
+    .insertInto('accounts')
+    .values({
+      cid,
+      id,
+      email: email ?? null,
+      password_hash: passwordHash ?? null,
+      role: role ?? null,
+      language: null,
+      country: null,
+      user_name: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** False when the key belongs to an account already. */
+export async function insertSignInKey(
+  { db, cid }: Customer,
+  accountId: number,
+  kind: KeyKind,
+  key: string,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('sign_in_keys')
+    .values({ cid, kind, key, account_id: accountId })
+    .onConflict((conflict) => conflict.columns(['cid', 'kind', 'key']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deleteSignInKeys(
+  { db, cid }: Customer,
+  accountId: number,
+  kind: KeyKind,
+  keys: readonly string[] | undefined,
+) {
+  await db
+    .deleteFrom('sign_in_keys')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .$if(keys !== undefined, (query) => query.where('key', 'in', [...(keys ?? []), '']))
+    .execute()
+}
+
+type AccountChange = {
+  email?: string
+  password_hash?: string
+  language?: string
+  country?: string
+  user_name?: string
+  device_ids?: string[]
+}
+
+export async function updateAccount({ db, cid }: Customer, id: number, change: AccountChange, now: Date) {
+  await db
+    .updateTable('accounts')
+    .set({ ...change, updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function selectPlayerOfAccount({ db, id: pid, cid }: Realm, accountId: number) {
+  return db
+    .selectFrom('players')
+    .select(['gamer_tag', 'platform'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('pid', '=', pid)
+    .executeTakeFirst()
+}
+
+/** The gamer tag of the account in the realm: the new one, or the one that another request made at the same time. */
+export async function insertPlayer(
+  { db, id: pid, cid }: Realm,
+  gamerTag: number,
+  accountId: number,
+  platform: string | undefined,
+  now: Date,
+): Promise<number> {
+  const row = await db
+    .insertInto('players')
+    .values({ pid, gamer_tag: gamerTag, cid, account_id: accountId, platform: platform ?? null, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['cid', 'account_id', 'pid']).doUpdateSet({ cid: sql<number>`excluded.cid` }),
+    )
+    .returning('gamer_tag')
+    .executeTakeFirstOrThrow()
+  return row.gamer_tag
+}
+
+/** Hands a guest's players and sign-in keys to another account, except where that one plays already. */
+export async function movePlayers({ db, cid }: Customer, fromAccountId: number, toAccountId: number) {
+  await sql`
+    update players p set account_id = ${toAccountId}
+    where p.cid = ${cid} and p.account_id = ${fromAccountId}
+      and not exists (select from players own where own.cid = p.cid and own.account_id = ${toAccountId} and own.pid = p.pid)
+  `.execute(db)
+  await db
+    .updateTable('sign_in_keys')
+    .set({ account_id: toAccountId })
+    .where('cid', '=', cid)
+    .where('account_id', '=', fromAccountId)
+    .execute()
+  await sql`
+    update accounts a set device_ids = a.device_ids || guest.device_ids, version = a.version + 1
+    from accounts guest
+    where a.cid = ${cid} and a.id = ${toAccountId} and guest.cid = ${cid} and guest.id = ${fromAccountId}
+  `.execute(db)
+  await db
+    .updateTable('accounts')
+    .set({ device_ids: [] })
+    .where('cid', '=', cid)
+    .where('id', '=', fromAccountId)
+    .execute()
+}
+
+const playerColumns = [
+  'p.gamer_tag',
+  'p.account_id',
+  'p.platform',
+  'p.created_at',
+  'p.last_seen_at',
+  'p.online_until',
+  'a.email',
+  'a.language',
+] as const
+
+export type PlayersCursor = { createdAt: number; gamerTag: number }
+
+/** Newest first; the page after a cursor. */
+export async function selectPlayers({ db, id: pid }: Realm, limit: number, after: PlayersCursor | undefined) {
+  return db
+    .selectFrom('players as p')
+    .innerJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.account_id'))
+    .select(playerColumns)
+    .where('p.pid', '=', pid)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(p.created_at, p.gamer_tag) < (${new Date(after?.createdAt ?? 0)}::timestamptz, ${after?.gamerTag ?? 0}::bigint)`,
+      ),
+    )
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.gamer_tag', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function selectPlayer({ db, id: pid, cid }: Realm, by: { gamerTag: number } | { accountId: number }) {
+  return db
+    .selectFrom('players as p')
+    .innerJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.account_id'))
+    .select(playerColumns)
+    .where('p.pid', '=', pid)
+    .$if('gamerTag' in by, (query) => query.where('p.gamer_tag', '=', (by as { gamerTag: number }).gamerTag))
+    .$if('accountId' in by, (query) =>
+      query.where('p.cid', '=', cid).where('p.account_id', '=', (by as { accountId: number }).accountId),
+    )
+    .executeTakeFirst()
+}
+
+export type PlayerListRow = NonNullable<Awaited<ReturnType<typeof selectPlayer>>>
+
+/** Counts up to a bound, then estimates: an exact count of millions would hold up the first rows. */
+export async function countPlayers(
+  { db, id: pid }: Realm,
+  bound: number,
+): Promise<{ about: number; isExact: boolean }> {
+  const counted = await sql<{ n: number }>`
+    select count(*)::int as n from (select from players where pid = ${pid} limit ${bound + 1}) as some
+  `.execute(db)
+  const n = counted.rows[0]?.n ?? 0
+  if (n <= bound) return { about: n, isExact: true }
+  return { about: Math.max(n, await estimatePlayers(db, pid)), isExact: false }
+}
+
+async function estimatePlayers(db: Db, pid: string): Promise<number> {
+  const plan = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
+    explain (format json) select from players where pid = ${pid}
+  `.execute(db)
+  return Math.round(plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
+}
+
+export async function selectPresence({ db, id: pid }: Realm, gamerTags: readonly number[]) {
+  if (gamerTags.length === 0) return []
+  return db
+    .selectFrom('players')
+    .select(['gamer_tag', 'last_seen_at', 'online_until'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', 'in', [...gamerTags])
+    .execute()
+}
+
+/** Keeps players online until a moment a little ahead; the connection says when it is gone. */
+export async function updatePresence(
+  db: Db,
+  players: readonly { pid: string; gamerTag: number }[],
+  now: Date,
+  onlineUntil: Date,
+) {
+  if (players.length === 0) return
+  await sql`
+    update players p set last_seen_at = ${now}, online_until = ${onlineUntil}
+    from unnest(${players.map((one) => one.pid)}::text[], ${players.map((one) => one.gamerTag)}::bigint[]) as seen (pid, gamer_tag)
+    where p.pid = seen.pid and p.gamer_tag = seen.gamer_tag
+  `.execute(db)
+}
+
+export async function updatePlatform({ db, id: pid }: Realm, gamerTag: number, platform: string) {
+  await db.updateTable('players').set({ platform }).where('pid', '=', pid).where('gamer_tag', '=', gamerTag).execute()
+}

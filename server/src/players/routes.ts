@@ -1,0 +1,158 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  findAccount,
+  findAccountByDevice,
+  getOwnAccount,
+  getPlayer,
+  getSessionStatus,
+  isDeviceAvailable,
+  isEmailAvailable,
+  listPlayers,
+  type PlayerRow,
+  removeOwnDevices,
+  searchAccounts,
+  sendHeartbeat,
+  startSession,
+  updateOwnAccount,
+} from '@regent/contract/players'
+import type { Caller, Customer } from '../http/context.ts'
+import { readCursor, writeCursor } from '../http/paging.ts'
+import type { Router } from '../http/router.ts'
+import { PlayerCounts } from './counts.ts'
+import * as queries from './queries.ts'
+import * as players from './service.ts'
+import { beginSession } from './sessions.ts'
+
+export function playerRoutes(server: Router) {
+  const counts = new PlayerCounts()
+
+  server.on(listPlayers, async ({ realm, query, now }) => {
+    const after = readCursor(query.cursor, ['createdAt', 'gamerTag'])
+    const rows = await queries.selectPlayers(realm, query.limit + 1, after)
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    const isWhole = after === undefined && last === undefined
+    const count = isWhole ? { about: page.length, isExact: true } : await counts.get(realm, now)
+    return {
+      rows: page.map((row) => playerRow(row, now)),
+      next: last ? writeCursor([last.created_at, last.gamer_tag]) : null,
+      ...count,
+    }
+  })
+
+  server.on(getPlayer, async ({ realm, customer, params, now }) => {
+    const row =
+      (await queries.selectPlayer(realm, { accountId: params.player })) ??
+      (await queries.selectPlayer(realm, { gamerTag: params.player }))
+    const account = row && (await queries.selectAccount(customer, row.account_id))
+    if (!account) throw new ApiError('PlayerNotFound')
+    return { ...playerRow(row, now), account: players.accountView(account) }
+  })
+
+  server.on(findAccount, async ({ customer, realm, query }) =>
+    orNotFound(await players.findAccount(customer, query.query, realm?.id)),
+  )
+
+  server.on(searchAccounts, async ({ customer, realm, query }) => {
+    const limit = query.pagesize
+    const offset = (Math.max(1, query.page) - 1) * limit
+    return { accounts: await players.searchAccounts(customer, query.query, realm?.id, { offset, limit }) }
+  })
+
+  server.on(findAccountByDevice, async ({ customer, realm, query }) => {
+    const id = await players.findAccountByKey(customer, 'device', query.deviceId)
+    return orNotFound(id === undefined ? undefined : await players.findVisibleAccount(customer, id, realm?.id))
+  })
+
+  server.on(getOwnAccount, ({ customer, realm, caller }) => players.playerView(customer, accountOf(caller), realm?.id))
+
+  server.on(updateOwnAccount, async ({ customer, realm, caller, body, now }) => {
+    const accountId = accountOf(caller)
+    if (body.deviceId !== undefined) await players.addSignInKey(customer, now, accountId, 'device', body.deviceId)
+    const change = {
+      ...(body.language !== undefined && { language: body.language }),
+      ...(body.country !== undefined && { country: body.country }),
+      ...(body.userName !== undefined && { user_name: body.userName }),
+    }
+    if (Object.keys(change).length > 0) await queries.updateAccount(customer, accountId, change, new Date(now))
+    return players.playerView(customer, accountId, realm?.id)
+  })
+
+  server.on(removeOwnDevices, async ({ customer, realm, caller, body, now }) => {
+    const accountId = accountOf(caller)
+    const { device_ids: known } = await players.requireAccountRow(customer, accountId)
+    const kept = body.deviceIds === undefined ? [] : known.filter((device) => !body.deviceIds?.includes(device))
+    await queries.deleteSignInKeys(customer, accountId, 'device', body.deviceIds)
+    await queries.updateAccount(customer, accountId, { device_ids: kept }, new Date(now))
+    return players.playerView(customer, accountId, realm?.id)
+  })
+
+  server.on(isEmailAvailable, async ({ customer, query }) => ({
+    available: await isFree(customer, 'email', query.email.toLowerCase()),
+  }))
+  server.on(isDeviceAvailable, async ({ customer, query }) => ({
+    available: await isFree(customer, 'device', query.deviceId),
+  }))
+
+  server.on(startSession, async ({ realm, caller, body, now }) => {
+    const gamerTag = playerOf(caller)
+    const platform = await beginSession(realm, gamerTag, now, {
+      platform: body.platform,
+      device: body.device,
+      locale: body.locale,
+      language: body.language?.code,
+    })
+    return { result: 'ok' as const, gamer: { tag: gamerTag, platform } }
+  })
+
+  server.on(sendHeartbeat, async ({ realm, caller, now, db }) => {
+    const gamerTag = playerOf(caller)
+    await players.keepOnline(db, [{ pid: realm.id, gamerTag }], now)
+    return { gt: gamerTag, heartbeat: now }
+  })
+
+  server.on(getSessionStatus, async ({ realm, query, now }) => {
+    const rows = await queries.selectPresence(realm, query.playerIds)
+    const since = now - query.intervalSecs * 1000
+    return {
+      players: rows.map((row) => ({
+        playerId: row.gamer_tag,
+        online: isOnline(row.online_until, now) || (row.last_seen_at ?? 0) > since,
+        lastSeen: row.last_seen_at ?? 0,
+      })),
+    }
+  })
+}
+
+const isOnline = (onlineUntil: number | null, now: number): boolean => onlineUntil !== null && onlineUntil > now
+
+const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow => ({
+  gamerTag: row.gamer_tag,
+  accountId: row.account_id,
+  created: row.created_at,
+  online: isOnline(row.online_until, now),
+  ...(row.email !== null && { email: row.email }),
+  ...(row.language !== null && { language: row.language }),
+  ...(row.platform !== null && { platform: row.platform }),
+  ...(row.last_seen_at !== null && { lastSeen: row.last_seen_at }),
+})
+
+function orNotFound<T>(account: T | undefined): T {
+  if (account === undefined) throw new ApiError('AccountNotFoundError')
+  return account
+}
+
+const isFree = async (customer: Customer, kind: 'email' | 'device', key: string) =>
+  (await players.findAccountByKey(customer, kind, key)) === undefined
+
+function accountOf(caller: Caller): number {
+  if (caller.kind !== 'account') throw new ApiError('ScopeForbidden')
+  return caller.accountId
+}
+
+function playerOf(caller: Caller): number {
+  if (caller.kind !== 'account' || !caller.player) {
+    throw new ApiError('Forbidden', { message: 'Only a player can do this: sign in with the scope "cid.pid".' })
+  }
+  return caller.player.gamerTag
+}

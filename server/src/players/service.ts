@@ -1,0 +1,204 @@
+import type { AccountPlayerView } from '@regent/contract/auth'
+import { ApiError } from '@regent/contract/errors'
+import type { Account } from '@regent/contract/players'
+import type { Db } from '../engines/database/database.ts'
+import type { Customer, Realm } from '../http/context.ts'
+import { newId } from '../ids.ts'
+import * as queries from './queries.ts'
+
+/** An account without credentials: a guest's, or the one a device or an operator gets. */
+export async function createGuestAccount(customer: Customer, now: number): Promise<number> {
+  const id = newId()
+  await queries.insertAccount(customer, id, new Date(now))
+  return id
+}
+
+/** An account with an e-mail; without a password its owner gets in through the password reset. */
+export async function createAccountWithEmail(
+  customer: Customer,
+  now: number,
+  account: {
+    id?: number
+    email: string
+    passwordHash?: string | undefined
+    role?: 'tester' | 'developer' | 'admin' | undefined
+  },
+): Promise<number> {
+  const id = account.id ?? newId()
+  await queries.insertAccount(customer, id, new Date(now), account.email, account.passwordHash, account.role)
+  if (!(await queries.insertSignInKey(customer, id, 'email', account.email.toLowerCase()))) throw emailTaken()
+  return id
+}
+
+const emailTaken = () => new ApiError('EmailAlreadyRegisteredError', { field: 'email' })
+
+export const findAccountByKey = (customer: Customer, kind: queries.KeyKind, key: string): Promise<number | undefined> =>
+  queries.selectAccountIdByKey(customer, kind, key)
+
+export async function requireAccountRow(customer: Customer, id: number) {
+  const account = await queries.selectAccountRow(customer, id)
+  if (!account) throw new ApiError('AccountNotFoundError')
+  return account
+}
+
+/** Gives an account something to sign in with. */
+export async function addSignInKey(
+  customer: Customer,
+  now: number,
+  accountId: number,
+  kind: 'email' | 'device',
+  key: string,
+): Promise<void> {
+  const isNew = await queries.insertSignInKey(customer, accountId, kind, kind === 'email' ? key.toLowerCase() : key)
+  if (!isNew) {
+    if ((await queries.selectAccountIdByKey(customer, kind, key)) === accountId) return
+    throw kind === 'email' ? emailTaken() : new ApiError('DeviceAlreadyInUseError', { field: 'deviceId' })
+  }
+  if (kind === 'email') return queries.updateAccount(customer, accountId, { email: key }, new Date(now))
+  const account = await requireAccountRow(customer, accountId)
+  await queries.updateAccount(customer, accountId, { device_ids: [...account.device_ids, key] }, new Date(now))
+}
+
+export async function setPassword(
+  customer: Customer,
+  now: number,
+  accountId: number,
+  passwordHash: string,
+): Promise<void> {
+  await queries.updateAccount(customer, accountId, { password_hash: passwordHash }, new Date(now))
+}
+
+/** The account's player in the realm, if it has played there. */
+export async function findPlayer(
+  realm: Realm,
+  accountId: number,
+): Promise<{ gamerTag: number; platform: string | undefined } | undefined> {
+  const row = await queries.selectPlayerOfAccount(realm, accountId)
+  return row && { gamerTag: row.gamer_tag, platform: row.platform ?? undefined }
+}
+
+/** Makes the account's player in the realm and answers its gamer tag. */
+export const attachPlayer = (
+  realm: Realm,
+  now: number,
+  accountId: number,
+  platform: string | undefined,
+): Promise<number> => queries.insertPlayer(realm, newId(), accountId, platform, new Date(now))
+
+/** Hands everything a guest has to the account that it turned out to be. */
+export async function moveGuest(
+  customer: Customer,
+  now: number,
+  guestAccountId: number,
+  accountId: number,
+): Promise<void> {
+  await queries.movePlayers(customer, guestAccountId, accountId)
+  await queries.updateAccount(customer, accountId, {}, new Date(now))
+}
+
+/** How a game client sees its own account; `id` is the gamer tag in the realm, or the account id outside of one. */
+export async function playerView(
+  customer: Customer,
+  accountId: number,
+  pid: string | undefined,
+): Promise<AccountPlayerView> {
+  const account = await queries.selectAccount(customer, accountId)
+  if (!account) throw new ApiError('AccountNotFoundError')
+  const gamerTag = account.gamer_tags.find((tag) => tag.projectId === pid)?.gamerTag
+  return {
+    id: gamerTag ?? account.id,
+    deviceIds: account.device_ids,
+    scopes: [],
+    thirdPartyAppAssociations: account.third_parties.map((thirdParty) => thirdParty.name),
+    external: account.external,
+    ...(account.email !== null && { email: account.email }),
+    ...(account.language !== null && { language: account.language }),
+  }
+}
+
+/** The same for somebody who is signing up and has no organization yet. */
+export const pendingView = (accountId: number, email: string): AccountPlayerView => ({
+  id: accountId,
+  email,
+  deviceIds: [],
+  scopes: [],
+  thirdPartyAppAssociations: [],
+  external: [],
+})
+
+/** An account as operators see it. */
+export function accountView(row: queries.AccountRow): Account {
+  const roles = Object.entries(row.realm_roles).map(([projectId, role]) => ({ projectId, role }))
+  return {
+    id: row.id,
+    roles,
+    privilegedAccount: row.role !== null || roles.length > 0,
+    gamerTags: row.gamer_tags,
+    deviceIds: row.device_ids,
+    thirdParties: row.third_parties,
+    external: row.external,
+    createdTimeMillis: row.created_at,
+    updatedTimeMillis: row.updated_at,
+    ...(row.email !== null && { email: row.email }),
+    ...(row.language !== null && { language: row.language }),
+    ...(row.country !== null && { country: row.country }),
+    ...(row.user_name !== null && { userName: row.user_name }),
+    ...(row.role !== null && { roleString: row.role }),
+  }
+}
+
+/** An account by id; one that has no player in the given realm is not there for that realm's operators. */
+export async function findVisibleAccount(
+  customer: Customer,
+  id: number,
+  pid: string | undefined,
+): Promise<Account | undefined> {
+  const row = await queries.selectAccount(customer, id)
+  if (!row) return undefined
+  if (pid !== undefined && !row.gamer_tags.some((tag) => tag.projectId === pid)) return undefined
+  return accountView(row)
+}
+
+const idText = /^\d{1,16}$/
+
+/** The account with this id, gamer tag or whole e-mail. */
+export async function findAccount(
+  customer: Customer,
+  query: string,
+  pid: string | undefined,
+): Promise<Account | undefined> {
+  if (!idText.test(query)) {
+    const id = await queries.selectAccountIdByKey(customer, 'email', query.toLowerCase())
+    return id === undefined ? undefined : findVisibleAccount(customer, id, pid)
+  }
+  const number = Number(query)
+  if (!Number.isSafeInteger(number)) return undefined
+  const byId = await findVisibleAccount(customer, number, pid)
+  if (byId) return byId
+  const id = await queries.selectAccountIdByGamerTag(customer, number, pid)
+  return id === undefined ? undefined : findVisibleAccount(customer, id, pid)
+}
+
+/** Accounts whose e-mail begins with the text; a number finds the account or gamer tag it is. */
+export async function searchAccounts(
+  customer: Customer,
+  query: string,
+  pid: string | undefined,
+  page: { offset: number; limit: number },
+): Promise<Account[]> {
+  if (idText.test(query)) {
+    const account = page.offset === 0 ? await findAccount(customer, query, pid) : undefined
+    if (account) return [account]
+  }
+  const rows = await queries.selectAccountsByEmailPrefix(customer, query.toLowerCase(), pid, page)
+  return rows.map(accountView)
+}
+
+/** How far ahead a connected player is kept online; a crashed server's players go offline after it. */
+export const onlineForMs = 75_000
+
+export const keepOnline = (db: Db, players: readonly { pid: string; gamerTag: number }[], now: number): Promise<void> =>
+  queries.updatePresence(db, players, new Date(now), new Date(now + onlineForMs))
+
+export const markOffline = (db: Db, player: { pid: string; gamerTag: number }, now: number): Promise<void> =>
+  queries.updatePresence(db, [player], new Date(now), new Date(now))

@@ -1,0 +1,82 @@
+import websocket from '@fastify/websocket'
+import { ApiError } from '@regent/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Identities } from '../auth/identities.ts'
+import type { Db } from '../engines/database/database.ts'
+import type { Live } from '../engines/live/live.ts'
+import type { AccountCaller } from '../http/context.ts'
+import type { Directory } from '../realms/directory.ts'
+import { keepOnline, markOffline } from './service.ts'
+import { beginSession } from './sessions.ts'
+
+type Needs = { db: Db; live: Live; identities: Identities; directory: Directory; clock: () => number }
+
+const keepOnlineMs = 25_000
+const pingMs = 20_000
+
+type PlayerCaller = AccountCaller & { player: NonNullable<AccountCaller['player']> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    player?: PlayerCaller
+  }
+}
+
+/**
+ * The realtime socket of game clients (client-facts 1): `{uri}/connect?access_token=…&send-session-start=true`. While it
+ * is open its player is online; what concerns the player or the realm is pushed to it.
+ */
+export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<void> {
+  const { db, live, identities, directory, clock } = needs
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+
+  const keepAlive = setInterval(() => {
+    keepOnline(db, live.connected(), clock()).catch((error) => app.log.warn({ err: error }, 'presence was not written'))
+  }, keepOnlineMs)
+  keepAlive.unref()
+  app.addHook('onClose', async () => clearInterval(keepAlive))
+
+  app.route({
+    method: 'GET',
+    url: '/api/connect',
+    async preValidation(request) {
+      const query = request.query as { access_token?: string }
+      const bearer = query.access_token ?? request.headers.authorization?.replace(/^bearer\s+/i, '')
+      if (!bearer) throw new ApiError('InvalidTokenError')
+      const caller = await identities.identify(bearer, clock())
+      if (caller.kind !== 'account' || !caller.player) {
+        throw new ApiError('Forbidden', { message: 'The socket is for players: sign in with the scope "cid.pid".' })
+      }
+      const organization = await directory.find(String(caller.cid))
+      if (organization?.realms.get(caller.player.pid)?.isArchived) throw new ApiError('ProjectIsArchived')
+      request.player = caller as PlayerCaller
+    },
+    handler: (_, reply) => {
+      reply.header('upgrade', 'websocket')
+      throw new ApiError('BadRequest', { message: 'This address is a WebSocket.' })
+    },
+    wsHandler(socket, request) {
+      const { player, cid } = request.player as PlayerCaller
+      const remove = live.add({ ...player, send: (text) => socket.send(text) })
+      const ping = setInterval(() => socket.ping(), pingMs)
+      socket.on('close', () => {
+        clearInterval(ping)
+        remove()
+        const isElsewhere = live
+          .connected()
+          .some((other) => other.pid === player.pid && other.gamerTag === player.gamerTag)
+        if (!isElsewhere)
+          markOffline(db, player, clock()).catch((error) => app.log.warn({ err: error }, 'presence was not written'))
+      })
+      socket.on('error', (error) => app.log.debug({ err: error }, 'a game client’s socket failed'))
+      const startsSession = (request.query as Record<string, string>)['send-session-start'] === 'true'
+      const realm = { db, id: player.pid, cid, createdAt: 0 }
+      const started = startsSession
+        ? beginSession(realm, player.gamerTag, clock(), {})
+        : keepOnline(db, [player], clock())
+      Promise.resolve(started).catch((error: unknown) =>
+        app.log.error({ err: error }, 'a session could not be started'),
+      )
+    },
+  })
+}

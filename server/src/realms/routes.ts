@@ -1,0 +1,82 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  archiveRealm,
+  createGame,
+  createRealm,
+  getClientDefaults,
+  listGames,
+  listRealms,
+  renameRealm,
+  reparentRealms,
+  unarchiveRealm,
+} from '@regent/contract/realms'
+import { done } from '@regent/contract/shapes'
+import type { Router } from '../http/router.ts'
+import * as realms from './service.ts'
+
+export function realmRoutes(server: Router) {
+  server.on(listRealms, async (context) => {
+    const pid = context.query.rootPID ?? context.realm?.id
+    if (pid === undefined) throw new ApiError('BadRequest', { field: 'rootPID', message: 'rootPID is missing.' })
+    const visible = await realms.visibleRealms(context)
+    const root = rootOf(visible, pid)
+    if (root === undefined) throw new ApiError('RealmNotFound', { field: 'rootPID' })
+    return { projects: visible.filter((realm) => rootOf(visible, realm.pid) === root) }
+  })
+
+  server.on(listGames, async (context) => {
+    const visible = await realms.visibleRealms(context)
+    return { projects: visible.filter((realm) => realm.parent === undefined) }
+  })
+
+  server.on(createGame, async (context) => {
+    await realms.createGame(context, context.body.gameName, 'gameName', true)
+    return done
+  })
+
+  server.on(reparentRealms, async (context) => {
+    await realms.reparentRealms(context, context.body.rootPID, context.body.projects)
+    return done
+  })
+
+  server.on(createRealm, async (context) => {
+    await realms.createRealm(context, context.body)
+    return done
+  })
+
+  server.on(archiveRealm, async (context) => {
+    await realms.archiveRealm(context, context.body.pid)
+    return done
+  })
+
+  server.on(unarchiveRealm, async (context) => {
+    await realms.unarchiveRealm(context, context.body.projectId)
+    return done
+  })
+
+  server.on(renameRealm, async (context) => {
+    await realms.renameRealm(context, context.body.projectId, context.body.newName)
+    return done
+  })
+
+  server.on(getClientDefaults, ({ origin }) => ({
+    websocketConfig: { provider: 'beamable', uri: `${origin.replace(/^http/, 'ws')}/api` },
+    microserviceURI: origin,
+    portalURI: origin,
+    microserviceEcrURI: '',
+    storageBrowserURI: '',
+    environment: 'regent',
+  }))
+}
+
+/** The production realm above a realm; a realm whose parents are not visible stands for itself. */
+function rootOf(realms: readonly { pid: string; parent?: string | undefined }[], pid: string): string | undefined {
+  let at = realms.find((realm) => realm.pid === pid)
+  while (at?.parent !== undefined) {
+    const { parent } = at
+    const above = realms.find((realm) => realm.pid === parent)
+    if (!above) break
+    at = above
+  }
+  return at?.pid
+}

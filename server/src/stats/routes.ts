@@ -1,0 +1,77 @@
+import { ApiError } from '@regent/contract/errors'
+import { ok } from '@regent/contract/shapes'
+import {
+  deleteStats,
+  getClientStats,
+  getClientStatsBatch,
+  getStats,
+  readObjectId,
+  setClientStats,
+  setClientStatsList,
+  setStats,
+  updateStatsBatch,
+} from '@regent/contract/stats'
+import type { Caller } from '../http/context.ts'
+import type { Router } from '../http/router.ts'
+import { readStats, removeStats, updateStats } from './service.ts'
+
+export function statRoutes(server: Router) {
+  server.on(getStats, ({ realm, params, query }) => readStats(realm, params.objectId, query.stats))
+
+  server.on(setStats, async (context) => {
+    await updateStats(context, [{ objectId: context.params.objectId, ...context.body }])
+    return ok
+  })
+
+  server.on(deleteStats, async (context) => {
+    await removeStats(context, context.params.objectId, context.body.stats)
+    return ok
+  })
+
+  server.on(updateStatsBatch, async (context) => {
+    await updateStats(context, context.body.updates)
+    return ok
+  })
+
+  server.on(getClientStats, ({ realm, params, query }) => readStats(realm, params.objectId, query.stats))
+
+  server.on(setClientStats, async (context) => {
+    refuseGameStats(context.params.objectId)
+    await updateStats(context, [{ objectId: context.params.objectId, ...context.body }])
+    return ok
+  })
+
+  server.on(setClientStatsList, async (context) => {
+    const { objectId } = context.params
+    refuseGameStats(objectId)
+    const set = Object.fromEntries(context.body.set.map(({ k, v }) => [k, v]))
+    await updateStats(context, [{ objectId, set, add: {} }])
+    return ok
+  })
+
+  server.on(getClientStatsBatch, async ({ realm, query, caller }) => {
+    for (const objectId of query.objectIds) refuseForeignPrivate(objectId, caller)
+    const spaces = await Promise.all(query.objectIds.map((objectId) => readStats(realm, objectId, query.stats)))
+    const isList = query.format === 'stringlist'
+    return {
+      results: spaces.map(({ id, stats }) => ({
+        id,
+        stats: isList ? Object.entries(stats).map(([k, v]) => ({ k, v })) : stats,
+      })),
+    }
+  })
+}
+
+/** What the game keeps (game.*) is not a client's to write, through these calls not even for staff. */
+function refuseGameStats(objectId: string): void {
+  if (!objectId.startsWith('client.')) {
+    throw new ApiError('Forbidden', { field: 'objectId', message: 'A game client writes only client.* stats.' })
+  }
+}
+
+function refuseForeignPrivate(objectId: string, caller: Caller): void {
+  const { space, gamerTag } = readObjectId(objectId)
+  if (caller.kind === 'account' && caller.player && space.endsWith('.private') && caller.player.gamerTag !== gamerTag) {
+    throw new ApiError('Forbidden', { field: 'objectIds', message: 'A player reads private stats only of itself.' })
+  }
+}

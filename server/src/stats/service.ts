@@ -1,0 +1,170 @@
+import { ApiError } from '@regent/contract/errors'
+import { objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
+import type { Realm, RequestContext } from '../http/context.ts'
+import * as queries from './queries.ts'
+
+type Value = string | number | boolean
+export type StatUpdate = { objectId: string; set: Record<string, Value>; add: Record<string, number> }
+type WriteContext = RequestContext & { realm: Realm }
+
+/**
+ * Sets and adds stats, all or none. A key both set and added is set first. Staff changes are recorded stat by stat, and
+ * the players' clients are told to read them again.
+ */
+export async function updateStats(context: WriteContext, updates: readonly StatUpdate[]): Promise<void> {
+  const { realm, now } = context
+  const at = new Date(now)
+  const sets = lastOfEach(
+    updates.flatMap(({ objectId, set }) =>
+      Object.entries(set).map(([key, value]) => ({ ...refOf(objectId), key, value: String(value) })),
+    ),
+  )
+  const adds = summed(
+    updates.flatMap(({ objectId, add }) =>
+      Object.entries(add).map(([key, amount]) => ({ ...refOf(objectId), key, amount })),
+    ),
+  )
+  const isAudited = isStaff(context)
+  const before = isAudited ? await queries.lockStats(realm, [...sets, ...adds]) : []
+  const added = await refuseStrangers(async () => {
+    await queries.upsertStats(realm, sets, at)
+    return queries.addToStats(realm, adds, at)
+  })
+  if (!isAudited) return
+
+  const valuesBefore = new Map(before.map((row) => [nameOf(row.gamer_tag, row.space, row.key), row.value]))
+  const after = new Map(sets.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), { ...stat }]))
+  for (const row of added) {
+    after.set(nameOf(row.gamer_tag, row.space, row.key), {
+      gamerTag: row.gamer_tag,
+      space: row.space,
+      key: row.key,
+      value: row.value,
+    })
+  }
+  for (const [name, stat] of after) {
+    context.change({
+      subject: 'stat',
+      id: name,
+      before: valuesBefore.get(name) ?? null,
+      after: stat.value,
+      gamerTag: stat.gamerTag,
+    })
+  }
+  if (after.size === 0) context.unchanged()
+  await tellPlayers(context, [...after.values()])
+}
+
+export async function removeStats(context: WriteContext, objectId: string, keys: readonly string[]): Promise<void> {
+  const { realm } = context
+  const { space, gamerTag } = readObjectId(objectId)
+  const removed = await queries.deleteStats(realm, gamerTag, space, keys)
+  for (const row of removed) {
+    context.change({ subject: 'stat', id: nameOf(gamerTag, space, row.key), before: row.value, after: null, gamerTag })
+  }
+  if (removed.length === 0) context.unchanged()
+  else
+    await tellPlayers(
+      context,
+      removed.map((row) => ({ gamerTag, space, key: row.key })),
+    )
+}
+
+export async function readStats(realm: Realm, objectId: string, keys: readonly string[] | undefined) {
+  const { space, gamerTag } = readObjectId(objectId)
+  const rows = await queries.selectStats(realm, gamerTag, space, keys)
+  return { id: gamerTag, stats: Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+}
+
+/** What a game client gave with its first sign-in. */
+export async function setInitialStats(
+  realm: Realm,
+  now: number,
+  gamerTag: number,
+  values: Record<string, string>,
+): Promise<void> {
+  const stats = Object.entries(values).map(([key, value]) => ({ gamerTag, space: 'game.private' as const, key, value }))
+  await queries.upsertStats(realm, stats, new Date(now))
+}
+
+const dayMs = 86_400_000
+
+/** The keys that the server keeps itself (api-facts section 6): install and session dates, platform, device, locale. */
+export async function setBuiltInStats(
+  realm: Realm,
+  now: number,
+  gamerTag: number,
+  installedAt: number,
+  session: {
+    platform: string
+    device?: string | undefined
+    locale?: string | undefined
+    language?: string | undefined
+  },
+): Promise<void> {
+  const values: Record<string, string | undefined> = {
+    INSTALL_DATE: new Date(installedAt).toISOString().slice(0, 10),
+    DATE_INSTALL: String(installedAt),
+    DATE_SESSION: String(now),
+    DAYS_SINCE_INSTALL: String(Math.floor((now - installedAt) / dayMs)),
+    THORIUM_GAME_PLATFORM: session.platform,
+    THORIUM_GAME_DEVICE: session.device,
+    locale: session.locale,
+    LANGUAGE: session.language,
+  }
+  const stats = Object.entries(values).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ gamerTag, space: 'game.private' as const, key, value }],
+  )
+  await queries.upsertStats(realm, stats, new Date(now))
+  await queries.addToStats(
+    realm,
+    [{ gamerTag, space: 'game.private', key: 'SESSIONS_TOTAL', amount: 1 }],
+    new Date(now),
+  )
+}
+
+const nameOf = (gamerTag: number, space: StatSpace, key: string) => `${objectIdOf(space, gamerTag)}/${key}`
+
+const refOf = (objectId: string) => readObjectId(objectId)
+
+const isStaff = ({ caller, role, realm }: WriteContext) =>
+  caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
+
+function lastOfEach<Stat extends queries.StatRef>(stats: readonly Stat[]): Stat[] {
+  return [...new Map(stats.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), stat])).values()]
+}
+
+function summed(stats: readonly (queries.StatRef & { amount: number })[]) {
+  const sums = new Map<string, queries.StatRef & { amount: number }>()
+  for (const stat of stats) {
+    const name = nameOf(stat.gamerTag, stat.space, stat.key)
+    sums.set(name, { ...stat, amount: (sums.get(name)?.amount ?? 0) + stat.amount })
+  }
+  return [...sums.values()]
+}
+
+/** A stat belongs to a player of the realm; the database refuses any other, and this says so in the field's words. */
+async function refuseStrangers<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'stats_of_player') {
+      throw new ApiError('NoGamerTag', { field: 'objectId' })
+    }
+    throw error
+  }
+}
+
+async function tellPlayers(context: WriteContext, stats: readonly queries.StatRef[]): Promise<void> {
+  const keysOfPlayer = new Map<number, Set<string>>()
+  for (const { gamerTag, space } of stats)
+    keysOfPlayer.set(gamerTag, (keysOfPlayer.get(gamerTag) ?? new Set()).add(space))
+  for (const [gamerTag, spaces] of keysOfPlayer) {
+    const scopes = [...spaces].map((space) => objectIdOf(space as StatSpace, gamerTag))
+    await context.tell({ pid: context.realm.id, gamerTag }, 'stats.refresh', {
+      scopes,
+      delay: 0,
+      stats: { objectIds: scopes },
+    })
+  }
+}

@@ -1,0 +1,164 @@
+import { listAuditEntries } from '@regent/contract/audit'
+import {
+  deleteStats,
+  getClientStats,
+  getClientStatsBatch,
+  getStats,
+  setClientStats,
+  setClientStatsList,
+  setStats,
+  statSpaces,
+  updateStatsBatch,
+} from '@regent/contract/stats'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+const objectId = (space: string, gamerTag: number) => `${space}.player.${gamerTag}`
+
+test('a stat set by an operator is read by the game client', async () => {
+  const { as, player } = await testApp()
+  const operator = await as('developer')
+  const client = await player()
+  const id = objectId('client.public', client.gamerTag)
+  await operator.call(setStats, { params: { objectId: id }, body: { set: { LEVEL: 7, hardcore: true } } })
+  expect(await client.call(getClientStats, { params: { objectId: id } })).toEqual({
+    id: client.gamerTag,
+    stats: { LEVEL: '7', hardcore: 'true' },
+  })
+})
+
+test('the four spaces of a player are apart', async () => {
+  const { as, player } = await testApp()
+  const operator = await as('developer')
+  const { gamerTag } = await player()
+  for (const space of statSpaces) {
+    await operator.call(setStats, { params: { objectId: objectId(space, gamerTag) }, body: { set: { where: space } } })
+  }
+  for (const space of statSpaces) {
+    const { stats } = await operator.call(getStats, { params: { objectId: objectId(space, gamerTag) } })
+    expect(stats).toEqual({ where: space })
+  }
+})
+
+test('adding is atomic, even when many clients add at once', async () => {
+  const { player } = await testApp()
+  const client = await player()
+  const params = { objectId: objectId('client.public', client.gamerTag) }
+  await Promise.all(
+    Array.from({ length: 20 }, () => client.call(setClientStats, { params, body: { add: { coins: 5 } } })),
+  )
+  const { stats } = await client.call(getClientStats, { params })
+  expect(stats).toEqual({ coins: '100' })
+})
+
+test('text that is no number counts as zero when something is added to it', async () => {
+  const { as, player } = await testApp()
+  const operator = await as('developer')
+  const { gamerTag } = await player()
+  const params = { objectId: objectId('game.private', gamerTag) }
+  await operator.call(setStats, { params, body: { set: { rank: 'gold' } } })
+  await operator.call(setStats, { params, body: { add: { rank: 1.5 } } })
+  expect((await operator.call(getStats, { params })).stats).toEqual({ rank: '1.5' })
+})
+
+test('a stat of a player without gamer tag is refused in the specification’s words, and the whole batch with it', async () => {
+  const { as, player } = await testApp()
+  const operator = await as('developer')
+  const { gamerTag } = await player()
+  const updates = [gamerTag, 1234567890123456].map((tag) => ({
+    objectId: objectId('game.private', tag),
+    set: { gold: 1 },
+  }))
+  await expect(operator.call(updateStatsBatch, { body: { updates } })).rejects.toMatchObject({
+    code: 'NoGamerTag',
+    message: 'This player has no gamer tag for the selected realm.',
+  })
+  const { stats } = await operator.call(getStats, { params: { objectId: objectId('game.private', gamerTag) } })
+  expect(stats).toEqual({})
+})
+
+test('a player of another realm has no stats here', async () => {
+  const { as, player, staging } = await testApp()
+  const operator = await as('developer')
+  const { gamerTag } = await player(staging)
+  await expect(
+    operator.call(setStats, { params: { objectId: objectId('game.private', gamerTag) }, body: { set: { gold: 1 } } }),
+  ).rejects.toMatchObject({ code: 'NoGamerTag' })
+})
+
+test('a player writes only its own client stats', async () => {
+  const { player } = await testApp()
+  const client = await player()
+  const other = await player()
+  const set = (space: string, gamerTag: number) =>
+    client.call(setClientStats, { params: { objectId: objectId(space, gamerTag) }, body: { set: { a: 1 } } })
+  await expect(set('client.public', other.gamerTag)).rejects.toMatchObject({ code: 'Forbidden' })
+  await expect(set('game.public', client.gamerTag)).rejects.toMatchObject({ code: 'Forbidden', field: 'objectId' })
+  await expect(set('client.private', client.gamerTag)).resolves.toEqual({ result: 'ok' })
+})
+
+test('a player reads the public stats of others, and private ones only of itself', async () => {
+  const { player } = await testApp()
+  const client = await player()
+  const other = await player()
+  const read = (space: string) => client.call(getClientStats, { params: { objectId: objectId(space, other.gamerTag) } })
+  expect(await read('client.public')).toEqual({ id: other.gamerTag, stats: {} })
+  await expect(read('client.private')).rejects.toMatchObject({ code: 'Forbidden' })
+  await expect(
+    client.call(getClientStatsBatch, { query: { objectIds: [objectId('client.private', other.gamerTag)] } }),
+  ).rejects.toMatchObject({ code: 'Forbidden' })
+})
+
+test('engine clients set lists of {k, v} and read them back so', async () => {
+  const { player } = await testApp()
+  const client = await player()
+  const id = objectId('client.public', client.gamerTag)
+  await client.call(setClientStatsList, { params: { objectId: id }, body: { set: [{ k: 'alias', v: 'Ann' }] } })
+  expect(await client.call(getClientStatsBatch, { query: { objectIds: [id], format: 'stringlist' } })).toEqual({
+    results: [{ id: client.gamerTag, stats: [{ k: 'alias', v: 'Ann' }] }],
+  })
+})
+
+test('deleting takes comma-separated names, in the body or in the query', async () => {
+  const { as, player } = await testApp()
+  const operator = await as('developer')
+  const { gamerTag } = await player()
+  const params = { objectId: objectId('game.public', gamerTag) }
+  await operator.call(setStats, { params, body: { set: { a: 1, b: 2, c: 3, d: 4 } } })
+  await operator.send(deleteStats, { params, body: { stats: 'a,b' } })
+  await operator.send(deleteStats, { params, query: { stats: 'c' } })
+  expect((await operator.call(getStats, { params })).stats).toEqual({ d: '4' })
+})
+
+test('every stat that staff change is in the audit trail, with before and after', async () => {
+  const { as, player } = await testApp()
+  const operator = await as('developer')
+  const { gamerTag } = await player()
+  const params = { objectId: objectId('game.private', gamerTag) }
+  await operator.call(setStats, { params, body: { set: { gold: 10 } } })
+  await operator.call(setStats, { params, body: { add: { gold: 5 } } })
+  await operator.call(deleteStats, { params, body: { stats: ['gold'] } })
+  const { rows } = await operator.call(listAuditEntries, { query: { gamerTag } })
+  expect(rows.map(({ before, after, role, accountId }) => ({ before, after, role, accountId }))).toEqual([
+    { before: '15', after: null, role: 'developer', accountId: operator.accountId },
+    { before: '10', after: '15', role: 'developer', accountId: operator.accountId },
+    { before: null, after: '10', role: 'developer', accountId: operator.accountId },
+  ])
+})
+
+test('a stat needs a name without commas, and its object id must be one', async () => {
+  const { as, player } = await testApp()
+  const operator = await as('developer')
+  const { gamerTag } = await player()
+  const good = objectId('game.private', gamerTag)
+  const cases = [
+    { objectId: 'game.secret.player.1', set: { a: 1 }, field: 'objectId' },
+    { objectId: good, set: { 'a,b': 1 }, field: 'set.a,b' },
+    { objectId: good, set: { '': 1 }, field: 'set.' },
+    { objectId: good, set: { a: { nested: 1 } }, field: 'set.a' },
+  ]
+  for (const { objectId: id, set, field } of cases) {
+    const { status, body } = await operator.send(setStats, { params: { objectId: id }, body: { set } })
+    expect({ status, field: (body as { field: string }).field }).toEqual({ status: 400, field })
+  }
+})

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { connectDatabase } from '../engines/database/database.ts'
+import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
+import { migrate } from '../engines/database/migrate.ts'
+import { migrationsDir } from '../paths.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL with the migrated database `template_regent` to clone from. */
+    postgresUrl: string
+  }
+}
+
+/** One real PostgreSQL for all area tests of a run; each test file clones its own database from the migrated one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'regent-test-'))
+  const log = pino({ level: 'silent' })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    parameters: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query('create database template_regent')
+  const url = withDatabase(postgres.url, 'template_regent')
+  const { pool, close } = await connectDatabase({ url, log })
+  await migrate(pool, migrationsDir, log)
+  await close()
+  // A database can only be cloned while nobody is connected to it.
+  await admin.query('alter database template_regent with allow_connections false')
+  await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'template_regent'`)
+  await admin.end()
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}

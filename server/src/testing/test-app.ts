@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
+import { createCustomer } from '@regent/contract/customers'
+import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { buildApp } from '../app.ts'
+import { signIn } from '../auth/service.ts'
+import { connectDatabase, type Db } from '../engines/database/database.ts'
+import { createNotifyHub } from '../engines/database/notify.ts'
+import type { Router } from '../http/router.ts'
+import { newId } from '../ids.ts'
+import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
+import { readSettings } from '../settings.ts'
+import { withDatabase } from './postgres.ts'
+
+type RoleName = 'admin' | 'developer' | 'tester'
+
+/** Somebody who calls the API, as a client would: over HTTP, with a token and a scope. */
+export type Actor = {
+  token: string | undefined
+  accountId: number
+  /** The player's id, for game clients. */
+  gamerTag: number
+  call: <E extends AnyEndpoint>(call: E, input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
+  /** The same, with the whole answer: status, headers, body. */
+  send: (call: AnyEndpoint, input: RawInput, options?: CallOptions) => Promise<Answer>
+}
+
+export type CallOptions = { scope?: string | undefined; headers?: Record<string, string> }
+export type Answer = { status: number; headers: Record<string, unknown>; body: unknown }
+
+let shared: Shared | undefined
+
+type Shared = {
+  app: FastifyInstance
+  router: Router
+  db: Db
+  databaseUrl: string
+  clock: { now: number }
+  close: () => Promise<void>
+}
+
+beforeAll(async () => {
+  const postgresUrl = inject('postgresUrl')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await run(postgresUrl, `create database ${database} template template_regent`)
+  const databaseUrl = withDatabase(postgresUrl, database)
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize: 5 })
+  const hub = await createNotifyHub({ url: databaseUrl, log })
+  const clock = { now: Date.UTC(2026, 0, 15, 12) }
+  const { app, router } = await buildApp({
+    db,
+    hub,
+    settings: { ...readSettings({}), publicUrl: 'http://regent.test' },
+    secretKey: Buffer.alloc(32, 7),
+    log,
+    clock: () => clock.now,
+    strict: true,
+  })
+  await app.ready()
+  shared = {
+    app,
+    router,
+    db,
+    databaseUrl,
+    clock,
+    async close() {
+      await app.close()
+      await hub.close()
+      await close()
+      await run(postgresUrl, `drop database if exists ${database} with (force)`)
+    },
+  }
+})
+
+afterAll(async () => {
+  await shared?.close()
+  shared = undefined
+})
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** The real app on a real database, with an organization of its own: PROD above staging above development. */
+export async function testApp() {
+  if (!shared) throw new Error('testApp() needs the hooks of this module to have run')
+  const { app, db, clock, router, databaseUrl } = shared
+
+  async function send(
+    token: string | undefined,
+    scope: string | undefined,
+    call: AnyEndpoint,
+    input: RawInput,
+    headers: Record<string, string> = {},
+  ) {
+    const { method, url, body } = requestOf(call, input)
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(scope !== undefined && { 'x-beam-scope': scope }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: body }),
+    })
+    return {
+      status: reply.statusCode,
+      headers: reply.headers as Record<string, unknown>,
+      body: reply.json() as unknown,
+    }
+  }
+
+  function actor(
+    token: string | undefined,
+    defaultScope: string | undefined,
+    ids: { accountId?: number; gamerTag?: number } = {},
+  ): Actor {
+    const sendAs: Actor['send'] = (call, input, options = {}) =>
+      send(
+        token,
+        'scope' in options ? options.scope : call.scope === 'none' ? undefined : defaultScope,
+        call,
+        input,
+        options.headers,
+      )
+    return {
+      token,
+      accountId: ids.accountId ?? 0,
+      gamerTag: ids.gamerTag ?? 0,
+      send: sendAs,
+      async call(call, input, options) {
+        const { status, body } = await sendAs(call, input as RawInput, options)
+        if (status >= 400) throw errorOf(status, body)
+        return body as never
+      },
+    }
+  }
+
+  const email = `admin-${newId()}@studio.test`
+  const made = await actor(undefined, undefined).call(createCustomer, {
+    body: {
+      email,
+      password: 'correct horse battery',
+      customerName: 'Test Studio',
+      projectName: 'Sky Raiders',
+      alias: `studio-${newId()}`,
+    },
+  })
+  const { cid, alias = '' } = made
+  const rows = await db.selectFrom('realms').select(['pid', 'name']).where('cid', '=', cid).execute()
+  const pidOf = (name: string) => rows.find((row) => row.name === name)?.pid ?? ''
+  const pid = made.pid
+  const scope = `${cid}.${pid}`
+
+  return {
+    app,
+    router,
+    db,
+    databaseUrl,
+    cid,
+    alias,
+    /** The production realm; `scope` names it. */
+    pid,
+    scope,
+    staging: pidOf('staging'),
+    development: pidOf('development'),
+    email,
+    password: 'correct horse battery',
+    now: () => clock.now,
+    /** Moves the server's clock on. */
+    advance(ms: number) {
+      clock.now += ms
+    },
+    anonymous: actor(undefined, scope),
+    withToken: (token: string, ownScope: string = scope) => actor(token, ownScope),
+    /** An operator with this global role, or with roles in single realms. */
+    async as(role: RoleName | undefined, realmRoles: Record<string, RoleName> = {}): Promise<Actor> {
+      const accountId = await createAccountWithEmail({ db, cid }, clock.now, {
+        email: `${role ?? 'none'}-${newId()}@studio.test`,
+        role,
+      })
+      await db
+        .updateTable('accounts')
+        .set({ realm_roles: JSON.stringify(realmRoles) })
+        .where('cid', '=', cid)
+        .where('id', '=', accountId)
+        .execute()
+      const tokens = await signIn(db, clock.now, { cid, accountId })
+      return actor(tokens.access_token, scope, { accountId })
+    },
+    /** A game client's player in a realm (by default PROD). */
+    async player(inPid: string = pid): Promise<Actor> {
+      const customer = { db, cid }
+      const accountId = await createGuestAccount(customer, clock.now)
+      const gamerTag = await attachPlayer({ db, cid, id: inPid, createdAt: 0 }, clock.now, accountId, 'WebGL')
+      const tokens = await signIn(db, clock.now, { cid, accountId, player: { pid: inPid, gamerTag } })
+      return actor(tokens.access_token, `${cid}.${inPid}`, { accountId, gamerTag })
+    },
+    /** The last mail that the outbox holds for somebody. */
+    async lastMail(to: string) {
+      return db
+        .selectFrom('emails')
+        .selectAll()
+        .where('cid', '=', cid)
+        .where('recipient', '=', to)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst()
+    },
+  }
+}
