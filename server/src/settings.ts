@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { readOrCreateSecret } from './secret-file.ts'
 
 /** A setting that cannot be used; the message is one sentence that names it. */
 export class SettingsError extends Error {}
@@ -14,24 +16,46 @@ const url = (protocols: readonly string[], example: string) =>
       `must be an address such as ${example}`,
     )
 
+const oneOf = <const Choice extends string>(...choices: Choice[]) =>
+  z.enum(choices, `must be ${choices.length > 2 ? 'one of ' : ''}${choices.join(choices.length > 2 ? ', ' : ' or ')}`)
+
+const Port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+
+const keyRule = 'must be 32 bytes, as base64 or as 64 hexadecimal digits'
+
+const TrustProxy = z
+  .string()
+  .transform((text) =>
+    text === 'true' || text === 'false' ? text === 'true' : /^\d$/.test(text) ? Number(text) : listOf(text),
+  )
+  .refine(
+    (value) => !Array.isArray(value) || (value.length > 0 && value.every(isNetwork)),
+    'must be true, false, the number of proxies in front, or their addresses separated by commas',
+  )
+
 const Environment = z.object({
-  PORT: z.coerce.number<string>('must be a port from 0 to 65535').int().min(0).max(65_535).default(8080),
+  PORT: Port.default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: url(['http:', 'https:'], 'https://regent.example.com').optional(),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/regent').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().default('Regent <regent@localhost>'),
-  SIGNUP: z.enum(['open', 'invite'], 'must be "open" or "invite"').default('open'),
-  SECRET_KEY: z.string().optional(),
-  TRUST_PROXY: z.string().default('false'),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be one of: fatal, error, warn, info, debug, trace, silent',
-    )
-    .default('info'),
-  EXTRA_CUSTOMERS: z.string().default(''),
+  SIGNUP: oneOf('open', 'invite').default('open'),
+  SECRET_KEY: z
+    .string()
+    .refine((text) => decodeKey(text) !== undefined, keyRule)
+    .optional(),
+  TRUST_PROXY: TrustProxy.default(false),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  EXTRA_CUSTOMERS: z
+    .string()
+    .transform(listOf)
+    .refine((cids) => cids.every((cid) => /^\d+$/.test(cid)), 'must be the cids of organizations, separated by commas')
+    .default([]),
 })
 
 /** All settings, read once from the environment. */
@@ -52,12 +76,10 @@ export type Settings = {
   extraCustomers: readonly string[]
 }
 
-/** Reads and checks the settings; the first bad one throws a SettingsError that names it. */
+/** Reads and checks the settings; the first bad one throws a SettingsError that names it. An empty one counts as not given. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  )
-  const read = Environment.safeParse(given)
+  const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
+  const read = Environment.safeParse(Object.fromEntries(given))
   if (!read.success) {
     const issue = read.error.issues[0]
     throw new SettingsError(`${String(issue?.path[0])} ${issue?.message}.`)
@@ -73,37 +95,48 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     mailFrom: data.MAIL_FROM,
     signUp: data.SIGNUP,
     secretKey: data.SECRET_KEY,
-    trustProxy: readTrustProxy(data.TRUST_PROXY),
+    trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
-    extraCustomers: data.EXTRA_CUSTOMERS.split(',')
-      .map((cid) => cid.trim())
-      .filter(Boolean),
+    extraCustomers: data.EXTRA_CUSTOMERS,
   })
 }
 
-function readTrustProxy(text: string): boolean | number | string[] {
-  if (text === 'true' || text === 'false') return text === 'true'
-  if (/^\d{1,2}$/.test(text)) return Number(text)
-  return text.split(',').map((address) => address.trim())
+/** The key that realm secrets are encrypted with: SECRET_KEY, else one made at the first start and kept in DATA_DIR. */
+export function loadSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer {
+  const file = join(dataDir, 'secret.key')
+  if (secretKey === undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const key = decodeKey(secretKey ?? readOrCreateSecret(file, () => randomBytes(32).toString('base64')))
+  if (!key)
+    throw new SettingsError(`The key in ${file} ${keyRule}; restore it, since it opens the secrets of the realms.`)
+  return key
 }
 
-/** The key that realm secrets are encrypted with: SECRET_KEY, else one made at the first start and kept in DATA_DIR. */
-export function loadSecretKey(settings: Settings): Buffer {
-  const file = join(settings.dataDir, 'secret.key')
-  if (settings.secretKey === undefined && !existsSync(file)) {
-    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-  }
-  const text = (settings.secretKey ?? readFileSync(file, 'utf8')).trim()
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  if (key.length !== 32) throw new SettingsError('SECRET_KEY must be 32 bytes, as base64 or as 64 hexadecimal digits.')
-  return key
+function decodeKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+/** An address, a range such as 10.0.0.0/8, or one of the names that Fastify has for ranges. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  const most = family === 4 ? 32 : 128
+  return family > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
 const withoutPassword = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined
   const address = new URL(text)
   if (address.password) address.password = '***'
+  if (address.searchParams.has('password')) address.searchParams.set('password', '***')
   return address.href
 }
 

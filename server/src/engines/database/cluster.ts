@@ -4,7 +4,6 @@ import {
   chownSync,
   existsSync,
   lchownSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -15,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { readOrCreateSecret } from '../../secret-file.ts'
 import type { Binaries } from './binaries.ts'
 import { EngineError } from './engine-error.ts'
 import type { RunAs } from './processes.ts'
@@ -76,32 +76,19 @@ export async function openCluster(
 ): Promise<Cluster> {
   const folder = clusterFolder(dataDir)
   const passwordFile = join(dataDir, 'postgres.password')
-  if (!existsSync(folder)) {
-    if (!existsSync(passwordFile)) createPassword(passwordFile)
-    await createCluster(dataDir, binaries.native, runAs, readFileSync(passwordFile, 'utf8'))
-  }
-  checkVersion(folder, binaries.version)
-  if (!existsSync(passwordFile))
+  const isServed = existsSync(folder)
+  if (isServed && !existsSync(passwordFile)) {
     throw new EngineError(`${passwordFile} is missing: restore it from where ${folder} came.`)
+  }
+  const password = readOrCreateSecret(passwordFile, () => randomBytes(24).toString('base64url'))
+  if (!isServed) await createCluster(dataDir, binaries.native, runAs, password)
+  checkVersion(folder, binaries.version)
   if (runAs) handOver(folder, runAs)
   const build = writeSettings(folder, binaries, runAs, parameters)
-  return { folder, password: readFileSync(passwordFile, 'utf8'), build }
+  return { folder, password, build }
 }
 
 const clusterFolder = (dataDir: string) => join(dataDir, 'postgres')
-
-/** Links a complete file into place, so that of two first starts at once both read the same password. */
-function createPassword(file: string): void {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
 
 /** Built under another name and renamed when complete: a start that dies half-way leaves no half database. */
 async function createCluster(

@@ -142,6 +142,8 @@ describe('a start', () => {
   test('refuses a folder that is no database, and leaves it alone', async () => {
     const dataDir = newFolder()
     mkdirSync(join(dataDir, 'postgres'))
+    await expect(start(dataDir)).rejects.toThrow(/postgres\.password is missing: restore it/)
+    writeFileSync(join(dataDir, 'postgres.password'), 'some')
     await expect(start(dataDir)).rejects.toThrow(/postgres holds no PostgreSQL database/)
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true)
   })

@@ -42,7 +42,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
   let client: pg.Client | undefined
   let reconnecting: Promise<void> | undefined
 
-  async function connect(): Promise<void> {
+  async function connect(isAgain: boolean): Promise<void> {
     const fresh = new pg.Client({
       connectionString: url,
       application_name: 'regent notify',
@@ -59,6 +59,8 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       await fresh.end().catch(() => {})
       throw error
     }
+    // Before anyone can see the connection as whole: what they cached may have changed in the gap.
+    if (isAgain) for (const handler of gapHandlers) run(handler)
     client = fresh
     fresh.on('end', () => lose(fresh))
   }
@@ -74,13 +76,11 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
     for (let attempt = 0; !closing.signal.aborted; attempt++) {
       try {
         await sleep(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)], undefined, { signal: closing.signal })
-        await connect()
+        await connect(true)
+        return log.info('The connection for notifications is back.')
       } catch {
-        continue
+        // the next attempt waits longer
       }
-      log.info('The connection for notifications is back.')
-      for (const handler of gapHandlers) run(handler)
-      return
     }
   }
 
@@ -105,7 +105,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
     })
   }
 
-  await connect()
+  await connect(false)
   const pings = setInterval(() => void ping().catch(() => {}), pingMs).unref()
 
   return {

@@ -1,0 +1,214 @@
+import { createToken, type TokenResponse } from '@regent/contract/auth'
+import { errorOf, requestOf } from '@regent/contract/client'
+import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { ApiError } from '@regent/contract/errors'
+import {
+  currentCustomer,
+  findCustomer,
+  readSession,
+  removeCustomer,
+  type StoredCustomer,
+  storeTokens,
+  type Tokens,
+} from './session.ts'
+
+export type CallOptions = {
+  /** The scope header's text in place of the one of the screen: see `customerScope` and `realmScope`. Null sends none. */
+  scope?: string | null | undefined
+  /** This bearer in place of the session's. It is never refreshed. */
+  token?: string | undefined
+  /** The version last seen: the server refuses the change when there is a newer one (409 `StaleVersion`). */
+  ifMatch?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** The input may be left out where the call asks for nothing. */
+export type CallArguments<E> =
+  Record<never, never> extends InputOf<E>
+    ? [input?: InputOf<E> | undefined, options?: CallOptions]
+    : [input: InputOf<E>, options?: CallOptions]
+
+/** No answer came at all: no network, or no server. */
+export class UnreachableError extends Error {
+  constructor(cause: unknown) {
+    super('The server cannot be reached. Check your connection and try again.', { cause })
+    this.name = 'UnreachableError'
+  }
+}
+
+type Surroundings = {
+  /** The realm of the screen that is shown. */
+  realm: () => string | undefined
+  /** The sign-in this tab works with has ended for good. */
+  onSignedOut: () => void
+}
+
+let surroundings: Surroundings = { realm: () => undefined, onSignedOut: () => {} }
+
+/** Tells the client where it is; it knows neither router nor screens. */
+export function surroundClient(with_: Surroundings): void {
+  surroundings = with_
+}
+
+/** The scope of the whole organization. */
+export const customerScope = (cid = currentCustomer()?.cid): string | null => (cid === undefined ? null : String(cid))
+
+/** The scope of a realm. Demo projects exist in the console only, so their part is left out. */
+export function realmScope(pid: string, cid = currentCustomer()?.cid): string | null {
+  if (cid === undefined) return null
+  return pid.startsWith('DEMO') ? String(cid) : `${cid}.${pid}`
+}
+
+/** The scope header of a call made now. */
+export function scopeOf(endpoint: AnyEndpoint, asked?: string | null): string | null {
+  if (asked !== undefined) return asked
+  if (endpoint.scope === 'none') return null
+  const pid = endpoint.scope === 'customer' ? undefined : surroundings.realm()
+  return pid === undefined ? customerScope() : realmScope(pid)
+}
+
+/** Makes a call. A refusal is thrown as the `ApiError` the server threw. */
+export async function call<E extends AnyEndpoint>(endpoint: E, ...args: CallArguments<E>): Promise<OutputOf<E>> {
+  return (await exchange(endpoint, ...args)).data
+}
+
+/** Makes a call whose answer has a version, to be handed back as `ifMatch`. */
+export async function callWithVersion<E extends AnyEndpoint>(
+  endpoint: E,
+  ...args: CallArguments<E>
+): Promise<{ data: OutputOf<E>; version: number | undefined }> {
+  const { data, response } = await exchange(endpoint, ...args)
+  const version = /^(?:W\/)?"?(\d+)"?$/.exec(response.headers.get('etag') ?? '')?.[1]
+  return { data, version: version === undefined ? undefined : Number(version) }
+}
+
+async function exchange<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input, options = {}]: CallArguments<E>
+): Promise<{ data: OutputOf<E>; response: Response }> {
+  const scope = scopeOf(endpoint, options.scope)
+  const request = { ...requestOf(endpoint, input ?? {}), scope, endpoint, ...options }
+  const needsSession = options.token === undefined && !endpoint.access.public
+  const customer = needsSession ? customerOf(scope) : undefined
+  let answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
+  if (answer.response.status === 500 && endpoint.path === '/basic/inventory/items') {
+    answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
+  }
+  if (!answer.response.ok) throw refusalOf(answer)
+  return { data: answer.body as OutputOf<E>, response: answer.response }
+}
+
+/** Whose token a call in this scope carries. */
+function customerOf(scope: string | null): StoredCustomer | undefined {
+  const id = scope?.split('.')[0]
+  return id === undefined ? currentCustomer() : findCustomer(readSession().customers, id)
+}
+
+type Request = ReturnType<typeof requestOf> & {
+  scope: string | null
+  endpoint?: AnyEndpoint
+  ifMatch?: number | undefined
+  signal?: AbortSignal | undefined
+}
+type Answer = { response: Response; body: unknown }
+
+/** Sends with the customer's token; a token that has expired is refreshed once and the call replayed. */
+async function sendSigned(request: Request, cid: number): Promise<Answer> {
+  let isRefreshed = false
+  for (;;) {
+    const token = tokenOf(cid)
+    const answer = await send(request, token)
+    if (!isTokenRefused(answer) || isRefreshed) return answer
+    const current = tokenOf(cid)
+    if (current === undefined) return answer
+    // Another call or tab has refreshed since this one was sent: its token will do.
+    if (current !== token) continue
+    await refresh(cid)
+    isRefreshed = true
+  }
+}
+
+const tokenOf = (cid: number) => readSession().customers.find((customer) => customer.cid === cid)?.token
+
+/** A wrong password is a 401 too, but no token helps there. */
+const isTokenRefused = ({ response, body }: Answer) =>
+  response.status === 401 && (body as { error?: string } | null)?.error !== 'InvalidCredentialsError'
+
+const refreshes = new Map<number, Promise<void>>()
+
+/** However many calls find their token expired, one refresh is sent and all wait for it. */
+function refresh(cid: number): Promise<void> {
+  const running = refreshes.get(cid)
+  if (running) return running
+  const started = renewTokens(cid).finally(() => refreshes.delete(cid))
+  refreshes.set(cid, started)
+  return started
+}
+
+async function renewTokens(cid: number): Promise<void> {
+  const before = readSession().customers.find((customer) => customer.cid === cid)
+  if (!before) throw new ApiError('InvalidTokenError')
+  try {
+    storeTokens(cid, await redeemRefreshToken(before.refreshToken, String(cid)))
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    const now = readSession().customers.find((customer) => customer.cid === cid)
+    if (now && now.refreshToken !== before.refreshToken) return // another tab was quicker
+    const isOfThisTab = readSession().selectedCid === cid
+    removeCustomer(cid)
+    if (isOfThisTab) surroundings.onSignedOut()
+    throw error
+  }
+}
+
+/** Turns a refresh token into new tokens, without any session. */
+export async function redeemRefreshToken(refreshToken: string, scope: string): Promise<Tokens> {
+  const answer = await send({
+    method: createToken.method,
+    url: `${createToken.path}?grant_type=refresh_token`,
+    body: JSON.stringify({ refresh_token: refreshToken }),
+    scope,
+  })
+  if (!answer.response.ok) throw refusalOf(answer)
+  return tokensOf(answer.body as TokenResponse)
+}
+
+/** A token answer as the session keeps it. */
+export const tokensOf = (answer: TokenResponse): Tokens => ({
+  token: answer.access_token,
+  refreshToken: answer.refresh_token,
+  expiresIn: answer.expires_in,
+  expiresAt: Date.now() + answer.expires_in,
+})
+
+async function send(request: Request, token?: string): Promise<Answer> {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (request.scope !== null) headers.set('X-BEAM-SCOPE', request.scope)
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
+  if (request.endpoint?.timeoutMs !== undefined) headers.set('X-BEAM-TIMEOUT', String(request.endpoint.timeoutMs))
+  if (request.ifMatch !== undefined) headers.set('If-Match', `"${request.ifMatch}"`)
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers,
+      body: request.body ?? null,
+      signal: request.signal ?? null,
+    })
+    return { response, body: readJson(await response.text()) }
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    throw new UnreachableError(error)
+  }
+}
+
+function readJson(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const refusalOf = ({ response, body }: Answer): ApiError => errorOf(response.status, body)

@@ -1,0 +1,44 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Failure } from '../ui/ErrorNotice.tsx'
+import type { FormFailure } from '../ui/FormDrawer.tsx'
+import { toastError } from '../ui/toast.ts'
+import { UnreachableError } from './client.ts'
+
+/** A read that failed, for an ErrorNotice or EmptyState: `readFailure('The players could not be loaded.', error)`. */
+export function readFailure(message: string, error: unknown): Failure {
+  return { message, advice: adviceOf(error), ...tracesOf(error) }
+}
+
+/** A change that failed, for a form: `writeFailure('The realm could not be renamed.', error)`. */
+export function writeFailure(message: string, error: unknown): FormFailure {
+  return {
+    message,
+    // A refused change is rolled back; without an answer nobody knows.
+    effect:
+      error instanceof ApiError
+        ? 'Nothing was changed.'
+        : 'It is not known whether it was done; look before you repeat it.',
+    advice: adviceOf(error),
+    ...tracesOf(error),
+    ...(error instanceof ApiError && error.field && { fields: [{ field: error.field, message: error.message }] }),
+  }
+}
+
+/** A row action that failed. */
+export function toastFailure(message: string, error: unknown): void {
+  const failure = writeFailure(message, error)
+  const details = [message, failure.advice, failure.requestId && `Request: ${failure.requestId}`, failure.details]
+  toastError([message, failure.advice].filter(Boolean).join(' '), details.filter(Boolean).join('\n'))
+}
+
+function adviceOf(error: unknown): string {
+  if (error instanceof ApiError || error instanceof UnreachableError) return error.message
+  return 'Something went wrong in the console. Reload the page and try again.'
+}
+
+function tracesOf(error: unknown): Pick<Failure, 'requestId' | 'details'> {
+  if (error instanceof ApiError) {
+    return { details: `${error.code} (${error.status})`, ...(error.requestId && { requestId: error.requestId }) }
+  }
+  return { details: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}

@@ -1,0 +1,49 @@
+import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import type { Failure } from '../ui/ErrorNotice.tsx'
+import { readFailure } from './failure.ts'
+
+/** Validates a form with a schema of the contract: `useForm({ validate: validateWith(Schema), … })`. */
+export function validateWith(schema: z.ZodType) {
+  const resolve = schemaResolver(schema, { sync: true })
+  return (values: unknown): FormErrors =>
+    Object.fromEntries(Object.entries(resolve(values)).map(([field, message]) => [field, asSentence(message)]))
+}
+
+/** The contract's messages complete "name …"; under a field they stand alone. */
+const asSentence = (message: ReactNode) =>
+  typeof message === 'string' ? message.charAt(0).toUpperCase() + message.slice(1) : message
+
+type AnyForm = Pick<
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the form holds
+  UseFormReturnType<any>,
+  'setFieldError' | 'getInputNode' | 'getValues'
+>
+
+/** The first field with an error gets the focus; for `form.onSubmit(save, focusFirstError(form))`. */
+export const focusFirstError = (form: AnyForm) => (errors: object) => {
+  form.getInputNode(Object.keys(errors)[0] ?? '')?.focus()
+}
+
+/**
+ * Puts a refusal under the field it is about (by the name the server gives, or by `fieldOf` code). What belongs to no
+ * field of the form is answered, to stand above it.
+ */
+export function refuseForm(
+  form: AnyForm,
+  error: unknown,
+  message: string,
+  fieldOf: Partial<Record<string, string>> = {},
+): Failure | null {
+  if (error instanceof ApiError) {
+    const field = fieldOf[error.code] ?? error.field
+    if (field !== undefined && Object.hasOwn(form.getValues(), field)) {
+      form.setFieldError(field, asSentence(error.message))
+      form.getInputNode(field)?.focus()
+      return null
+    }
+  }
+  return readFailure(message, error)
+}

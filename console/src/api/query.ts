@@ -1,0 +1,37 @@
+import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type CallArguments, call, callWithVersion, scopeOf } from './client.ts'
+
+/**
+ * The options of a read, for `useQuery`, `useSuspenseQuery` and `queryClient`. The key is `[path, input, scope]`: another
+ * realm's data has another key, and `invalidateQueries({ queryKey: [endpoint.path] })` reaches all reads of a call.
+ */
+export function query<E extends AnyEndpoint>(endpoint: E, ...[input, options]: CallArguments<E>) {
+  const scope = scopeOf(endpoint, options?.scope)
+  return queryOptions<OutputOf<E>>({
+    queryKey: [endpoint.path, input ?? {}, scope],
+    queryFn: ({ signal }) => call(endpoint, ...([input, { ...options, scope, signal }] as CallArguments<E>)),
+  })
+}
+
+/** As `query`, for a record that two people may edit: `{ data, version }`. */
+export function queryWithVersion<E extends AnyEndpoint>(endpoint: E, ...[input, options]: CallArguments<E>) {
+  const scope = scopeOf(endpoint, options?.scope)
+  return queryOptions<{ data: OutputOf<E>; version: number | undefined }>({
+    queryKey: [endpoint.path, input ?? {}, scope, 'version'],
+    queryFn: ({ signal }) => callWithVersion(endpoint, ...([input, { ...options, scope, signal }] as CallArguments<E>)),
+  })
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // The client itself repeats the one call that is to be repeated; every other error belongs to the screen.
+      retry: false,
+      // A server on this machine answers without a network.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})

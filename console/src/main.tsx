@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query.ts'
+import { router } from './routes.tsx'
+import { UiProvider } from './ui/UiProvider.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element "root"')
+
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </UiProvider>
+  </StrictMode>,
+)

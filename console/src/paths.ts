@@ -1,0 +1,22 @@
+/** The addresses of the console. Screens build every link here, or with the `path` of `useRealm` and `usePlayerRoute`. */
+
+const join = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
+
+export type GamePlace = { customerId: string; gameId: string }
+export type RealmPlace = GamePlace & { realmId: string }
+export type PlayerPlace = RealmPlace & { playerId: string }
+
+export const paths = {
+  login: '/login',
+  signUp: '/signup-registration',
+  passwordReset: '/password-reset',
+  games: (customerId: string) => join(customerId, 'games'),
+  account: (customerId: string) => join(customerId, 'account'),
+  game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),
+  realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
+  /** A screen of a realm: `paths.inRealm(place, 'audit')`. */
+  inRealm: (place: RealmPlace, screen: string) => `${paths.realm(place)}/${screen}`,
+  player: (place: PlayerPlace) => `${paths.realm(place)}/players/${encodeURIComponent(place.playerId)}`,
+  /** A screen of a player; the profile has the empty name. */
+  inPlayer: (place: PlayerPlace, screen: string) => (screen ? `${paths.player(place)}/${screen}` : paths.player(place)),
+}

@@ -1,0 +1,3 @@
+export function PlayerHeader() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function PlayersPage() {
+  return null
+}

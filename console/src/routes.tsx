@@ -1,0 +1,213 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { surroundClient } from './api/client.ts'
+import { queryClient } from './api/query.ts'
+import { onSignedOutElsewhere } from './api/session.ts'
+import { paths } from './paths.ts'
+import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
+import { enter } from './shell/enter.ts'
+import { Pending } from './shell/Pending.tsx'
+import { customerPlace, customerQuery } from './shell/place.ts'
+import { operatorQuery } from './shell/rights.ts'
+import { toast } from './ui/toast.ts'
+
+const rootRoute = createRootRoute({ beforeLoad: ({ location }) => enter(location.href), component: Outlet })
+
+// ── Without a session ──────────────────────────────────────────────────────
+
+/** The guard never lets anybody stay here. */
+const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/' })
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage'),
+})
+
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup-registration',
+  component: lazyRouteComponent(() => import('./auth/SignUpPage.tsx'), 'SignUpPage'),
+})
+
+const passwordResetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/password-reset',
+  component: lazyRouteComponent(() => import('./auth/PasswordResetPage.tsx'), 'PasswordResetPage'),
+})
+
+const kitRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/kit',
+  component: lazyRouteComponent(() => import('./ui/Kit.tsx'), 'Kit'),
+})
+
+// ── In an organization ─────────────────────────────────────────────────────
+
+const customerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$customerId',
+  beforeLoad: () => ({ customer: customerPlace() }),
+  // Roles and realms decide what the frame shows, so it waits for them.
+  loader: ({ context: { customer } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(operatorQuery(customer.cid)),
+      queryClient.ensureQueryData(customerQuery(customer.cid)),
+    ]),
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+})
+
+const customerIndexRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: paths.games(context.customer.customerId), replace: true })
+  },
+})
+
+const gamesRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'games',
+  component: lazyRouteComponent(() => import('./realms/GamesPage.tsx'), 'GamesPage'),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./customers/AccountPage.tsx'), 'AccountPage'),
+})
+
+const gameRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'games/$gameId',
+  beforeLoad: ({ context }) => {
+    if (context.isMissing) throw notFound()
+  },
+})
+
+const gameIndexRoute = createRoute({
+  getParentRoute: () => gameRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./realms/GamePage.tsx'), 'GamePage'),
+})
+
+// ── In a realm ─────────────────────────────────────────────────────────────
+
+const realmRoute = createRoute({
+  getParentRoute: () => gameRoute,
+  path: 'realms/$realmId',
+  // Another realm is another screen: no state of the one before may stay.
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./shell/RealmLayout.tsx'), 'RealmLayout'),
+})
+
+const realmIndexRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: '/',
+  beforeLoad: ({ params, context }) => {
+    throw redirect({
+      to: paths.inRealm({ ...params, customerId: context.customer.customerId }, 'players'),
+      replace: true,
+    })
+  },
+})
+
+const playersRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'players',
+  component: lazyRouteComponent(() => import('./players/PlayersPage.tsx'), 'PlayersPage'),
+})
+
+const auditRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'audit',
+  component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+})
+
+// ── At a player ────────────────────────────────────────────────────────────
+
+const playerRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'players/$playerId',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./shell/PlayerLayout.tsx'), 'PlayerLayout'),
+})
+
+const playerIndexRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./players/PlayerPage.tsx'), 'PlayerPage'),
+})
+
+const playerStatsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'stats',
+  component: lazyRouteComponent(() => import('./stats/PlayerStatsPage.tsx'), 'PlayerStatsPage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  startRoute,
+  loginRoute,
+  signUpRoute,
+  passwordResetRoute,
+  kitRoute,
+  customerRoute.addChildren([
+    customerIndexRoute,
+    gamesRoute,
+    accountRoute,
+    gameRoute.addChildren([
+      gameIndexRoute,
+      realmRoute.addChildren([
+        realmIndexRoute,
+        playersRoute,
+        auditRoute,
+        playerRoute.addChildren([playerIndexRoute, playerStatsRoute]),
+      ]),
+    ]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPendingComponent: Pending,
+  defaultPendingMs: 400,
+  defaultPendingMinMs: 200,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface HistoryState {
+    /** The address to open after signing in. */
+    returnTo?: string
+  }
+}
+
+/** The sign-in of this tab is gone: what it was reading opens again after the next one. */
+async function leaveForLogin(message: string) {
+  if (router.state.matches.some(({ routeId }) => routeId === customerRoute.id)) toast(message)
+  await router.navigate({ to: paths.login, state: { returnTo: router.latestLocation.href } })
+  queryClient.clear()
+}
+
+surroundClient({
+  // The screen that is shown decides, not the address a pending navigation is going to.
+  realm: () => {
+    const params: { realmId?: string } = router.state.matches.at(-1)?.params ?? {}
+    return params.realmId
+  },
+  onSignedOut: () => leaveForLogin('Your sign-in has ended. Sign in again to go on.'),
+})
+
+onSignedOutElsewhere(() => leaveForLogin('You were signed out in another tab.'))

@@ -1,0 +1,52 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { signOut, signOutEverywhere } from '../auth/sign-out.ts'
+import { OrganizationMenu } from '../customers/OrganizationMenu.tsx'
+import { IconLogout, IconPower, IconUserCircle } from '../icons.ts'
+import { paths } from '../paths.ts'
+import styles from './AccountMenu.module.css'
+import { useCustomer } from './place.ts'
+import { useOperator } from './rights.ts'
+
+/** Who is signed in where, and the ways out. */
+export function AccountMenu() {
+  const customer = useCustomer()
+  const operator = useOperator()
+  const { customers } = useSession()
+  const navigate = useNavigate()
+  const toLogin = () => navigate({ to: paths.login })
+  return (
+    <Menu width={260}>
+      <Menu.Target>
+        <ActionIcon aria-label="Account" data-tip="Account">
+          <IconUserCircle aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.who}>
+          <span className={styles.email}>{operator.email ?? operator.id}</span>
+          <span className={styles.organization}>{customer.name ?? customer.customerId}</span>
+        </div>
+        <Menu.Item
+          component={Link}
+          to={paths.account(customer.customerId)}
+          leftSection={<IconUserCircle aria-hidden />}
+        >
+          My Account
+        </Menu.Item>
+        <Menu.Divider />
+        <OrganizationMenu />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => signOut(customer.cid, toLogin)}>
+          Logout
+        </Menu.Item>
+        {customers.length > 1 && (
+          <Menu.Item leftSection={<IconPower aria-hidden />} onClick={() => signOutEverywhere(toLogin)}>
+            Logout from all organizations
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../icons.ts'
+import { RolePill } from '../ui/RolePill.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import styles from './Header.module.css'
+import { useRights } from './rights.ts'
+import type { ShownScreen } from './screen.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+import type { SidebarState } from './use-sidebar.ts'
+
+const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
+
+type HeaderProps = { shown: ShownScreen; sidebar: SidebarState }
+
+/** Where one is on the left, who one is on the right, and the realm's colour above all of it. */
+export function Header({ shown, sidebar }: HeaderProps) {
+  const { role, from } = useRights()
+  const ToggleIcon = sidebar.isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <header className={styles.frame}>
+      <div className={styles.strip} data-tone={shown.environment && tones[shown.environment]} />
+      <div className={styles.header}>
+        <ActionIcon
+          aria-label={sidebar.isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar'}
+          aria-expanded={!sidebar.isCollapsed}
+          aria-controls="sidebar"
+          onClick={sidebar.toggle}
+        >
+          <ToggleIcon aria-hidden />
+        </ActionIcon>
+        <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
+        <div className={styles.right}>
+          {role && (
+            <RolePill
+              role={role}
+              tip={from === 'realm' ? `Your role is ${role} in this realm` : `Your global role is ${role}`}
+            />
+          )}
+          <ThemeSwitch />
+          <AccountMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,58 @@
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Header } from './Header.tsx'
+import { InShell } from './in-shell.ts'
+import { isPermitted } from './navigation.ts'
+import { useRights } from './rights.ts'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { titleOf, useShownScreen } from './screen.ts'
+import { useSidebar } from './use-sidebar.ts'
+import { useTitle } from './use-title.ts'
+
+/** The frame around every screen of an organization. */
+export function Shell() {
+  const shown = useShownScreen()
+  const rights = useRights()
+  const sidebar = useSidebar()
+  const title = titleOf(shown.crumbs)
+  useTitle(title)
+  const { screen } = shown
+
+  return (
+    <div className={styles.shell} data-collapsed={sidebar.isCollapsed || undefined}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Header shown={shown} sidebar={sidebar} />
+      <Sidebar shown={shown} isCollapsed={sidebar.isCollapsed} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {screen && !isPermitted(screen.entry, rights) ? (
+          <>
+            <PageHeader title={screen.entry.label} />
+            <EmptyState kind="not-allowed" missingRight={screen.entry.right ?? ''} />
+          </>
+        ) : (
+          <InShell value={true}>
+            <Outlet />
+          </InShell>
+        )}
+      </main>
+      <Announcer text={title} />
+    </div>
+  )
+}
+
+/** Reads the title of each new screen out; what the page opened with, the browser has read already. */
+function Announcer({ text }: { text: string }) {
+  const [first] = useState(text)
+  const [isMoved, setIsMoved] = useState(false)
+  if (!isMoved && text !== first) setIsMoved(true)
+  return (
+    <div className="hidden-text" role="status">
+      {isMoved ? text : ''}
+    </div>
+  )
+}

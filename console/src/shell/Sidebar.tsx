@@ -1,0 +1,132 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { IconArrowLeft, IconChevronDown } from '../icons.ts'
+import { paths } from '../paths.ts'
+import { type NavEntry, type NavGroup, navigation, permittedGroups } from './navigation.ts'
+import { useCustomer } from './place.ts'
+import { useRights } from './rights.ts'
+import styles from './Sidebar.module.css'
+import type { ShownScreen } from './screen.ts'
+
+type SidebarProps = { shown: ShownScreen; isCollapsed: boolean }
+
+/** The screens of the level one is at: organization, realm or player. */
+export function Sidebar({ shown, isCollapsed }: SidebarProps) {
+  const rights = useRights()
+  const { customerId } = useCustomer()
+  const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
+  const { level, screen } = shown
+  const groups = permittedGroups(navigation[level], rights)
+  const place = { customerId, gameId, realmId, playerId }
+
+  const addressOf = ({ path }: NavEntry) =>
+    level === 'player'
+      ? paths.inPlayer(place, path)
+      : level === 'realm'
+        ? paths.inRealm(place, path)
+        : `/${encodeURIComponent(customerId)}/${path}`
+
+  return (
+    <nav id="sidebar" aria-label="Main" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
+      {level === 'realm' && (
+        <Back to={paths.games(customerId)} label="Back to games" short="Back" isCollapsed={isCollapsed} />
+      )}
+      {level === 'player' && (
+        <Back
+          to={paths.inRealm(place, 'players')}
+          label="Back to players list"
+          short="Back"
+          isCollapsed={isCollapsed}
+        />
+      )}
+      {groups.map((group, index) => (
+        <Group
+          key={group.label ?? index}
+          group={group}
+          isActive={screen !== undefined && screen.group.label === group.label}
+          isCollapsed={isCollapsed}
+          addressOf={addressOf}
+        />
+      ))}
+    </nav>
+  )
+}
+
+type BackProps = { to: string; label: string; short: string; isCollapsed: boolean }
+
+function Back({ to, label, short, isCollapsed }: BackProps) {
+  return (
+    <Link
+      to={to}
+      // It leads to an address above this one, which is no sign that one is there.
+      activeOptions={{ exact: true, includeSearch: false }}
+      className={styles.back}
+      aria-label={isCollapsed ? label : undefined}
+      data-tip={isCollapsed ? label : undefined}
+    >
+      <IconArrowLeft aria-hidden />
+      <span className={isCollapsed ? styles.short : styles.label}>{isCollapsed ? short : label}</span>
+    </Link>
+  )
+}
+
+type GroupProps = {
+  group: NavGroup
+  isActive: boolean
+  isCollapsed: boolean
+  addressOf: (entry: NavEntry) => string
+}
+
+function Group({ group: { label, entries }, isActive, isCollapsed, addressOf }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(true)
+  const [wasActive, setWasActive] = useState(isActive)
+  // Arriving in a group opens it; it may be folded again.
+  if (isActive !== wasActive) {
+    setWasActive(isActive)
+    if (isActive) setIsOpen(true)
+  }
+  const listId = `nav-${label ?? 'entries'}`
+  return (
+    <div className={styles.group}>
+      {label && !isCollapsed && (
+        <button
+          type="button"
+          className={styles.heading}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {label}
+          <IconChevronDown className={styles.fold} data-open={isOpen || undefined} aria-hidden />
+        </button>
+      )}
+      {(isOpen || isCollapsed || !label) && (
+        <ul id={listId} className={styles.list} aria-label={label}>
+          {entries.map((entry) => (
+            <li key={entry.path}>
+              <Entry entry={entry} to={addressOf(entry)} isCollapsed={isCollapsed} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type EntryProps = { entry: NavEntry; to: string; isCollapsed: boolean }
+
+function Entry({ entry: { icon: EntryIcon, label, short = label, path }, to, isCollapsed }: EntryProps) {
+  return (
+    <Link
+      to={to}
+      // The profile's address begins those of all screens of the player.
+      activeOptions={{ exact: path === '', includeSearch: false }}
+      className={styles.entry}
+      aria-label={isCollapsed ? label : undefined}
+      data-tip={isCollapsed && short !== label ? label : undefined}
+    >
+      <EntryIcon aria-hidden />
+      <span className={isCollapsed ? styles.short : styles.label}>{isCollapsed ? short : label}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Environment } from '../ui/RealmPill.tsx'
+
+export type Crumb = {
+  text: string
+  description: 'game' | 'realm' | 'player' | 'page'
+  environment?: Environment
+  disabled?: boolean
+  to?: string
+}
+
+/** Sizes in pixels (specification 1 section 9). A page's title has no size of its own: it takes what is left. */
+export const crumbSizes = {
+  text: { game: 83, realm: 123, player: 172, page: 90 },
+  padding: 8,
+  divider: 20,
+  hiddenDropdown: 64,
+  /** Folder, environment pill and switch of the realm. */
+  realmExtras: 112,
+} as const
+
+/** What goes first when space is short. The realm always stays: it says what a change would hit. */
+const hidingOrder: readonly Crumb['description'][] = ['game', 'page', 'player']
+
+const widthOf = ({ description }: Crumb) =>
+  crumbSizes.text[description] + 2 * crumbSizes.padding + (description === 'realm' ? crumbSizes.realmExtras : 0)
+
+const widthOfAll = (crumbs: readonly Crumb[]) =>
+  crumbs.reduce((sum, crumb) => sum + widthOf(crumb), 0) + Math.max(0, crumbs.length - 1) * crumbSizes.divider
+
+/** Which crumbs stand in the header, and which in the dropdown before them, given the room there is. */
+export function fitCrumbs(crumbs: readonly Crumb[], available: number): { shown: Crumb[]; hidden: Crumb[] } {
+  let shown = [...crumbs]
+  const room = () =>
+    shown.length < crumbs.length ? available - crumbSizes.hiddenDropdown - crumbSizes.divider : available
+  for (const description of hidingOrder) {
+    if (widthOfAll(shown) <= room() || shown.length === 1) break
+    shown = shown.filter((crumb) => crumb.description !== description)
+  }
+  return { shown, hidden: crumbs.filter((crumb) => !shown.includes(crumb)) }
+}

@@ -1,0 +1,86 @@
+import type { Right } from '@regent/contract/permissions'
+import { type Icon, IconDeviceGamepad2, IconHistory, IconId, IconTable, IconUserCircle, IconUsers } from '../icons.ts'
+import type { Rights } from './rights.ts'
+
+export type NavEntry = {
+  label: string
+  /** The label under the icon of the collapsed sidebar, where 80 px must do. */
+  short?: string
+  icon: Icon
+  /** The last part of the address, below the organization, realm or player. */
+  path: string
+  /** None: everybody may. */
+  right?: Right
+  /** The right counts wherever it is held: who has a role in one realm only still needs the list of games. */
+  isAnywhere?: boolean
+}
+
+export type NavGroup = {
+  /** A group without a heading is always open. */
+  label?: string
+  entries: readonly NavEntry[]
+}
+
+export type NavLevel = 'admin' | 'realm' | 'player'
+
+/** The sidebar, and with it the title and the right of every screen. Order: specification 1 section 2. */
+export const navigation: Record<NavLevel, readonly NavGroup[]> = {
+  admin: [
+    {
+      label: 'Admin',
+      entries: [
+        { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
+        { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
+      ],
+    },
+  ],
+  realm: [
+    { label: 'Analyze', entries: [] },
+    {
+      label: 'Operate',
+      entries: [{ label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' }],
+    },
+    { label: 'Communicate', entries: [] },
+    { label: 'Monetize', entries: [] },
+    {
+      label: 'Engage',
+      entries: [{ label: 'Players', icon: IconUsers, path: 'players', right: 'view players' }],
+    },
+  ],
+  player: [
+    {
+      entries: [
+        { label: 'Player Profile', short: 'Profile', icon: IconId, path: '', right: 'view player-profile' },
+        { label: 'Stats', icon: IconTable, path: 'stats', right: 'view stats' },
+      ],
+    },
+  ],
+}
+
+type Can = Pick<Rights, 'can' | 'canAnywhere'>
+
+export const isPermitted = ({ right, isAnywhere }: NavEntry, { can, canAnywhere }: Can): boolean =>
+  right === undefined || (isAnywhere ? canAnywhere(right) : can(right))
+
+/** The groups with what the operator may see; a group of which nothing remains is left out. */
+export function permittedGroups(groups: readonly NavGroup[], rights: Can): NavGroup[] {
+  return groups
+    .map((group) => ({ ...group, entries: group.entries.filter((entry) => isPermitted(entry, rights)) }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+export type Screen = { level: NavLevel; group: NavGroup; entry: NavEntry }
+
+/** Which entry an address belongs to: `/acme/games/DE_1/realms/DE_2/players` is the realm's Players. */
+export function screenAt(pathname: string): { level: NavLevel; screen: Screen | undefined } {
+  const parts = pathname.split('/').filter(Boolean)
+  const isRealm = parts[1] === 'games' && parts[3] === 'realms' && parts.length > 4
+  const isPlayer = isRealm && parts[5] === 'players' && parts.length > 6
+  const level = isPlayer ? 'player' : isRealm ? 'realm' : 'admin'
+  const path = parts[{ admin: 1, realm: 5, player: 7 }[level]] ?? ''
+  for (const group of navigation[level]) {
+    const entry = group.entries.find((each) => each.path === path)
+    if (entry) return { level, screen: { level, group, entry } }
+  }
+  return { level, screen: undefined }
+}

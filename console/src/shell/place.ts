@@ -1,0 +1,105 @@
+import { getCustomer } from '@regent/contract/customers'
+import { getPlayer } from '@regent/contract/players'
+import { listRealms, type RealmView } from '@regent/contract/realms'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useRouteContext } from '@tanstack/react-router'
+import { customerScope, realmScope } from '../api/client.ts'
+import { query } from '../api/query.ts'
+import { currentCustomer, customerIdOf } from '../api/session.ts'
+import { type PlayerPlace, paths, type RealmPlace } from '../paths.ts'
+import type { Environment } from '../ui/RealmPill.tsx'
+import { environmentOf, findRealm, realmName } from './realms.ts'
+
+/** The organization of an address; `customerId` is how the address names it. */
+export type CustomerPlace = { cid: number; customerId: string; alias: string | undefined; name: string | undefined }
+
+/** What the route of an organization hands to the screens below it. */
+export function customerPlace(): CustomerPlace {
+  const customer = currentCustomer()
+  if (!customer) throw new Error('The guard let nobody in')
+  const { cid, alias, name } = customer
+  return { cid, alias, name, customerId: customerIdOf(customer) }
+}
+
+/** The reads of a place, the same for the guard that waits for them and the hooks that use them. */
+export const customerQuery = (cid = currentCustomer()?.cid) => query(getCustomer, {}, { scope: customerScope(cid) })
+
+export const gameQuery = (gameId: string, cid?: number) =>
+  query(listRealms, { query: { rootPID: gameId } }, { scope: customerScope(cid) })
+
+export const playerQuery = (realmId: string, player: number, cid?: number) =>
+  query(getPlayer, { params: { player } }, { scope: realmScope(realmId, cid) })
+
+/** The organization of the address. It stays what it was while a screen stands, also when somebody signs out. */
+export function useCustomer(): CustomerPlace {
+  const { customer } = useRouteContext({ strict: false })
+  if (!customer) throw new Error('This screen stands outside an organization')
+  return customer
+}
+
+/** All realms of the organization that the operator may see. */
+export function useRealms(): readonly RealmView[] {
+  const { cid } = useCustomer()
+  return useSuspenseQuery(customerQuery(cid)).data.customer.projects
+}
+
+/** The game of the address, with all its realms, archived ones included. */
+export function useGame() {
+  const { gameId = '' } = useParams({ strict: false })
+  const { cid, customerId } = useCustomer()
+  const realms = useSuspenseQuery(gameQuery(gameId, cid)).data.projects
+  const game = findRealm(realms, gameId)
+  if (!game) throw new Error(`The game ${gameId} is not in the address's data`)
+  return { customerId, gameId, game, gameName: realmName(game), realms }
+}
+
+export type RealmHere = RealmPlace & {
+  realm: RealmView
+  realmName: string
+  environment: Environment
+  game: RealmView
+  gameName: string
+  /** All realms of the game. */
+  realms: readonly RealmView[]
+  /** The address of another screen of this realm: `path('audit')`. */
+  path: (screen: string) => string
+  /** The address of one of its players: `playerPath(gamerTag)`, `playerPath(gamerTag, 'stats')`. */
+  playerPath: (playerId: string | number, screen?: string) => string
+}
+
+/** The realm of the address. Only for screens under a realm. */
+export function useRealm(): RealmHere {
+  const { realmId = '' } = useParams({ strict: false })
+  const { customerId, gameId, game, gameName, realms } = useGame()
+  const realm = findRealm(realms, realmId)
+  if (!realm) throw new Error(`The realm ${realmId} is not in the address's data`)
+  const place = { customerId, gameId, realmId }
+  return {
+    ...place,
+    realm,
+    realmName: realmName(realm),
+    environment: environmentOf(realm, realms),
+    game,
+    gameName,
+    realms,
+    path: (screen) => paths.inRealm(place, screen),
+    playerPath: (playerId, screen = '') => paths.inPlayer({ ...place, playerId: String(playerId) }, screen),
+  }
+}
+
+/** The player of the address. Only for screens under a player. */
+export function usePlayerRoute() {
+  const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
+  const { cid, customerId } = useCustomer()
+  const { data: player } = useSuspenseQuery(playerQuery(realmId, Number(playerId), cid))
+  const place: PlayerPlace = { customerId, gameId, realmId, playerId }
+  return {
+    ...place,
+    player,
+    /** The player's id in this realm: what nearly every player call wants. */
+    gamerTag: player.gamerTag,
+    accountId: player.accountId,
+    /** The address of another screen of this player: `path('stats')`. */
+    path: (screen: string) => paths.inPlayer(place, screen),
+  }
+}

@@ -1,0 +1,63 @@
+import { type AccountPortalView, getCurrentOperator } from '@regent/contract/admin-users'
+import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
+import type { RealmView } from '@regent/contract/realms'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type * as z from 'zod'
+import { customerScope } from '../api/client.ts'
+import { query } from '../api/query.ts'
+import { currentCustomer } from '../api/session.ts'
+import { useCustomer, useRealms } from './place.ts'
+import { findRealm } from './realms.ts'
+
+export type Operator = z.infer<typeof AccountPortalView>
+
+export type Rights = {
+  role: Role | undefined
+  /** Whether the role is held in this realm or above it, or everywhere. */
+  from: 'realm' | 'global'
+  can: (right: Right) => boolean
+  /** Whether any role, in whichever realm, gives the right. */
+  canAnywhere: (right: Right) => boolean
+  /** Why an action is disabled; nothing when it is permitted. */
+  refusal: (right: Right) => string | undefined
+  /** The rights in another realm, or, without one, in the whole organization. */
+  at: (pid: string | undefined) => Rights
+}
+
+export const operatorQuery = (cid = currentCustomer()?.cid) =>
+  query(getCurrentOperator, {}, { scope: customerScope(cid) })
+
+/** The rights an operator has in a realm, or, without one, in the whole organization. */
+export function rightsIn(operator: Operator, realms: readonly RealmView[], pid: string | undefined): Rights {
+  // Only roles that carry a project id count (specification 1 section 3).
+  const holder = { ...operator, roles: operator.roles.filter(({ projectId }) => projectId) }
+  const { role, from } = roleIn(holder, pid, (at) => findRealm(realms, at)?.parent)
+  const held = rightsOf(role, operator.extras)
+  return {
+    role,
+    from,
+    can: (right) => held.has(right),
+    canAnywhere: (right) =>
+      [operator.roleString, ...holder.roles.map((each) => each.role)].some((each) =>
+        rightsOf(roleIn({ roleString: each }, undefined, () => undefined).role, operator.extras).has(right),
+      ),
+    refusal: (right) => (held.has(right) ? undefined : `Your role lacks the right "${right}".`),
+    at: (other) => rightsIn(operator, realms, other),
+  }
+}
+
+/** What the signed-in operator may do here: in the realm of the address, or in the organization outside a realm. */
+export function useRights(): Rights {
+  const { realmId } = useParams({ strict: false })
+  const operator = useOperator()
+  const realms = useRealms()
+  return useMemo(() => rightsIn(operator, realms, realmId), [operator, realms, realmId])
+}
+
+/** The signed-in operator. */
+export function useOperator(): Operator {
+  const { cid } = useCustomer()
+  return useSuspenseQuery(operatorQuery(cid)).data
+}

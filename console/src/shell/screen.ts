@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMatches, useParams } from '@tanstack/react-router'
+import { paths } from '../paths.ts'
+import type { Environment } from '../ui/RealmPill.tsx'
+import type { Crumb } from './breadcrumbs.ts'
+import { type NavLevel, type Screen, screenAt } from './navigation.ts'
+import { gameQuery, useCustomer } from './place.ts'
+import { environmentOf, findRealm, realmName } from './realms.ts'
+
+export type ShownScreen = {
+  /** The address of what is shown, not of what a pending navigation is going to. */
+  pathname: string
+  level: NavLevel
+  screen: Screen | undefined
+  crumbs: Crumb[]
+  environment: Environment | undefined
+}
+
+/** What the frame says about the screen inside it. Nothing is fetched for it: the guard and the screen do that. */
+export function useShownScreen(): ShownScreen {
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
+  const { gameId, realmId, playerId } = useParams({ strict: false })
+  const { cid, customerId } = useCustomer()
+  const { data } = useQuery({ ...gameQuery(gameId ?? '', cid), enabled: false })
+  const { level, screen } = screenAt(pathname)
+  const realms = gameId === undefined ? [] : (data?.projects ?? [])
+  const game = findRealm(realms, gameId)
+  const realm = findRealm(realms, realmId)
+  const environment = realm && environmentOf(realm, realms)
+
+  const crumbs: Crumb[] = []
+  if (gameId !== undefined && game) {
+    const place = { customerId, gameId }
+    crumbs.push({ text: realmName(game), description: 'game', to: paths.game(place) })
+    if (realmId !== undefined && realm && environment) {
+      crumbs.push({ text: realmName(realm), description: 'realm', environment, to: paths.realm({ ...place, realmId }) })
+      if (playerId !== undefined) {
+        crumbs.push({ text: playerId, description: 'player', to: paths.player({ ...place, realmId, playerId }) })
+      }
+    }
+  }
+  const isGamePage = gameId !== undefined && realmId === undefined
+  if (screen && !isGamePage) crumbs.push({ text: screen.entry.label, description: 'page', disabled: true })
+  return { pathname, level, screen, crumbs, environment }
+}
+
+/** "Players · live PROD · Sky Raiders · Regent": the nearest first, since a tab shows little. */
+export const titleOf = (crumbs: readonly Crumb[]): string =>
+  [
+    ...crumbs.toReversed().map(({ text, environment }) => (environment ? `${text} ${environment}` : text)),
+    'Regent',
+  ].join(' · ')

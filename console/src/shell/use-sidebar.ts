@@ -1,0 +1,19 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { setPreferences, usePreferences } from '../api/session.ts'
+
+export type SidebarState = { isCollapsed: boolean; toggle: () => void }
+
+/** Whether the sidebar is a rail: as chosen, and before any choice by the room there is. */
+export function useSidebar(): SidebarState {
+  const { isSidebarCollapsed } = usePreferences()
+  const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const isCollapsed = isSidebarCollapsed ?? isNarrow ?? false
+  return {
+    isCollapsed,
+    toggle: () => {
+      setPreferences({ isSidebarCollapsed: !isCollapsed })
+      // Whoever measures itself (crumbs, tables, charts) does so again once the width has settled.
+      setTimeout(() => window.dispatchEvent(new Event('resize')), 250)
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export function PlayerStatsPage() {
+  return null
+}

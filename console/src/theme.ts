@@ -1,0 +1,49 @@
+import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
+
+/** The colours, sizes and fonts themselves are variables in theme.css; here stand only the choices Mantine reads in JS. */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Button: { defaultProps: { variant: 'default' } },
+    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    Drawer: {
+      defaultProps: {
+        position: 'right',
+        padding: 'md',
+        overlayProps: { backgroundOpacity: 0.35 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+    Modal: {
+      defaultProps: {
+        padding: 'md',
+        radius: 'md',
+        overlayProps: { backgroundOpacity: 0.35 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-end',
+        offset: 4,
+        transitionProps: { duration: 100 },
+        // The placeholder is no menu item, which a menu's children must be; the first item takes focus instead.
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    Popover: { defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 100 } } },
+    Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'md', offset: 4 } } },
+    MultiSelect: { defaultProps: { comboboxProps: { shadow: 'md', offset: 4 } } },
+    // Label above, hint below the label's field, error last.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
+  },
+})
+
+/** Shared with public/color-scheme.js, which reads the same key before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'regent-color-scheme' })

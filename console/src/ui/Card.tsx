@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './Card.module.css'
+
+type CardProps = {
+  children: ReactNode
+  /** Tables and trees reach the border themselves. */
+  isFlush?: boolean
+}
+
+/** A bordered surface. */
+export function Card({ children, isFlush }: CardProps) {
+  return (
+    <div className={styles.card} data-flush={isFlush || undefined}>
+      {children}
+    </div>
+  )
+}

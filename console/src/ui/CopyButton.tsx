@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { IconCheck, IconCopy } from '../icons.ts'
+import styles from './CopyButton.module.css'
+import { copiedFlag } from './copied-flag.ts'
+import { copyText } from './copy.ts'
+import { toast, toastError } from './toast.ts'
+
+type CopyButtonProps = {
+  value: string
+  /** What is copied, for people who hear the button: "Copy player id". */
+  label?: string
+}
+
+/** Copies a value. Says "Copied" until half a second after the pointer has left. */
+export function CopyButton({ value, label = 'Copy Value' }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const flag = useRef<ReturnType<typeof copiedFlag>>(null)
+
+  useEffect(() => {
+    flag.current = copiedFlag(setIsCopied)
+    return () => flag.current?.dispose()
+  }, [])
+
+  async function copy() {
+    if (await copyText(value)) {
+      flag.current?.copied()
+      toast('Copied to clipboard!')
+    } else {
+      toastError('The browser refused to copy. Select the value and copy it by hand.', value)
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={label}
+      data-tip={isCopied ? 'Copied' : 'Copy Value'}
+      onClick={copy}
+      onPointerLeave={() => flag.current?.left()}
+      onBlur={() => flag.current?.left()}
+    >
+      {isCopied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+    </button>
+  )
+}

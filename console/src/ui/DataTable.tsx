@@ -1,0 +1,377 @@
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  metaHelper,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
+import styles from './DataTable.module.css'
+import { countOf } from './format-number.ts'
+import { nextSort, type Sort } from './sort.ts'
+
+const ROW_HEIGHT_PX = 32
+const VIRTUAL_FROM_ROWS = 100
+const SKELETON_ROWS = 12
+const DEFAULT_WIDTH_PX = 140
+const CHECK_WIDTH_PX = 36
+
+export type Column<Row> = {
+  id: string
+  header: string
+  /** Plain elements rather than components keep long tables smooth. */
+  cell: (row: Row) => ReactNode
+  /** Numbers stand on the right. */
+  align?: 'right'
+  /** The server can sort by it. */
+  isSortable?: boolean
+  /** Pixels at least; what is left over is shared in proportion. */
+  width?: number
+}
+
+export type DataTableProps<Row> = {
+  /** Names the table for people who cannot see it: "Players". */
+  label: string
+  /** The first column is the identifier: it stays in view and cannot be hidden. Keep the array at module level. */
+  columns: Column<Row>[]
+  rows: Row[]
+  rowId: (row: Row) => string
+  /** What a row is called in "Select …"; its id by default. */
+  rowName?: (row: Row) => string
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  /** With `onSelect`, every row gets a checkbox; shift-click takes a range. */
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: Set<string>) => void
+  hidden?: readonly string[]
+  /** Enter on a row. */
+  onOpen?: (row: Row) => void
+  /** No rows yet: the skeleton keeps the layout. */
+  isLoading?: boolean
+  /** Newer rows are on their way: the old ones dim. */
+  isRefetching?: boolean
+  /** Singular and plural for the announced count. */
+  noun?: [singular: string, plural: string]
+  /** Height from which the table scrolls by itself, such as '60dvh'. */
+  maxHeight?: string
+}
+
+type Meta = { align?: 'right'; width: number; isSortable: boolean }
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, columnMeta: metaHelper<Meta>() })
+
+/** The one table of the console. Its sort, selection and columns are the screen's state. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowId,
+    rowName,
+    sort,
+    onSort,
+    selected,
+    onSelect,
+    hidden,
+    onOpen,
+    isLoading,
+    isRefetching,
+  } = props
+  const { noun = ['row', 'rows'], maxHeight } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [currentId, setCurrentId] = useState<string | null>(null)
+
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        ({
+          id,
+          header,
+          cell,
+          align,
+          isSortable = false,
+          width = DEFAULT_WIDTH_PX,
+        }): ColumnDef<typeof features, Row> => ({
+          id,
+          header,
+          cell: ({ row }) => cell(row.original),
+          meta: { align, width, isSortable },
+        }),
+      ),
+    [columns],
+  )
+  const rowSelection = useMemo<RowSelectionState>(
+    () => Object.fromEntries([...(selected ?? [])].map((id) => [id, true] as const)),
+    [selected],
+  )
+  const columnVisibility = useMemo(
+    () => Object.fromEntries((hidden ?? []).map((id) => [id, id === columns[0]?.id])),
+    [hidden, columns],
+  )
+
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    state: { rowSelection, columnVisibility },
+    enableRowSelection: onSelect !== undefined,
+    onRowSelectionChange: (change) => {
+      const next = typeof change === 'function' ? change(rowSelection) : change
+      onSelect?.(new Set(Object.keys(next)))
+    },
+  })
+
+  const tableRows = table.getRowModel().rows
+  const isVirtual = tableRows.length > VIRTUAL_FROM_ROWS
+  const virtualizer = useVirtualizer({
+    count: tableRows.length,
+    enabled: isVirtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    overscan: 12,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = isVirtual ? (items[0]?.index ?? 0) : 0
+  const end = isVirtual ? (items.at(-1)?.index ?? 0) + 1 : tableRows.length
+  const shown = tableRows.slice(first, end)
+  const above = first * ROW_HEIGHT_PX
+  const below = (tableRows.length - end) * ROW_HEIGHT_PX
+
+  const leafColumns = table.getVisibleLeafColumns()
+  const widthOf = (meta: Meta | undefined) => meta?.width ?? DEFAULT_WIDTH_PX
+  const minWidth = leafColumns.reduce(
+    (sum, column) => sum + widthOf(column.columnDef.meta),
+    onSelect ? CHECK_WIDTH_PX : 0,
+  )
+  const columnCount = leafColumns.length + (onSelect ? 1 : 0)
+  const tabStopId = shown.some((row) => row.id === currentId) ? currentId : shown[0]?.id
+
+  function focusRow(index: number) {
+    const row = tableRows[index]
+    if (!row) return
+    setCurrentId(row.id)
+    if (focusDrawn(index)) return
+    // A row far away is drawn only after the scroll.
+    virtualizer.scrollToIndex(index)
+    requestAnimationFrame(() => requestAnimationFrame(() => focusDrawn(index)))
+  }
+
+  function focusDrawn(index: number): boolean {
+    const row = scroller.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"]`)
+    row?.focus()
+    return Boolean(row)
+  }
+
+  function onRowKeys(event: KeyboardEvent) {
+    if (!(event.target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return
+    const index = Number(event.target.getAttribute('aria-rowindex')) - 2
+    const row = tableRows[index]
+    if (!row) return
+    const last = tableRows.length - 1
+    if (event.key === 'j' || event.key === 'ArrowDown') focusRow(Math.min(index + 1, last))
+    else if (event.key === 'k' || event.key === 'ArrowUp') focusRow(Math.max(index - 1, 0))
+    else if (event.key === 'Home') focusRow(0)
+    else if (event.key === 'End') focusRow(last)
+    else if (event.key === 'Enter' && onOpen) onOpen(row.original)
+    else if (event.key === ' ' && onSelect) row.toggleSelected()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  // With nothing focused, j and k enter the first table of the page.
+  const enterByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (document.activeElement !== document.body || !['j', 'k'].includes(event.key)) return
+    const index = tableRows.findIndex((row) => row.id === tabStopId)
+    if (index === -1) return
+    event.preventDefault()
+    focusRow(index)
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => enterByKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <div className={styles.root}>
+      <p className="hidden-text" role="status">
+        {isLoading ? `Loading ${noun[1]}` : countOf(rows.length, ...noun)}
+      </p>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        style={
+          { '--max-height': maxHeight ?? (isVirtual ? 'var(--table-max-height, 70dvh)' : undefined) } as CSSProperties
+        }
+        // While there are no rows to focus, the box itself must be reachable to scroll it.
+        tabIndex={shown.length === 0 ? 0 : undefined}
+        onScroll={(event) => {
+          event.currentTarget.toggleAttribute('data-scrolled', event.currentTarget.scrollLeft > 0)
+        }}
+      >
+        <table
+          className={styles.table}
+          style={{ minWidth }}
+          aria-label={label}
+          aria-rowcount={tableRows.length + 1}
+          aria-busy={isLoading || isRefetching || undefined}
+        >
+          <colgroup>
+            {onSelect && <col style={{ width: CHECK_WIDTH_PX }} />}
+            {leafColumns.map((column) => (
+              <col key={column.id} style={{ width: widthOf(column.columnDef.meta) }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {onSelect && (
+                <th scope="col" className={styles.check}>
+                  <label className={styles.box}>
+                    <input
+                      type="checkbox"
+                      aria-label={`Select all ${noun[1]} shown`}
+                      disabled={tableRows.length === 0}
+                      checked={tableRows.length > 0 && table.getIsAllRowsSelected()}
+                      ref={(input) => {
+                        if (input) input.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
+                      }}
+                      onChange={table.getToggleAllRowsSelectedHandler()}
+                    />
+                  </label>
+                </th>
+              )}
+              {leafColumns.map(({ id, columnDef }, index) => {
+                const direction = sort?.column === id ? sort.direction : undefined
+                const header = String(columnDef.header)
+                const canSort = columnDef.meta?.isSortable && onSort
+                return (
+                  <th
+                    key={id}
+                    scope="col"
+                    data-align={columnDef.meta?.align}
+                    className={index === 0 ? styles.first : undefined}
+                    data-after-check={onSelect ? true : undefined}
+                    aria-sort={canSort ? (direction ?? 'none') : undefined}
+                  >
+                    {canSort ? (
+                      <button
+                        type="button"
+                        className={styles.sort}
+                        onClick={() =>
+                          onSort(nextSort(sort, id, columnDef.meta?.align === 'right' ? 'descending' : 'ascending'))
+                        }
+                      >
+                        <span className={styles.headText}>{header}</span>
+                        <SortMark direction={direction} />
+                      </button>
+                    ) : (
+                      <span className={styles.headText}>{header}</span>
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          </thead>
+          {isLoading ? (
+            <Skeleton
+              aligns={leafColumns.map((column) => column.columnDef.meta?.align)}
+              withCheck={onSelect !== undefined}
+            />
+          ) : (
+            <tbody data-refetching={isRefetching || undefined} onKeyDown={onRowKeys}>
+              {above > 0 && <Spacer height={above} columnCount={columnCount} />}
+              {shown.map((row, offset) => {
+                const isSelected = onSelect !== undefined && row.getIsSelected()
+                return (
+                  <tr
+                    key={row.id}
+                    aria-rowindex={first + offset + 2}
+                    data-selected={isSelected || undefined}
+                    tabIndex={row.id === tabStopId ? 0 : -1}
+                    onFocus={() => setCurrentId(row.id)}
+                  >
+                    {onSelect && (
+                      <td className={styles.check}>
+                        <label className={styles.box}>
+                          <input
+                            type="checkbox"
+                            aria-label={`Select ${rowName?.(row.original) ?? row.id}`}
+                            checked={isSelected}
+                            onChange={row.getToggleSelectedHandler()}
+                          />
+                        </label>
+                      </td>
+                    )}
+                    {row.getVisibleCells().map((cell, index) => (
+                      <td
+                        key={cell.id}
+                        data-align={cell.column.columnDef.meta?.align}
+                        className={index === 0 ? styles.first : undefined}
+                        data-after-check={onSelect ? true : undefined}
+                      >
+                        <table.FlexRender cell={cell} />
+                      </td>
+                    ))}
+                  </tr>
+                )
+              })}
+              {below > 0 && <Spacer height={below} columnCount={columnCount} />}
+            </tbody>
+          )}
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function SortMark({ direction }: { direction?: Sort['direction'] }) {
+  if (direction === 'ascending') return <IconArrowUp className={styles.mark} aria-hidden />
+  if (direction === 'descending') return <IconArrowDown className={styles.mark} aria-hidden />
+  return <IconArrowsSort className={styles.mark} data-idle aria-hidden />
+}
+
+/** Stands for the rows outside the window, so that the scroll bar tells the truth. */
+function Spacer({ height, columnCount }: { height: number; columnCount: number }) {
+  return (
+    <tr aria-hidden className={styles.spacer}>
+      <td colSpan={columnCount} style={{ height }} />
+    </tr>
+  )
+}
+
+const skeletonWidths = ['62%', '44%', '70%', '52%', '38%']
+
+function Skeleton({ aligns, withCheck }: { aligns: Meta['align'][]; withCheck: boolean }) {
+  return (
+    <tbody className={styles.skeleton} aria-hidden>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no other identity
+        <tr key={row}>
+          {withCheck && <td />}
+          {aligns.map((align, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no other identity
+            <td key={column} data-align={align}>
+              <span className={styles.bar} style={{ width: skeletonWidths[(row + column) % skeletonWidths.length] }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconFilterOff, IconInbox, IconLock, IconRefresh } from '../icons.ts'
+import { CopyDetails } from './CopyDetails.tsx'
+import styles from './EmptyState.module.css'
+import { type Failure, failureText } from './ErrorNotice.tsx'
+
+type EmptyStateProps =
+  | {
+      kind: 'nothing-yet'
+      title: string
+      description?: ReactNode
+      /** How to make the first one. */
+      action?: ReactNode
+    }
+  | { kind: 'no-match'; title?: string; onClear?: () => void }
+  | {
+      kind: 'not-allowed'
+      /** "view players" */
+      missingRight: string
+    }
+  | { kind: 'failed'; failure: Failure; onRetry?: () => void; isRetrying?: boolean }
+
+/** Why there is nothing to see. Four reasons that must not look alike. */
+export function EmptyState(props: EmptyStateProps) {
+  switch (props.kind) {
+    case 'nothing-yet':
+      return (
+        <Frame icon={<IconInbox />} title={props.title} actions={props.action}>
+          {props.description}
+        </Frame>
+      )
+    case 'no-match':
+      return (
+        <Frame
+          icon={<IconFilterOff />}
+          title={props.title ?? 'Nothing matches'}
+          actions={props.onClear && <Button onClick={props.onClear}>Clear filters</Button>}
+        >
+          No entry passes the filters above.
+        </Frame>
+      )
+    case 'not-allowed':
+      return (
+        <Frame icon={<IconLock />} title="You may not see this">
+          Your role lacks the right <strong>{props.missingRight}</strong>. An admin of the organization can grant it.
+        </Frame>
+      )
+    case 'failed':
+      return (
+        <Frame
+          icon={<IconAlertTriangle />}
+          tone="error"
+          title={props.failure.message}
+          actions={
+            <>
+              <CopyDetails text={failureText(props.failure)} />
+              {props.onRetry && (
+                <Button leftSection={<IconRefresh aria-hidden />} onClick={props.onRetry} loading={props.isRetrying}>
+                  Retry
+                </Button>
+              )}
+            </>
+          }
+        >
+          {[props.failure.effect, props.failure.advice].filter(Boolean).join(' ')}
+          {props.failure.requestId && (
+            <span className={styles.request}>
+              Request <code className="mono">{props.failure.requestId}</code>
+            </span>
+          )}
+        </Frame>
+      )
+  }
+}
+
+type FrameProps = { icon: ReactNode; title: string; tone?: 'error'; actions?: ReactNode; children?: ReactNode }
+
+function Frame({ icon, title, tone, actions, children }: FrameProps) {
+  return (
+    <div className={styles.frame} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+      <span className={styles.icon} aria-hidden>
+        {icon}
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

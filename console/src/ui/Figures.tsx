@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './Figures.module.css'
+
+export type Figure = { label: string; value: ReactNode; hint?: ReactNode }
+
+/** A row of key figures above a list or a chart. */
+export function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, hint }) => (
+        <div key={label} className={styles.figure}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>{value}</dd>
+          {hint && <dd className={styles.hint}>{hint}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,448 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { IconArchive, IconDownload, IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { Card } from './Card.tsx'
+import { ConfirmForm, useConfirm } from './ConfirmDialog.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { CopyId } from './CopyId.tsx'
+import { Count } from './Count.tsx'
+import { DataTable } from './DataTable.tsx'
+import { Diff } from './Diff.tsx'
+import { Duration } from './Duration.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
+import { Figures } from './Figures.tsx'
+import { FormDrawer, type FormFailure } from './FormDrawer.tsx'
+import type { Filter } from './filters.ts'
+import { KeyValueList } from './KeyValueList.tsx'
+import styles from './Kit.module.css'
+import { type KitRow, kitColumns, kitFields, kitRows } from './kit-sample.tsx'
+import { ListPage } from './ListPage.tsx'
+import { Money } from './Money.tsx'
+import { PageHeader } from './PageHeader.tsx'
+import { Pill, type Tone } from './Pill.tsx'
+import { RawJson } from './RawJson.tsx'
+import { RealmIcon, RealmPill } from './RealmPill.tsx'
+import { type Role, RolePill } from './RolePill.tsx'
+import { Section } from './Section.tsx'
+import type { Sort } from './sort.ts'
+import { Time } from './Time.tsx'
+import { Tree, type TreeNode } from './Tree.tsx'
+import { toast, toastError } from './toast.ts'
+
+const tones: Tone[] = [
+  'prod',
+  'stg',
+  'dev',
+  'tester',
+  'developer',
+  'admin',
+  'done',
+  'started',
+  'pending',
+  'cancelled',
+  'error',
+  'neutral',
+]
+
+const roles: Role[] = ['tester', 'developer', 'admin']
+
+const failure: Failure = {
+  message: 'The transactions could not be loaded.',
+  effect: 'Nothing was changed.',
+  advice: 'Try again; if it stays, give the request id to your backend team.',
+  requestId: 'req_01JD8QK3M5',
+  details: 'GET /basic/payments/transactions → 503',
+}
+
+const missingRight = 'view real-money-transactions'
+const noun: [string, string] = ['transaction', 'transactions']
+const rowId = (row: KitRow) => row.id
+const none: KitRow[] = []
+const fewRows = kitRows(4)
+const manyRows = kitRows(600)
+
+/** Every shared part in all its states, for the eye and for the checks. */
+export function Kit() {
+  return (
+    <div className={styles.kit}>
+      <PageHeader
+        title="Kit"
+        subtitle="Every shared part of the console in all its states."
+        state={<Pill tone="neutral">600 rows</Pill>}
+        actions={
+          <>
+            <RawJson
+              value={{ id: 'currency_t10', price: 3818, tags: ['gems', 'starter'] }}
+              title="listing currency_t10"
+            />
+            <ActionButton disabledReason="Needs the right: clone events">Clone</ActionButton>
+            <Button variant="filled" leftSection={<IconPlus aria-hidden />}>
+              New event
+            </Button>
+          </>
+        }
+        menu={[
+          { label: 'Rename', icon: <IconPencil aria-hidden />, onClick: () => toast('Renamed') },
+          { label: 'Archive', icon: <IconArchive aria-hidden />, onClick: () => {}, disabledReason: 'It is running' },
+          { label: 'Delete', icon: <IconTrash aria-hidden />, onClick: () => {}, isDangerous: true },
+        ]}
+      />
+      <Words />
+      <div className={styles.columns}>
+        <Toasts />
+        <Dialogs />
+      </div>
+      <div className={styles.columns}>
+        <Realms />
+        <Details />
+      </div>
+      <Section title="Diff" subtitle="Changes of listing gems_small">
+        <Diff
+          label="Changes of listing gems_small"
+          before={{ name: 'Gems', price: 499, tags: ['starter'], window: { end: 1768910400000 } }}
+          after={{ name: 'Gems', price: 599, tags: ['starter', 'sale'], window: {}, limit: { perPlayer: 2 } }}
+        />
+      </Section>
+      <div className={styles.columns}>
+        <Section title="Nothing yet">
+          <EmptyState
+            kind="nothing-yet"
+            title="No events yet"
+            description="An event gives players a goal for a time. Its definition comes from content."
+            action={<Button variant="filled">Schedule an event</Button>}
+          />
+        </Section>
+        <Section title="No match">
+          <EmptyState kind="no-match" onClear={() => {}} />
+        </Section>
+        <Section title="Not allowed">
+          <EmptyState kind="not-allowed" missingRight={missingRight} />
+        </Section>
+        <Section title="Failed">
+          <EmptyState kind="failed" failure={failure} onRetry={() => {}} />
+        </Section>
+      </div>
+      <ErrorNotice failure={failure} onRetry={() => {}} />
+      <List />
+      <div className={styles.columns}>
+        <Section title="Table, loading" isFlush>
+          <DataTable label="Loading table" columns={kitColumns} rows={none} rowId={rowId} isLoading />
+        </Section>
+        <Section title="Table, refetching" isFlush>
+          <DataTable label="Refetching table" columns={kitColumns} rows={fewRows} rowId={rowId} isRefetching />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function Words() {
+  return (
+    <Section title="Words and values">
+      <div className={styles.rows}>
+        <Row label="Tones">
+          {tones.map((tone) => (
+            <Pill key={tone} tone={tone}>
+              {tone}
+            </Pill>
+          ))}
+        </Row>
+        <Row label="Realms">
+          <RealmPill name="live" environment="PROD" />
+          <RealmPill name="staging" environment="STG" />
+          <RealmPill name="dev-anna" environment="DEV" />
+        </Row>
+        <Row label="Roles">
+          {roles.map((role) => (
+            <RolePill key={role} role={role} tip={`Your role is ${role} in this realm`} />
+          ))}
+        </Row>
+        <Row label="Ids">
+          <CopyId value="327110657305456" label="player id">
+            <a href="#player">327110657305456</a>
+          </CopyId>
+          <CopyId value="currency_t10" label="SKU" />
+          <CopyButton value="currency_t10" />
+        </Row>
+        <Row label="Values">
+          <Time ms={Date.now() - 5 * 60_000} />
+          <Time ms={Date.now() + 3 * 3_600_000} />
+          <Time ms={1_736_000_000_000} />
+          <Time ms={null} />
+          <Money minor={3818} />
+          <Money minor={-50000} currency="JPY" />
+          <Count value={128000} />
+          <Duration ms={8_100_000} />
+        </Row>
+        <Row label="Buttons">
+          <Button variant="filled">Primary</Button>
+          <Button>Default</Button>
+          <Button variant="subtle">Subtle</Button>
+          <Button variant="filled" color="red">
+            Delete 12 entries
+          </Button>
+          <Button variant="filled" loading>
+            Saving
+          </Button>
+          <ActionButton disabledReason="The phase has not started yet">End phase</ActionButton>
+        </Row>
+      </div>
+    </Section>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.rowLabel}>{label}</span>
+      <div className={styles.rowValues}>{children}</div>
+    </div>
+  )
+}
+
+function Toasts() {
+  return (
+    <Section title="Toasts">
+      <div className={styles.rowValues}>
+        <Button onClick={() => toast('Job finished: promotion to live')}>Message</Button>
+        <Button
+          onClick={() =>
+            toast('Removed 42 from weekly', { action: { label: 'Undo', onClick: () => toast('Put back') } })
+          }
+        >
+          With Undo
+        </Button>
+        <Button onClick={() => toastError('The mail could not be sent. Nothing was changed.', 'req_01JD8QK3M5')}>
+          Error
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+function Dialogs() {
+  const confirm = useConfirm()
+  const [isOpen, setIsOpen] = useState(false)
+  const [formFailure, setFormFailure] = useState<FormFailure | null>(null)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { symbol: '', kind: 'currency', notes: '' },
+    validate: { symbol: (value) => (value ? null : 'Give the listing a symbol, such as gems_small.') },
+  })
+
+  function refuse() {
+    setFormFailure({
+      message: 'The listing was not created.',
+      effect: 'Nothing was changed.',
+      fields: [{ field: 'symbol', message: 'This symbol is taken; choose another.' }],
+      requestId: 'req_01JD8QK3M5',
+    })
+  }
+
+  return (
+    <Section title="Dialogs and drawers">
+      <div className={styles.rowValues}>
+        <Button
+          onClick={() =>
+            confirm({
+              title: 'Clear the leaderboard?',
+              body: 'All entries of weekly are removed. Players keep rewards they have already claimed.',
+              verb: 'Clear 4,312 entries',
+              level: 'costly',
+            })
+          }
+        >
+          Costly
+        </Button>
+        <Button
+          onClick={() =>
+            confirm({
+              title: 'Delete the leaderboard?',
+              body: 'The board weekly and its 4,312 entries are deleted from live.',
+              verb: 'Delete 1 leaderboard',
+              level: 'irreversible',
+              typeName: 'weekly',
+            })
+          }
+        >
+          Irreversible
+        </Button>
+        <Button
+          onClick={() => {
+            setFormFailure(null)
+            form.reset()
+            setIsOpen(true)
+          }}
+        >
+          Form drawer
+        </Button>
+      </div>
+      <div className={styles.sample}>
+        <Card>
+          <ConfirmForm
+            body="The board weekly and its 4,312 entries are deleted from live."
+            verb="Delete 1 leaderboard"
+            level="irreversible"
+            typeName="weekly"
+            onAnswer={() => {}}
+          />
+        </Card>
+      </div>
+      <FormDrawer
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="New listing"
+        subtitle="Players see it as soon as its store is published."
+        form={form}
+        onSubmit={refuse}
+        failure={formFailure}
+        submitLabel="Create listing"
+      >
+        <TextInput
+          label="Symbol"
+          description="Lower case letters, digits and underscores."
+          {...form.getInputProps('symbol')}
+          key={form.key('symbol')}
+        />
+        <Select
+          label="Kind"
+          data={['currency', 'item', 'bundle']}
+          {...form.getInputProps('kind')}
+          key={form.key('kind')}
+        />
+        <Textarea label="Notes" rows={3} {...form.getInputProps('notes')} key={form.key('notes')} />
+      </FormDrawer>
+    </Section>
+  )
+}
+
+const realmTree: TreeNode[] = [
+  {
+    id: 'live',
+    name: 'live',
+    icon: <RealmIcon environment="PROD" />,
+    badges: <Pill tone="prod">PROD</Pill>,
+    children: [
+      {
+        id: 'staging',
+        name: 'staging',
+        icon: <RealmIcon environment="STG" />,
+        badges: <Pill tone="stg">STG</Pill>,
+        actions: <CopyButton value="DE_1002" label="Copy id of staging" />,
+        children: [
+          {
+            id: 'dev',
+            name: 'dev-anna',
+            icon: <RealmIcon environment="DEV" />,
+            badges: <Pill tone="dev">DEV</Pill>,
+            children: [
+              {
+                id: 'spike',
+                name: 'spike',
+                icon: <RealmIcon environment="DEV" />,
+                badges: <Pill tone="dev">DEV</Pill>,
+              },
+            ],
+          },
+          {
+            id: 'old',
+            name: 'winter-build',
+            isDimmed: true,
+            icon: <RealmIcon environment="DEV" />,
+            badges: <Pill tone="cancelled">archived</Pill>,
+          },
+        ],
+      },
+      { id: 'hotfix', name: 'hotfix', icon: <RealmIcon environment="STG" />, badges: <Pill tone="stg">STG</Pill> },
+    ],
+  },
+]
+
+function Realms() {
+  const [expanded, setExpanded] = useState(new Set(['live', 'staging']))
+  const [selected, setSelected] = useState('staging')
+  return (
+    <Section title="Tree" subtitle="The realms of Sky Raiders" isFlush>
+      <Tree
+        label="Realms of Sky Raiders"
+        nodes={realmTree}
+        expanded={expanded}
+        onExpanded={setExpanded}
+        selected={selected}
+        onOpen={setSelected}
+      />
+    </Section>
+  )
+}
+
+function Details() {
+  return (
+    <Section title="Details" actions={<Button leftSection={<IconPencil aria-hidden />}>Edit</Button>}>
+      <KeyValueList
+        items={[
+          { label: 'Player', value: <span className="mono">327110657305456</span>, copy: '327110657305456' },
+          { label: 'State', value: <Pill tone="done">completed</Pill> },
+          { label: 'Price', value: <Money minor={3818} /> },
+          { label: 'Created', value: <Time ms={Date.now() - 86_400_000} /> },
+          { label: 'Promo code', value: null },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function List() {
+  const [search, setSearch] = useState('')
+  const [filters, setFilters] = useState<Filter[]>([{ field: 'provider', operator: 'is not', value: 'windows' }])
+  const [sort, setSort] = useState<Sort | null>({ column: 'created', direction: 'descending' })
+  const [hidden, setHidden] = useState<string[]>([])
+  const [selected, setSelected] = useState(new Set<string>())
+  const rows = search ? manyRows.filter((row) => row.id.includes(search)) : manyRows
+  return (
+    <ListPage
+      title="Real-Money Transactions"
+      summary={
+        <Figures
+          figures={[
+            { label: 'Revenue, 24 h', value: <Money minor={1240822} /> },
+            { label: 'Paying users', value: <Count value={1204} /> },
+            { label: 'Failed', value: 37 },
+            { label: 'Disputed', value: 9 },
+          ]}
+        />
+      }
+      actions={
+        <Button variant="filled" leftSection={<IconPlus aria-hidden />}>
+          New SKU
+        </Button>
+      }
+      noun={noun}
+      columns={kitColumns}
+      rows={rows}
+      rowId={rowId}
+      rowName={(row) => `transaction ${row.id}`}
+      onOpen={(row) => toast(`Opened ${row.id}`)}
+      sort={sort}
+      onSort={setSort}
+      search={{ value: search, onChange: setSearch, placeholder: 'Filter transactions' }}
+      fields={kitFields}
+      filters={filters}
+      onFilters={setFilters}
+      hidden={hidden}
+      onHidden={setHidden}
+      csv={<Button leftSection={<IconDownload aria-hidden />}>CSV</Button>}
+      paging={{ total: 104233, onPrevious: null, onNext: () => {} }}
+      selection={{
+        selected,
+        onSelect: setSelected,
+        matching: 104233,
+        onSelectMatching: () => {},
+        actions: <Button>Refund</Button>,
+      }}
+      nothingYet={{ title: 'No transactions yet' }}
+    />
+  )
+}

@@ -1,0 +1,234 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconCheck, IconChevronLeft, IconChevronRight, IconColumns3 } from '../icons.ts'
+import { type Column, DataTable, type DataTableProps } from './DataTable.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
+import { FilterBar, type Search } from './FilterBar.tsx'
+import type { Filter, FilterField } from './filters.ts'
+import { formatCount } from './format-number.ts'
+import styles from './ListPage.module.css'
+import { listState, shownText } from './list-state.ts'
+import { PageHeader } from './PageHeader.tsx'
+
+export type Paging = {
+  /** The server's estimate, unless `isTotalExact`. */
+  total?: number
+  isTotalExact?: boolean
+  /** Appends the next page. */
+  onMore?: () => void
+  isLoadingMore?: boolean
+  /** Null is the end in that direction; leave both out where pages append. */
+  onPrevious?: (() => void) | null
+  onNext?: (() => void) | null
+}
+
+export type BulkSelection = {
+  selected: ReadonlySet<string>
+  onSelect: (selected: Set<string>) => void
+  /** Offered once all shown rows are selected. */
+  onSelectMatching?: () => void
+  isMatchingSelected?: boolean
+  /** How many a bulk action would reach when all matching are selected. */
+  matching?: number
+  actions: ReactNode
+}
+
+type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'selected' | 'onSelect' | 'maxHeight'> & {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** Key figures or a notice between the title and the list. */
+  summary?: ReactNode
+  noun: [singular: string, plural: string]
+  search?: Search
+  fields?: FilterField[]
+  filters?: Filter[]
+  onFilters?: (filters: Filter[]) => void
+  /** Without it, columns cannot be chosen. */
+  onHidden?: (hidden: string[]) => void
+  csv?: ReactNode
+  paging?: Paging
+  selection?: BulkSelection
+  failure?: Failure | null
+  onRetry?: () => void
+  /** "view players": shows the empty state that names it instead of the list. */
+  missingRight?: string
+  nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
+}
+
+/** A screen that is a list. All its state comes from the screen, which keeps it in the address. */
+export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+  const { title, subtitle, actions, summary, noun, search, fields, filters = [], onFilters, csv, paging = {} } = props
+  const { columns, rows, hidden = [], onHidden, selection, failure, onRetry, missingRight, nothingYet } = props
+  const isFiltered = filters.length > 0 || Boolean(search?.value)
+  const state = listState({
+    missingRight,
+    hasFailed: Boolean(failure),
+    isLoading: Boolean(props.isLoading),
+    rowCount: rows.length,
+    isFiltered,
+  })
+  const hasBar = search || onFilters || onHidden || csv
+
+  function clearFilters() {
+    search?.onChange('')
+    onFilters?.([])
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      {summary}
+      {state === 'rows' && failure && (
+        <ErrorNotice failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
+      )}
+      <div className={styles.card}>
+        {state === 'not-allowed' ? (
+          <EmptyState kind="not-allowed" missingRight={missingRight ?? ''} />
+        ) : (
+          <>
+            {hasBar && (
+              <div className={styles.filters}>
+                <FilterBar search={search} fields={fields} filters={filters} onFilters={onFilters}>
+                  {onHidden && <ColumnChooser columns={columns} hidden={hidden} onHidden={onHidden} />}
+                  {csv}
+                </FilterBar>
+              </div>
+            )}
+            <DataTable
+              {...tableProps(props)}
+              label={title}
+              isLoading={state === 'loading'}
+              selected={selection?.selected}
+              onSelect={selection?.onSelect}
+            />
+            {state === 'no-match' && <EmptyState kind="no-match" onClear={clearFilters} />}
+            {state === 'nothing-yet' && <EmptyState kind="nothing-yet" {...nothingYet} />}
+            {state === 'failed' && failure && (
+              <EmptyState kind="failed" failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
+            )}
+            {(state === 'rows' || state === 'loading') && (
+              <div className={styles.footer}>
+                {selection && selection.selected.size > 0 ? (
+                  <SelectionBar {...selection} shown={rows.length} noun={noun} />
+                ) : (
+                  <span className={styles.count}>
+                    {state === 'rows' &&
+                      shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore ?? paging.onNext) })}
+                  </span>
+                )}
+                <Pages {...paging} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function tableProps<Row extends object>(props: ListPageProps<Row>) {
+  const { columns, rows, rowId, rowName, sort, onSort, hidden, onOpen, isRefetching, noun } = props
+  return { columns, rows, rowId, rowName, sort, onSort, hidden, onOpen, isRefetching, noun }
+}
+
+function Pages({ onMore, isLoadingMore, onPrevious, onNext }: Paging) {
+  return (
+    <div className={styles.pages}>
+      {onMore && (
+        <Button onClick={onMore} loading={isLoadingMore}>
+          Load more
+        </Button>
+      )}
+      {onPrevious !== undefined && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconChevronLeft aria-hidden />}
+          disabled={onPrevious === null}
+          onClick={() => onPrevious?.()}
+        >
+          Previous
+        </Button>
+      )}
+      {onNext !== undefined && (
+        <Button
+          variant="subtle"
+          color="gray"
+          rightSection={<IconChevronRight aria-hidden />}
+          disabled={onNext === null}
+          onClick={() => onNext?.()}
+        >
+          Next
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SelectionBarProps = BulkSelection & { shown: number; noun: [string, string] }
+
+/** Takes the place of the count, so that nothing moves under the pointer while rows are being ticked. */
+function SelectionBar({
+  selected,
+  onSelect,
+  onSelectMatching,
+  isMatchingSelected,
+  matching,
+  actions,
+  ...list
+}: SelectionBarProps) {
+  const count = isMatchingSelected && matching !== undefined ? matching : selected.size
+  const canWiden = onSelectMatching && !isMatchingSelected && selected.size >= list.shown
+  return (
+    <div className={styles.selection}>
+      <strong className="num" role="status">
+        {formatCount(count)} selected
+      </strong>
+      {canWiden && (
+        <Button variant="subtle" className={styles.widen} onClick={onSelectMatching}>
+          Select all {matching !== undefined ? `${formatCount(matching)} ` : ''}matching
+        </Button>
+      )}
+      {actions}
+      <Button variant="subtle" color="gray" onClick={() => onSelect(new Set())}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}
+
+type ColumnChooserProps<Row> = {
+  columns: Column<Row>[]
+  hidden: readonly string[]
+  onHidden: (hidden: string[]) => void
+}
+
+function ColumnChooser<Row>({ columns, hidden, onHidden }: ColumnChooserProps<Row>) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label="Choose columns" data-tip="Columns">
+          <IconColumns3 aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Columns</Menu.Label>
+        {columns.slice(1).map(({ id, header }) => {
+          const isShown = !hidden.includes(id)
+          return (
+            <Menu.CheckboxItem
+              key={id}
+              checked={isShown}
+              checkIcon={<IconCheck className={styles.tick} aria-hidden />}
+              onChange={() => onHidden(isShown ? [...hidden, id] : hidden.filter((one) => one !== id))}
+            >
+              {header}
+            </Menu.CheckboxItem>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

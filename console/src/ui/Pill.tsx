@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './Pill.module.css'
+
+export type Tone =
+  | 'prod'
+  | 'stg'
+  | 'dev'
+  | 'tester'
+  | 'developer'
+  | 'admin'
+  | 'done'
+  | 'started'
+  | 'pending'
+  | 'cancelled'
+  | 'error'
+  | 'neutral'
+
+type PillProps = {
+  tone: Tone
+  /** Stands in the place of the coloured square. */
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A word with its colour. The word is required: colour alone says nothing to many people. */
+export function Pill({ tone, icon, children }: PillProps) {
+  return (
+    <span className={styles.pill} data-tone={tone}>
+      {icon ?? <span className={styles.mark} aria-hidden />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBraces } from '../icons.ts'
+import { CopyButton } from './CopyButton.tsx'
+import styles from './RawJson.module.css'
+
+type RawJsonProps = {
+  value: unknown
+  /** What the record is: "player 3271". */
+  title: string
+}
+
+/** The record as the server sent it, behind a button. */
+export function RawJson({ value, title }: RawJsonProps) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const text = JSON.stringify(value, null, 2) ?? 'undefined'
+  return (
+    <>
+      <Button leftSection={<IconBraces aria-hidden />} onClick={open}>
+        Raw JSON
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Raw JSON of ${title}`} size={760}>
+        <div className={styles.frame}>
+          <div className={styles.copy}>
+            <CopyButton value={text} label="Copy JSON" />
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+          <pre className={styles.json} tabIndex={0}>
+            {text}
+          </pre>
+        </div>
+      </Modal>
+    </>
+  )
+}

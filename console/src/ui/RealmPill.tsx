@@ -1,0 +1,30 @@
+import { IconFolderFilled } from '../icons.ts'
+import { Pill } from './Pill.tsx'
+import styles from './RealmPill.module.css'
+
+export type Environment = 'PROD' | 'STG' | 'DEV'
+
+const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
+
+type RealmPillProps = {
+  name: string
+  environment: Environment
+  /** Beside a name that is already written, such as in a tree, the pill alone is enough. */
+  withName?: boolean
+}
+
+/** A realm as it is shown everywhere: coloured folder, name, and the environment in capitals. */
+export function RealmPill({ name, environment, withName = true }: RealmPillProps) {
+  return (
+    <span className={styles.realm}>
+      <IconFolderFilled className={styles.folder} data-tone={tones[environment]} aria-hidden />
+      {withName && <span className={styles.name}>{name}</span>}
+      <Pill tone={tones[environment]}>{environment}</Pill>
+    </span>
+  )
+}
+
+/** The folder alone, for places that write name and environment themselves. */
+export function RealmIcon({ environment }: { environment: Environment }) {
+  return <IconFolderFilled className={styles.folder} data-tone={tones[environment]} aria-hidden />
+}

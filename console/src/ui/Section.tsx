@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Section.module.css'
+
+type SectionProps = {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  isFlush?: boolean
+}
+
+/** A card with a title, a named region of its page. */
+export function Section({ title, subtitle, actions, children, isFlush }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={isFlush ? styles.flush : styles.body}>{children}</div>
+    </section>
+  )
+}

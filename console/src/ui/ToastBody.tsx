@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { copyText } from './copy.ts'
+import styles from './ToastBody.module.css'
+
+export type ToastAction = { label: string; onClick: () => void }
+
+type ToastBodyProps = {
+  message: string
+  action?: ToastAction
+  copyDetails?: string
+  onDone: () => void
+}
+
+/** The inside of a toast: its sentence and at most one button. */
+export function ToastBody({ message, action, copyDetails, onDone }: ToastBodyProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <div className={styles.body}>
+      <span className={styles.message}>{message}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            action.onClick()
+            onDone()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      {copyDetails !== undefined && (
+        <button type="button" className={styles.action} onClick={async () => setIsCopied(await copyText(copyDetails))}>
+          {isCopied ? 'Copied' : 'Copy details'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+export type FieldChange = {
+  /** "rewards[0].amount"; empty for the value itself */
+  path: string
+  kind: 'added' | 'removed' | 'changed'
+  before?: unknown
+  after?: unknown
+}
+
+/** Field by field, in the order of the older value, then what is new. */
+export function diffJson(before: unknown, after: unknown, path = ''): FieldChange[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const longest = before.length > after.length ? before : after
+    return longest.flatMap((_, index) => diffAt(before, after, index, `${path}[${index}]`))
+  }
+  if (isRecord(before) && isRecord(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    return keys.flatMap((key) => diffAt(before, after, key, path ? `${path}.${key}` : key))
+  }
+  return isEqual(before, after) ? [] : [{ path, kind: 'changed', before, after }]
+}
+
+function diffAt(before: object, after: object, key: string | number, path: string): FieldChange[] {
+  const old = (before as Record<string | number, unknown>)[key]
+  const next = (after as Record<string | number, unknown>)[key]
+  if (!Object.hasOwn(before, key)) return [{ path, kind: 'added', after: next }]
+  if (!Object.hasOwn(after, key)) return [{ path, kind: 'removed', before: old }]
+  return diffJson(old, next, path)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of a record and an array, or of two plain values: structures of one kind are compared field by field above. */
+const isEqual = (before: unknown, after: unknown) => Object.is(before, after)

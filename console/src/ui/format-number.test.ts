@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { countOf, formatCount, formatMoney } from './format-number.ts'
+
+test.each([
+  [1234, 'USD', '$ 12.34'],
+  [5, 'USD', '$ 0.05'],
+  [1240822, 'USD', '$ 12,408.22'],
+  [-999, 'EUR', '-€ 9.99'],
+  [500, 'JPY', '¥ 500'],
+  [1500, 'KWD', 'KWD 1.500'],
+  [1500, 'gems', 'gems 1,500'],
+])('%i minor units of %s read "%s"', (minor, currency, text) => {
+  expect(formatMoney(minor, currency).replace('\u00a0', ' ')).toBe(text)
+})
+
+test('counts have thousands separators', () => {
+  expect(formatCount(128000)).toBe('128,000')
+  expect(countOf(1, 'row')).toBe('1 row')
+  expect(countOf(4312, 'entry', 'entries')).toBe('4,312 entries')
+})

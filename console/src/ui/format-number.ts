@@ -1,0 +1,34 @@
+const counts = new Intl.NumberFormat('en')
+
+/** 128000 → "128,000" */
+export const formatCount = (value: number) => counts.format(value)
+
+/** "1 row", "1,204 rows" */
+export const countOf = (value: number, singular: string, plural = `${singular}s`) =>
+  `${formatCount(value)} ${value === 1 ? singular : plural}`
+
+/** Minor units to "$ 12.34". The number of decimals is the currency's: 500 JPY is "¥ 500". */
+export function formatMoney(minor: number, currency = 'USD'): string {
+  const format = moneyFormat(currency)
+  if (!format) return `${currency} ${formatCount(minor)}`
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? 2
+  const parts = format.formatToParts(Math.abs(minor) / 10 ** decimals)
+  const symbol = parts.find((part) => part.type === 'currency')?.value ?? currency
+  const amount = parts.filter((part) => !['currency', 'literal'].includes(part.type)).map((part) => part.value)
+  return `${minor < 0 ? '-' : ''}${symbol}\u00a0${amount.join('')}`
+}
+
+const formats = new Map<string, Intl.NumberFormat | null>()
+
+function moneyFormat(currency: string): Intl.NumberFormat | null {
+  const known = formats.get(currency)
+  if (known !== undefined) return known
+  let format: Intl.NumberFormat | null = null
+  try {
+    format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  } catch {
+    // Not an ISO code: a game's own currency, shown with its name.
+  }
+  formats.set(currency, format)
+  return format
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { exactTime, formatDuration, relativeTime } from './format-time.ts'
+
+const now = Date.UTC(2026, 0, 20, 12)
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+
+test.each([
+  [0, 'just now'],
+  [-44 * second, 'just now'],
+  [44 * second, 'in a moment'],
+  [-50 * second, '1 min ago'],
+  [-5 * minute, '5 min ago'],
+  [59.6 * minute, 'in 1 h'],
+  [-3 * hour, '3 h ago'],
+  [-23.6 * hour, '1 day ago'],
+  [2 * day, 'in 2 days'],
+  [-29 * day, '29 days ago'],
+])('%i ms from now reads "%s"', (offset, text) => {
+  expect(relativeTime(now + offset, now)).toBe(text)
+})
+
+test('beyond thirty days the date is shown', () => {
+  expect(relativeTime(now - 100 * day, now)).toMatch(/^2025-10-1\d$/)
+})
+
+test('the exact time carries local and UTC', () => {
+  const { local, utc } = exactTime(now)
+  expect(utc).toBe('2026-01-20 12:00:00 UTC')
+  expect(local).toMatch(/^2026-01-\d\d \d\d:\d\d:00 \S+$/)
+})
+
+test.each([
+  [0, '0 s'],
+  [350, '350 ms'],
+  [1_400, '1 s'],
+  [59_600, '1 min'],
+  [320_000, '5 min 20 s'],
+  [3 * hour, '3 h'],
+  [2 * day + 3 * hour + 5 * minute, '2 d 3 h'],
+  [-90 * second, '-1 min 30 s'],
+])('%i ms lasts "%s"', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text)
+})

@@ -1,0 +1,65 @@
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** "5 min ago", "in 3 h"; beyond thirty days the local date, which then says more. */
+export function relativeTime(ms: number, nowMs: number): string {
+  const distanceMs = Math.abs(ms - nowMs)
+  if (distanceMs >= 30 * DAY_MS) return localDate(ms)
+  if (distanceMs < 45 * SECOND_MS) return ms > nowMs ? 'in a moment' : 'just now'
+  const amount = relativeAmount(distanceMs)
+  return ms > nowMs ? `in ${amount}` : `${amount} ago`
+}
+
+function relativeAmount(distanceMs: number): string {
+  const minutes = Math.round(distanceMs / MINUTE_MS)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.round(distanceMs / HOUR_MS)
+  if (hours < 24) return `${hours} h`
+  const days = Math.round(distanceMs / DAY_MS)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+function localDate(ms: number): string {
+  const date = new Date(ms)
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
+/** The same moment twice, as the operator's clock and as the server's log show it. */
+export function exactTime(ms: number): { local: string; utc: string } {
+  const date = new Date(ms)
+  const clock = `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
+  const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+    .formatToParts(date)
+    .find((part) => part.type === 'timeZoneName')?.value
+  return {
+    local: `${localDate(ms)} ${clock} ${zone ?? 'local'}`,
+    utc: `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+  }
+}
+
+const units = [
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['min', MINUTE_MS],
+  ['s', SECOND_MS],
+  ['ms', 1],
+] as const
+
+/** The two largest units: "2 d 3 h", "5 min 20 s", "350 ms". */
+export function formatDuration(durationMs: number): string {
+  let rest = Math.round(Math.abs(durationMs))
+  // Above a second, milliseconds are noise.
+  if (rest >= SECOND_MS) rest = Math.round(rest / SECOND_MS) * SECOND_MS
+  const first = units.findIndex(([, size]) => rest >= size)
+  if (first === -1) return '0 s'
+  const parts = units.slice(first, first + 2).flatMap(([name, size]) => {
+    const amount = Math.floor(rest / size)
+    rest -= amount * size
+    return amount > 0 ? [`${amount} ${name}`] : []
+  })
+  return `${durationMs < 0 ? '-' : ''}${parts.join(' ')}`
+}

@@ -1,0 +1,32 @@
+import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import { type ToastAction, ToastBody } from './ToastBody.tsx'
+
+const TOAST_MS = 5_000
+const ERROR_TOAST_MS = 8_000
+
+const closeButtonProps = { 'aria-label': 'Close message', size: 'sm' as const }
+
+/** Says that something was done, for five seconds; `action` is usually Undo. */
+export function toast(message: string, options: { action?: ToastAction } = {}) {
+  const id = notifications.show({
+    message: createElement(ToastBody, { message, action: options.action, onDone: () => notifications.hide(id) }),
+    autoClose: TOAST_MS,
+    color: 'indigo',
+    withBorder: true,
+    closeButtonProps,
+  })
+  return id
+}
+
+/** Says that something failed, for eight seconds; `details` (request id, code) go to the clipboard on demand. */
+export function toastError(message: string, details = message) {
+  const id = notifications.show({
+    message: createElement(ToastBody, { message, copyDetails: details, onDone: () => notifications.hide(id) }),
+    autoClose: ERROR_TOAST_MS,
+    color: 'red',
+    withBorder: true,
+    closeButtonProps,
+  })
+  return id
+}

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const server = 'http://127.0.0.1:8080'
+
+/** One origin for the page and its calls, as in production, where the server also serves the built console. */
+const proxy = {
+  '/basic': server,
+  '/object': server,
+  '/api': { target: server, ws: true },
+  '/report': server,
+  '/health': server,
+  '/openapi.json': server,
+  '/config.json': server,
+}
+
+export default defineConfig({
+  plugins: [react()],
+  server: { port: 5173, strictPort: true, proxy },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Fonts and pictures stay files: the content security policy allows no data: addresses for them.
+    assetsInlineLimit: 0,
+    // The first load is held to 210 kB gzip by the checks; this warning counts bytes before compression.
+    chunkSizeWarningLimit: 800,
+  },
+  test: { include: ['src/**/*.test.{ts,tsx}'] },
+})

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { exitOf, startNode } from './processes.mjs'
+import { at } from './root.mjs'
+
+const stamp = at('server', 'dist', '.sources')
+
+// The console shows the changelog.
+const inputs = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'CHANGELOG.md',
+  ...['package.json', 'src', 'samples'].map((name) => `contract/${name}`),
+  ...['package.json', 'vite.config.ts', 'src'].map((name) => `server/${name}`),
+  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'postcss.config.mjs', 'index.html', 'public', 'src'].map(
+    (name) => `console/${name}`,
+  ),
+]
+
+/** Builds server and console where their sources have changed since the last build. */
+export async function ensureBuilt() {
+  const outputs = [at('server', 'dist', 'main.js'), at('console', 'dist', 'index.html'), stamp]
+  if (outputs.every(existsSync) && readFileSync(stamp, 'utf8') === hashOfSources()) return
+  await build()
+}
+
+/** Builds server and console; ends the process where one fails. */
+export async function build() {
+  const sources = hashOfSources()
+  rmSync(stamp, { force: true })
+  console.log('Building server and console …')
+  const vite = at('node_modules', 'vite', 'bin', 'vite.js')
+  const codes = await Promise.all([
+    exitOf(startNode([vite, 'build', '--logLevel', 'warn'], { cwd: at('console') })),
+    exitOf(startNode([vite, 'build', '--logLevel', 'warn'], { cwd: at('server') })),
+  ])
+  if (codes.some((code) => code !== 0)) {
+    console.error('The build failed; the lines above say why.')
+    process.exit(1)
+  }
+  writeFileSync(stamp, sources)
+}
+
+/** By content: times change with every checkout. */
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const input of inputs) addTo(hash, input)
+  return hash.digest('hex')
+}
+
+function addTo(hash, path) {
+  if (/\.test\.tsx?$|\.gen\.ts$/.test(path) || !existsSync(at(path))) return
+  const names = listOf(path)
+  if (names) for (const name of names) addTo(hash, `${path}/${name}`)
+  else
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(at(path)))
+      .update('\0')
+}
+
+function listOf(path) {
+  try {
+    return readdirSync(at(path)).sort()
+  } catch {
+    return undefined // a file
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { exitOf, startNode } from './processes.mjs'
+import { at } from './root.mjs'
+
+const bin = (name, file) => at('node_modules', name, file)
+const tsc = bin('typescript', 'bin/tsc')
+const reports = at('node_modules', '.regent-reports')
+
+function testStep(name, args, count, reportVariable) {
+  const report = `${reports}/${name.replaceAll(' ', '-')}.json`
+  return { name, args: args(report), env: reportVariable && { [reportVariable]: report }, report, count }
+}
+
+/** What needs no browser. A step with a report counts its tests, one without counts as one. */
+export const fastSteps = [
+  { name: 'types of the contract', args: [tsc, '-p', 'contract'] },
+  { name: 'types of the server', args: [tsc, '-p', 'server'] },
+  { name: 'types of the console', args: [tsc, '-p', 'console'] },
+  { name: 'lint, format and boundaries', args: [bin('@biomejs/biome', 'bin/biome'), 'ci'] },
+  { name: 'dead code', args: [bin('knip', 'bin/knip.js')] },
+  testStep(
+    'unit and area tests',
+    (report) => [
+      bin('vitest', 'vitest.mjs'),
+      'run',
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ],
+    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  ),
+]
+
+/** Stories in a real browser, on the built product. */
+export const browserSteps = [
+  { name: 'build', args: [at('scripts', 'build.mjs')] },
+  testStep(
+    'browser stories',
+    () => [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json'],
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    'PLAYWRIGHT_JSON_OUTPUT_NAME',
+  ),
+]
+
+/** Runs the steps one after the other, each to its end whatever the one before said; answers the counts of all. */
+export async function runSteps(steps) {
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  const total = { passed: 0, failed: 0 }
+  const lines = []
+  for (const step of steps) {
+    console.log(`\n▶ ${step.name}`)
+    const startedAt = performance.now()
+    const code = await exitOf(startNode(step.args, { env: { ...process.env, ...step.env } }))
+    const { passed, failed } = countsOf(step, code)
+    total.passed += passed
+    total.failed += failed
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const counts = step.report ? `, ${passed} passed, ${failed} failed` : ''
+    lines.push(`${failed === 0 ? '✔' : '✘'} ${step.name} (${seconds} s${counts})`)
+    console.log(lines.at(-1))
+  }
+  console.log(`\n${lines.join('\n')}`)
+  return total
+}
+
+/** A runner that failed without naming a failed test (a file that does not load, a crash) counts as one failure. */
+function countsOf({ report, count }, code) {
+  const isFine = code === 0
+  if (!report) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
+  try {
+    const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
+    return { passed, failed: isFine ? failed : Math.max(failed, 1) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}

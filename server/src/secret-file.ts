@@ -1,0 +1,25 @@
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+
+/**
+ * Reads a secret that only the server's user may read, and makes it at the first start. The complete file is linked into
+ * place, so that of two servers that start at once both read the same secret, and never half of it.
+ */
+export function readOrCreateSecret(file: string, create: () => string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, create(), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
+
+const hexKey = '0f'.repeat(32)
+const base64Key = Buffer.alloc(32, 7).toString('base64')
+
+test('without an environment everything has a default', () => {
+  const settings = readSettings({ HOME: '/home/someone', PUBLIC_URL: '', SIGNUP: ' ' })
+  expect(settings).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    signUp: 'open',
+    secretKey: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+    extraCustomers: [],
+  })
+  expect(isAbsolute(settings.dataDir)).toBe(true)
+  expect(Object.isFrozen(settings)).toBe(true)
+})
+
+test.each([
+  ['PORT', '0', 'port', 0],
+  ['PORT', ' 65535 ', 'port', 65_535],
+  ['DATA_DIR', '/var/lib/regent', 'dataDir', '/var/lib/regent'],
+  ['PUBLIC_URL', 'https://ops.example.com/', 'publicUrl', 'https://ops.example.com'],
+  ['PUBLIC_URL', 'http://ops.example.com/console//', 'publicUrl', 'http://ops.example.com/console'],
+  ['DATABASE_URL', 'postgres://a:b@db/regent', 'databaseUrl', 'postgres://a:b@db/regent'],
+  ['SMTP_URL', 'smtps://mail.example.com', 'smtpUrl', 'smtps://mail.example.com'],
+  ['SIGNUP', 'invite', 'signUp', 'invite'],
+  ['SECRET_KEY', hexKey, 'secretKey', hexKey],
+  ['SECRET_KEY', base64Key, 'secretKey', base64Key],
+  ['TRUST_PROXY', 'true', 'trustProxy', true],
+  ['TRUST_PROXY', '2', 'trustProxy', 2],
+  ['TRUST_PROXY', '10.0.0.1, fd00::/8,loopback', 'trustProxy', ['10.0.0.1', 'fd00::/8', 'loopback']],
+  ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+  ['EXTRA_CUSTOMERS', '12, 34,', 'extraCustomers', ['12', '34']],
+] as const)('%s=%s is read', (name, value, key, expected) => {
+  expect(readSettings({ [name]: value })[key]).toEqual(expected)
+})
+
+test.each([
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '80a', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535.'],
+  ['PUBLIC_URL', 'ops.example.com', 'PUBLIC_URL must be an address such as https://regent.example.com.'],
+  [
+    'DATABASE_URL',
+    'mysql://db',
+    'DATABASE_URL must be an address such as postgresql://user:password@host:5432/regent.',
+  ],
+  ['SMTP_URL', 'http://mail', 'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.'],
+  ['SIGNUP', 'closed', 'SIGNUP must be open or invite.'],
+  ['SECRET_KEY', 'short', 'SECRET_KEY must be 32 bytes, as base64 or as 64 hexadecimal digits.'],
+  ['SECRET_KEY', Buffer.alloc(33).toString('base64'), /^SECRET_KEY must be 32 bytes/],
+  ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, the number of proxies/],
+  ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be/],
+  ['TRUST_PROXY', ',', /^TRUST_PROXY must be/],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  ['EXTRA_CUSTOMERS', '12,studio', 'EXTRA_CUSTOMERS must be the cids of organizations, separated by commas.'],
+] as const)('%s=%s is refused in one sentence', (name, value, sentence) => {
+  expect(() => readSettings({ [name]: value })).toThrow(SettingsError)
+  expect(() => readSettings({ [name]: value })).toThrow(sentence)
+})
+
+test('the description names every setting that is given, and no secret', () => {
+  const lines = describeSettings(
+    readSettings({
+      PORT: '9000',
+      DATABASE_URL: 'postgres://someone:hunter2@db:5432/regent?password=hunter2',
+      SMTP_URL: 'smtp://someone:hunter2@mail',
+      SECRET_KEY: hexKey,
+      EXTRA_CUSTOMERS: '12,34',
+    }),
+  )
+  expect(lines).toContain('PORT=9000')
+  expect(lines).toContain('EXTRA_CUSTOMERS=12,34')
+  expect(lines).toContain('SECRET_KEY=***')
+  expect(lines).toContain('DATABASE_URL=postgres://someone:***@db:5432/regent?password=***')
+  expect(lines.join()).not.toMatch(new RegExp(`hunter2|${hexKey}`))
+})
+
+describe('the secret key', () => {
+  let dataDir: string
+  beforeEach(() => {
+    dataDir = join(mkdtempSync(join(tmpdir(), 'regent-key-')), 'data')
+  })
+  afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
+
+  test('is made once, and only its owner can read it', () => {
+    const first = loadSecretKey(readSettings({ DATA_DIR: dataDir }))
+    expect(first).toHaveLength(32)
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(loadSecretKey(readSettings({ DATA_DIR: dataDir }))).toEqual(first)
+  })
+
+  test('comes from the environment where that has one, and leaves no file', () => {
+    const fromHex = loadSecretKey(readSettings({ DATA_DIR: dataDir, SECRET_KEY: hexKey }))
+    expect(fromHex).toEqual(Buffer.from(hexKey, 'hex'))
+    expect(loadSecretKey(readSettings({ DATA_DIR: dataDir, SECRET_KEY: base64Key }))).toEqual(Buffer.alloc(32, 7))
+    expect(existsSync(join(dataDir, 'secret.key'))).toBe(false)
+  })
+
+  test('is never replaced: a file that holds none stops the start', () => {
+    loadSecretKey(readSettings({ DATA_DIR: dataDir }))
+    const file = join(dataDir, 'secret.key')
+    writeFileSync(file, 'garbage')
+    expect(() => loadSecretKey(readSettings({ DATA_DIR: dataDir }))).toThrow(
+      /^The key in .*secret\.key must be 32 bytes/,
+    )
+    expect(readFileSync(file, 'utf8')).toBe('garbage')
+  })
+})

@@ -1,0 +1,75 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
+import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+
+/** A caller of a running server, over real HTTP, as a game client or a tool would be. */
+export class Remote {
+  readonly url: string
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+  constructor(url: string) {
+    this.url = url.replace(/\/+$/, '')
+  }
+
+  async call<E extends AnyEndpoint>(
+    call: E,
+    input: InputOf<E>,
+    as: { scope?: string; token?: string } = {},
+  ): Promise<OutputOf<E>> {
+    const { method, url, body } = requestOf(call, input as RawInput)
+    const answer = await this.#send(method, url, body, {
+      ...(as.scope !== undefined && { 'x-beam-scope': as.scope }),
+      ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
+    })
+    if (answer.status >= 400) throw errorOf(answer.status, answer.body)
+    return answer.body as never
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #send(method: string, path: string, body: string | undefined, headers: Record<string, string>) {
+    return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+      const sent = httpRequest(
+        `${this.url}${path}`,
+        {
+          method,
+          agent: this.#agent,
+          headers: {
+            ...headers,
+            ...(body !== undefined && {
+              'content-type': 'application/json',
+              // Node sends no length with DELETE by itself, and the body would be taken for the next request.
+              'content-length': String(Buffer.byteLength(body)),
+            }),
+          },
+        },
+        (reply) => {
+          let text = ''
+          reply.setEncoding('utf8')
+          reply.on('data', (part: string) => {
+            text += part
+          })
+          reply.on('end', () => {
+            try {
+              resolve({ status: reply.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text) })
+            } catch (error) {
+              reject(error)
+            }
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+}
+
+/** Whether a Regent server answers there. */
+export async function isRunning(url: string): Promise<boolean> {
+  return fetch(`${url}/health`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+}

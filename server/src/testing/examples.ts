@@ -1,0 +1,128 @@
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { Email, Id, Pid } from '@regent/contract/shapes'
+import type * as z from 'zod'
+
+/** What stands for real things in example requests. */
+export type Known = { pid: string; id: number; email: string; objectId: string }
+
+export type Example = { params: object; query: object; body: object }
+
+/** A request that a call's schemas accept, made from the schemas alone; optional fields are given too. */
+export function exampleOf(call: AnyEndpoint, known: Known): Example {
+  const part = (schema: z.ZodObject | undefined, name: string) =>
+    (schema ? exampleValue(schema, known, name) : {}) as object
+  const names = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+  const params = call.params
+    ? part(call.params, 'params')
+    : Object.fromEntries(names.map((name) => [name, String(known.id)]))
+  return { params, query: part(call.query, 'query'), body: part(call.body, 'body') }
+}
+
+function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknown {
+  if (schema === Pid) return known.pid
+  if (schema === Id) return known.id
+  if (schema === Email) return known.email
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+    case 'nullable':
+    case 'readonly':
+      return exampleValue(def.innerType, known, at)
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape).map(([name, field]) => [name, exampleValue(field, known, `${at}.${name}`)]),
+      )
+    case 'array':
+      return [exampleValue(def.element, known, `${at}.0`)]
+    case 'record':
+      return {
+        [String(exampleValue(def.keyType, known, `${at} key`))]: exampleValue(def.valueType, known, `${at} value`),
+      }
+    case 'union':
+      return exampleValue(def.options[0] as z.core.$ZodType, known, at)
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'literal':
+      return def.values[0]
+    case 'boolean':
+      return true
+    case 'string':
+    case 'number':
+      return firstFitting(schema, def.type === 'string' ? texts(known) : numbers, at)
+    default:
+      return { any: 'thing' }
+  }
+}
+
+const texts = ({ objectId, email }: Known) => ['example', 'example text', objectId, email, '2026-01-15T12:00:00Z', '7']
+
+const numbers = [10, 1, 0, 2026, 100_000]
+
+function firstFitting(schema: z.core.$ZodType, candidates: readonly unknown[], at: string): unknown {
+  const found = candidates.find((value) => (schema as z.ZodType).safeParse(value).success)
+  if (found === undefined) throw new Error(`examples.ts knows no value that fits ${at}; teach it one.`)
+  return found
+}
+
+/** A value that a field refuses however lenient the wire is; undefined where every value of its kind might fit. */
+export function mistypedValue(schema: z.core.$ZodType): unknown {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+    case 'nullable':
+    case 'readonly':
+      return mistypedValue(def.innerType)
+    case 'object':
+    case 'record':
+      return 'no object'
+    case 'array':
+      return { no: 'list' }
+    case 'number':
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+      return 'neither-this-nor-that'
+    case 'string':
+      return { no: 'text' }
+    default:
+      return undefined
+  }
+}
+
+/** The same for a field of the query, where everything is text. */
+export function mistypedText(schema: z.core.$ZodType): string | undefined {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+    case 'prefault':
+    case 'nullable':
+    case 'readonly':
+      return mistypedText(def.innerType)
+    case 'array':
+      return mistypedText(def.element)
+    case 'number':
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+      return 'neither-this-nor-that'
+    default:
+      return undefined
+  }
+}
+
+type Def =
+  | { type: 'optional' | 'default' | 'prefault' | 'nullable' | 'readonly'; innerType: z.core.$ZodType }
+  | { type: 'object'; shape: Record<string, z.core.$ZodType> }
+  | { type: 'array'; element: z.core.$ZodType }
+  | { type: 'record'; keyType: z.core.$ZodType; valueType: z.core.$ZodType }
+  | { type: 'union'; options: readonly z.core.$ZodType[] }
+  | { type: 'enum'; entries: Record<string, unknown> }
+  | { type: 'literal'; values: readonly unknown[] }
+  | { type: 'string' | 'number' | 'boolean' | 'unknown' }
+
+const defOf = (schema: z.core.$ZodType) => (schema as z.ZodType).def as unknown as Def
