@@ -21,9 +21,9 @@ for (const [name, child] of Object.entries(children)) {
   }
 }
 
-forwardSignals(...Object.values(children))
+const isStopping = forwardSignals(...Object.values(children))
 const exits = Object.values(children).map(exitOf)
 // One without the other is of no use: when one ends, so does the other.
 process.exitCode = await Promise.race(exits)
-for (const child of Object.values(children)) child.kill('SIGTERM')
+if (!isStopping()) for (const child of Object.values(children)) child.kill('SIGTERM')
 await Promise.all(exits)

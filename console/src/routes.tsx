@@ -10,12 +10,17 @@ import {
 import { surroundClient } from './api/client.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
+import { readAuditSearch } from './audit/audit-search.ts'
 import { paths } from './paths.ts'
+import { readPlayersSearch } from './players/players-search.ts'
+import { readGamesSearch } from './realms/games-search.ts'
+import { parseSearch, stringifySearch } from './search-text.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { enter } from './shell/enter.ts'
 import { Pending } from './shell/Pending.tsx'
 import { customerPlace, customerQuery } from './shell/place.ts'
 import { operatorQuery } from './shell/rights.ts'
+import { readStatsSearch } from './stats/stats-search.ts'
 import { toast } from './ui/toast.ts'
 
 const rootRoute = createRootRoute({ beforeLoad: ({ location }) => enter(location.href), component: Outlet })
@@ -75,6 +80,7 @@ const customerIndexRoute = createRoute({
 const gamesRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'games',
+  validateSearch: readGamesSearch,
   component: lazyRouteComponent(() => import('./realms/GamesPage.tsx'), 'GamesPage'),
 })
 
@@ -122,12 +128,14 @@ const realmIndexRoute = createRoute({
 const playersRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'players',
+  validateSearch: readPlayersSearch,
   component: lazyRouteComponent(() => import('./players/PlayersPage.tsx'), 'PlayersPage'),
 })
 
 const auditRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'audit',
+  validateSearch: readAuditSearch,
   component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 })
 
@@ -149,6 +157,7 @@ const playerIndexRoute = createRoute({
 const playerStatsRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'stats',
+  validateSearch: readStatsSearch,
   component: lazyRouteComponent(() => import('./stats/PlayerStatsPage.tsx'), 'PlayerStatsPage'),
 })
 
@@ -182,6 +191,8 @@ export const router = createRouter({
   defaultPendingMs: 400,
   defaultPendingMinMs: 200,
   scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, EmptyResponse, Id, Millis, Password } from './shapes.ts'
+import { StatKey } from './stats.ts'
 
 export const TokenResponse = z.object({
   access_token: z.string(),
@@ -14,6 +15,9 @@ export type TokenResponse = z.infer<typeof TokenResponse>
 
 const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
 
+/** Stats of a new player, kept as game.private. */
+const InitProperties = z.record(StatKey, z.string().max(8192))
+
 const TokenRequest = z.object({
   grant_type: z.string().max(40),
   username: z.string().max(254).optional(),
@@ -23,8 +27,7 @@ const TokenRequest = z.object({
   /** Signs in to the whole organization although the scope names a realm. */
   customerScoped: z.boolean().optional(),
   context: Context.optional(),
-  /** Stats of a new player, kept as game.private. */
-  initProperties: z.record(z.string(), z.string()).optional(),
+  initProperties: InitProperties.optional(),
 })
 
 /** Grants: guest, password, device, refresh_token. A guest's bearer token sent along attaches the guest to the account. */
@@ -61,7 +64,7 @@ export const createGuestTokens = endpoint({
   summary: 'Make a guest player and sign it in.',
   scope: 'optional',
   access: { public: true },
-  body: z.object({ ...InRealm, initProperties: z.record(z.string(), z.string()).optional() }),
+  body: z.object({ ...InRealm, initProperties: InitProperties.optional() }),
   response: RealmTokens,
 })
 

@@ -6,9 +6,14 @@ export const origins = ['game', 'client'] as const
 export const visibilities = ['public', 'private'] as const
 
 /** `{origin}.{visibility}.player.{gamer tag}`: one of a player's four spaces of stats. */
-const objectIdPattern = /^(game|client)\.(public|private)\.player\.(\d{1,16})$/
+const objectIdPattern = /^(game|client)\.(public|private)\.player\.([1-9]\d{0,15})$/
 
-const ObjectId = z.string().regex(objectIdPattern, 'must be {game|client}.{public|private}.player.{gamer tag}')
+const ObjectId = z
+  .string()
+  .refine(
+    (text) => Number.isSafeInteger(Number(objectIdPattern.exec(text)?.[3])),
+    'must be {game|client}.{public|private}.player.{gamer tag}',
+  )
 
 export type StatSpace = `${(typeof origins)[number]}.${(typeof visibilities)[number]}`
 
@@ -23,7 +28,7 @@ export function readObjectId(objectId: string): { space: StatSpace; gamerTag: nu
   return { space: `${parts[1]}.${parts[2]}` as StatSpace, gamerTag: Number(parts[3]) }
 }
 
-const StatKey = z
+export const StatKey = z
   .string()
   .min(1, 'a stat needs a name')
   .max(128)

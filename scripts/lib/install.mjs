@@ -15,7 +15,8 @@ export async function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (!isInstalled(JSON.parse(lock))) {
     console.log('Installing packages …')
-    const code = await exitOf(npm(['ci', '--include=dev']))
+    // Not `npm ci`: it refuses a lock file that leaves out the builds of optional packages for other platforms.
+    const code = await exitOf(npm(['install', '--no-save', '--include=dev']))
     if (code !== 0) {
       console.error('The packages could not be installed; the lines above say why.')
       process.exit(code)
@@ -31,6 +32,7 @@ function isInstalled(lock) {
   const { packages: installed } = JSON.parse(readFileSync(file, 'utf8'))
   const isPackage = (path) => path.startsWith('node_modules/') || path.includes('/node_modules/')
   const isSame = (path) =>
+    existsSync(at(path)) &&
     lock.packages[path]?.version === installed[path].version &&
     lock.packages[path]?.integrity === installed[path].integrity
   return (

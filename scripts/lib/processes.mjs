@@ -15,13 +15,16 @@ export function exitOf(child) {
 }
 
 /**
- * Passes on what asks this process to stop. Ctrl+C in a terminal reaches the children by itself: passed on as well, it
- * would look like an impatient second one.
+ * Passes on what asks this process to stop, and answers whether something has. Ctrl+C in a terminal reaches the children
+ * by itself: passed on as well, it would look like an impatient second one.
  */
 export function forwardSignals(...children) {
+  let isStopping = false
   const forward = (signal) => {
+    isStopping = true
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     for (const child of children) child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
+  return () => isStopping
 }

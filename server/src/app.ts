@@ -15,7 +15,7 @@ import { capabilityRoutes } from './http/capabilities.ts'
 import { serveConsole } from './http/console.ts'
 import type { Forgotten } from './http/context.ts'
 import { allowOtherOrigins } from './http/cors.ts'
-import { handleErrors } from './http/errors.ts'
+import { answerError, handleErrors } from './http/errors.ts'
 import { operationRoutes } from './http/operations.ts'
 import { forgetLocally, Router } from './http/router.ts'
 import { playerRoutes } from './players/routes.ts'
@@ -50,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: largestBody,
+    frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 400 },
     genReqId: (request) => requestId(request.headers['x-request-id']),
     forceCloseConnections: true,

@@ -123,7 +123,7 @@ async function sendSigned(request: Request, cid: number): Promise<Answer> {
     if (current === undefined) return answer
     // Another call or tab has refreshed since this one was sent: its token will do.
     if (current !== token) continue
-    await refresh(cid)
+    await refresh(cid, current)
     isRefreshed = true
   }
 }
@@ -137,23 +137,28 @@ const isTokenRefused = ({ response, body }: Answer) =>
 const refreshes = new Map<number, Promise<void>>()
 
 /** However many calls find their token expired, one refresh is sent and all wait for it. */
-function refresh(cid: number): Promise<void> {
+function refresh(cid: number, refused: string): Promise<void> {
   const running = refreshes.get(cid)
   if (running) return running
-  const started = renewTokens(cid).finally(() => refreshes.delete(cid))
+  const started = alone(`regent-refresh-${cid}`, () => renewTokens(cid, refused)).finally(() => refreshes.delete(cid))
   refreshes.set(cid, started)
   return started
 }
 
-async function renewTokens(cid: number): Promise<void> {
-  const before = readSession().customers.find((customer) => customer.cid === cid)
+/** One tab at a time, where the browser has locks (it has none on plain http). */
+const alone = (name: string, act: () => Promise<void>): Promise<void> =>
+  globalThis.navigator?.locks ? navigator.locks.request(name, act) : act()
+
+async function renewTokens(cid: number, refused: string): Promise<void> {
+  const find = () => readSession().customers.find((customer) => customer.cid === cid)
+  const before = find()
   if (!before) throw new ApiError('InvalidTokenError')
+  if (before.token !== refused) return // another tab was quicker
   try {
     storeTokens(cid, await redeemRefreshToken(before.refreshToken, String(cid)))
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
-    const now = readSession().customers.find((customer) => customer.cid === cid)
-    if (now && now.refreshToken !== before.refreshToken) return // another tab was quicker
+    if (find()?.refreshToken !== before.refreshToken) return
     const isOfThisTab = readSession().selectedCid === cid
     removeCustomer(cid)
     if (isOfThisTab) surroundings.onSignedOut()

@@ -1,3 +1,152 @@
-export function PlayersPage() {
-  return null
+import { listPlayers, type PlayerRow } from '@regent/contract/players'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { pagedQuery } from '../api/pages.ts'
+import { paths, type RealmPlace } from '../paths.ts'
+import { useRealm } from '../shell/place.ts'
+import { useRights } from '../shell/rights.ts'
+import { CopyId } from '../ui/CopyId.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { ConnectClient } from './ConnectClient.tsx'
+import { LanguageFlag } from './LanguageFlag.tsx'
+import { OnlineMark } from './OnlineMark.tsx'
+import { PlatformBadge } from './PlatformBadge.tsx'
+import { playerSearch } from './player-list.ts'
+import type { SearchKind } from './players-search.ts'
+
+const noun: [string, string] = ['player', 'players']
+const rowId = (row: PlayerRow) => String(row.gamerTag)
+
+const kindOptions = [
+  { value: 'identity', label: 'Identity' },
+  { value: 'device', label: 'Device id' },
+]
+
+const placeholders: Record<SearchKind, string> = {
+  identity: 'E-mail prefix, account id or gamer tag',
+  device: 'Device id',
 }
+
+const csvColumns: CsvColumn<PlayerRow>[] = [
+  { header: 'gamerTag', value: (row) => row.gamerTag },
+  { header: 'accountId', value: (row) => row.accountId },
+  { header: 'email', value: (row) => row.email },
+  { header: 'platform', value: (row) => row.platform },
+  { header: 'language', value: (row) => row.language },
+  { header: 'created', value: (row) => isoTime(row.created) },
+  { header: 'lastSeen', value: (row) => isoTime(row.lastSeen) },
+  { header: 'online', value: (row) => row.online },
+]
+
+const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+/** The players of the realm: newest first, or those a search finds. */
+export function PlayersPage() {
+  const { q = '', by = 'identity' } = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
+  const { customerId, gameId, realmId } = useRealm()
+  const { can } = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('players')
+  const isAllowed = can('view players')
+  const isSearch = q.trim() !== ''
+
+  const list = useInfiniteQuery({
+    ...pagedQuery(listPlayers, {}, { scope: realmScope(realmId) }),
+    enabled: isAllowed && !isSearch,
+  })
+  const search = useInfiniteQuery({ ...playerSearch(realmId, by, q.trim()), enabled: isAllowed && isSearch })
+  const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = isSearch
+    ? search
+    : list
+  const rows = useMemo(
+    () => (isSearch ? search.data : list.data)?.pages.flatMap((page) => page.rows) ?? [],
+    [isSearch, search.data, list.data],
+  )
+  const counted = list.data?.pages.at(-1)
+  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+
+  const go = (changes: { q?: string; by?: SearchKind }) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+
+  return (
+    <ListPage
+      title="Players"
+      noun={noun}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      onOpen={(row) => navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(row.accountId) }) })}
+      isLoading={isLoading}
+      isRefetching={isRefetching && !isFetchingNextPage}
+      search={{
+        value: q,
+        onChange: (text) => go({ q: text || undefined }),
+        placeholder: placeholders[by],
+        kinds: {
+          value: by,
+          options: kindOptions,
+          onChange: (kind) => go({ by: kind === 'device' ? 'device' : undefined }),
+        },
+      }}
+      hidden={hidden}
+      onHidden={setHidden}
+      csv={<CsvButton fileName={`players-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+      paging={{
+        ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
+        ...(!isSearch && counted && { total: counted.about, isTotalExact: counted.isExact }),
+      }}
+      failure={error && readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)}
+      onRetry={() => refetch()}
+      missingRight={isAllowed ? undefined : 'view players'}
+      nothingYet={{
+        title: 'No players yet',
+        description: <ConnectClient />,
+      }}
+    />
+  )
+}
+
+const columnsOf = (place: RealmPlace): Column<PlayerRow>[] => [
+  {
+    id: 'gamerTag',
+    header: 'Gamer tag',
+    width: 190,
+    cell: (row) => (
+      <CopyId value={String(row.gamerTag)} label="gamer tag">
+        <Link to={paths.player({ ...place, playerId: String(row.accountId) })}>{row.gamerTag}</Link>
+      </CopyId>
+    ),
+  },
+  {
+    id: 'accountId',
+    header: 'Account id',
+    width: 170,
+    cell: (row) => <CopyId value={String(row.accountId)} label="account id" />,
+  },
+  { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing /> },
+  {
+    id: 'platform',
+    header: 'Platform',
+    width: 120,
+    cell: (row) => (row.platform ? <PlatformBadge platform={row.platform} /> : <Nothing />),
+  },
+  {
+    id: 'language',
+    header: 'Language',
+    width: 110,
+    cell: (row) => (row.language ? <LanguageFlag code={row.language} /> : <Nothing />),
+  },
+  { id: 'created', header: 'Created', width: 110, cell: (row) => <Time ms={row.created} /> },
+  { id: 'lastSeen', header: 'Last seen', width: 110, cell: (row) => <Time ms={row.lastSeen} /> },
+  { id: 'online', header: 'Online', width: 90, cell: (row) => <OnlineMark isOnline={row.online} /> },
+]
+
+const Nothing = () => <span className="dimmed">–</span>

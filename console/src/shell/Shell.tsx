@@ -17,7 +17,7 @@ export function Shell() {
   const shown = useShownScreen()
   const rights = useRights()
   const sidebar = useSidebar()
-  const title = titleOf(shown.crumbs)
+  const title = shown.crumbs.length > 0 ? titleOf(shown.crumbs) : 'Page not found · Regent'
   useTitle(title)
   const { screen } = shown
 

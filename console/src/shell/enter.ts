@@ -7,7 +7,8 @@ import { openSession } from '../auth/sign-in.ts'
 import { paths } from '../paths.ts'
 import { toastError } from '../ui/toast.ts'
 import { type Decision, decide, type Known, readAddress } from './guard.ts'
-import { gameQuery, playerQuery } from './place.ts'
+import { customerQuery, gameQuery, playerQuery } from './place.ts'
+import { operatorQuery } from './rights.ts'
 
 export type Entered = { isMissing: boolean }
 
@@ -47,6 +48,9 @@ async function act(decision: Slow, known: Known): Promise<void> {
       await logInWithRefreshToken(decision)
       throw redirect({ href: decision.to, replace: true })
     case 'fetch-game':
+      // The frame will ask for these next; they need not wait for the game.
+      void queryClient.prefetchQuery(operatorQuery(decision.cid))
+      void queryClient.prefetchQuery(customerQuery(decision.cid))
       known.game = { realms: await fetchGame(decision), isFresh: true }
       break
     case 'fetch-player':

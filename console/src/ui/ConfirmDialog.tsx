@@ -11,6 +11,8 @@ export type Confirmation = {
   level: 'costly' | 'irreversible'
   /** The name to type; required for what is irreversible or reaches all of PROD. */
   typeName?: string
+  /** Below the name's field; "This cannot be undone." by default. */
+  consequence?: string
 }
 
 type Confirm = (confirmation: Confirmation) => Promise<boolean>
@@ -68,7 +70,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 type ConfirmFormProps = Omit<Confirmation, 'title'> & { onAnswer: (isConfirmed: boolean) => void }
 
 /** The inside of the dialog. Focus starts on Cancel, so that a hasty Enter does nothing. */
-export function ConfirmForm({ body, verb, level, typeName, onAnswer }: ConfirmFormProps) {
+export function ConfirmForm({
+  body,
+  verb,
+  level,
+  typeName,
+  consequence = 'This cannot be undone.',
+  onAnswer,
+}: ConfirmFormProps) {
   const [typed, setTyped] = useState('')
   const mustType = level === 'irreversible' && typeName !== undefined
   const isReady = !mustType || typed.trim() === typeName
@@ -88,7 +97,7 @@ export function ConfirmForm({ body, verb, level, typeName, onAnswer }: ConfirmFo
               Type <code className={styles.name}>{typeName}</code> to go on
             </>
           }
-          description="This cannot be undone."
+          description={consequence}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"

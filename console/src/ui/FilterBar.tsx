@@ -7,7 +7,13 @@ import { type Filter, type FilterField, filterText, operatorsOf, putFilter } fro
 
 const SEARCH_DELAY_MS = 250
 
-export type Search = { value: string; onChange: (value: string) => void; placeholder: string }
+export type Search = {
+  value: string
+  onChange: (value: string) => void
+  placeholder: string
+  /** What the text is looked for in, where that is a choice. */
+  kinds?: { value: string; options: { value: string; label: string }[]; onChange: (kind: string) => void }
+}
 
 type FilterBarProps = {
   search?: Search
@@ -29,6 +35,15 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, childr
 
   return (
     <search className={styles.bar}>
+      {search?.kinds && (
+        <Select
+          className={styles.kinds}
+          aria-label="Search by"
+          data={search.kinds.options}
+          value={search.kinds.value}
+          onChange={(kind) => kind !== null && search.kinds?.onChange(kind)}
+        />
+      )}
       {search && <SearchInput {...search} />}
       {onFilters &&
         filters.map((filter, index) => (

@@ -13,23 +13,30 @@ type RawJsonProps = {
 /** The record as the server sent it, behind a button. */
 export function RawJson({ value, title }: RawJsonProps) {
   const [isOpen, { open, close }] = useDisclosure()
-  const text = JSON.stringify(value, null, 2) ?? 'undefined'
   return (
     <>
       <Button leftSection={<IconBraces aria-hidden />} onClick={open}>
         Raw JSON
       </Button>
       <Modal opened={isOpen} onClose={close} title={`Raw JSON of ${title}`} size={760}>
-        <div className={styles.frame}>
-          <div className={styles.copy}>
-            <CopyButton value={text} label="Copy JSON" />
-          </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-          <pre className={styles.json} tabIndex={0}>
-            {text}
-          </pre>
-        </div>
+        <JsonText value={value} />
       </Modal>
     </>
+  )
+}
+
+/** A value as indented JSON with a button that copies it. */
+export function JsonText({ value }: { value: unknown }) {
+  const text = JSON.stringify(value, null, 2) ?? 'undefined'
+  return (
+    <div className={styles.frame}>
+      <div className={styles.copy}>
+        <CopyButton value={text} label="Copy JSON" />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre className={styles.json} tabIndex={0}>
+        {text}
+      </pre>
+    </div>
   )
 }

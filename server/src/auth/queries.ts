@@ -123,8 +123,9 @@ export async function insertPendingAccount(db: Db, id: number, now: Date) {
   await db.insertInto('pending_accounts').values({ id, email: null, password_hash: null, created_at: now }).execute()
 }
 
-export async function selectPendingAccount(db: Db, id: number) {
-  return db.selectFrom('pending_accounts').selectAll().where('id', '=', id).executeTakeFirst()
+/** Locked: who sends a sign-up twice founds one organization. */
+export async function lockPendingAccount(db: Db, id: number) {
+  return db.selectFrom('pending_accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export async function updatePendingAccount(db: Db, id: number, email: string, passwordHash: string) {
@@ -149,23 +150,26 @@ export async function upsertCode(
     .execute()
 }
 
-export async function selectCodeOfAccount(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
+/** The code, locked: its tries are counted one after the other, and it is spent once. */
+export async function lockCodeOfAccount(db: Db, cid: number, accountId: number, purpose: 'password' | 'email') {
   return db
     .selectFrom('confirmation_codes')
     .selectAll()
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
+    .forUpdate()
     .executeTakeFirst()
 }
 
-export async function selectCodeByHash(db: Db, cid: number, purpose: 'password' | 'email', hash: Buffer) {
+export async function lockCodeByHash(db: Db, cid: number, purpose: 'password' | 'email', hash: Buffer) {
   return db
     .selectFrom('confirmation_codes')
     .selectAll()
     .where('cid', '=', cid)
     .where('purpose', '=', purpose)
     .where('code_hash', '=', hash)
+    .forUpdate()
     .executeTakeFirst()
 }
 

@@ -26,12 +26,12 @@ import {
   insertPendingAccount,
   insertSignIn,
   insertToken,
+  lockCodeByHash,
+  lockCodeOfAccount,
+  lockPendingAccount,
   markRotated,
   revokeSignIn,
   revokeSignInsOfAccount,
-  selectCodeByHash,
-  selectCodeOfAccount,
-  selectPendingAccount,
   selectToken,
   updatePendingAccount,
   upsertCode,
@@ -128,15 +128,15 @@ type Credentials = { email: string; password: string; customerScoped?: boolean |
 export async function signInWithPassword(where: Where, credentials: Credentials, guest: Guest): Promise<TokenResponse> {
   const customer = requireOrganization(where)
   const { context, realm } = where
-  const { db, now, outside, address } = context
+  const { db, now, address } = context
   const email = credentials.email.trim().toLowerCase()
-  const attempt = { db: outside, now, address, account: `${customer.cid} ${email}` }
-  await checkAttempts(attempt)
+  const attempt = { now, address, account: `${customer.cid} ${email}` }
+  await checkAttempts(db, attempt)
   const accountId = await findAccountByKey(customer, 'email', email)
   const account = accountId === undefined ? undefined : await requireAccountRow(customer, accountId)
   if (!(await isPassword(credentials.password, account?.password_hash)) || !account) {
-    await recordFailure(attempt)
-    throw new ApiError('InvalidCredentialsError')
+    await recordFailure(db, attempt)
+    throw context.keeping(new ApiError('InvalidCredentialsError'))
   }
   if (!realm || credentials.customerScoped) {
     return signIn(db, now, { cid: customer.cid, accountId: account.id, platform: guest.platform, device: guest.device })
@@ -179,7 +179,7 @@ export async function refresh(
   refreshToken: string,
   scopeCid: number | undefined,
 ): Promise<TokenResponse> {
-  const { db, now, outside } = context
+  const { db, now } = context
   const cid = cidOfToken(refreshToken)
   if (cid === undefined || (scopeCid !== undefined && cid !== scopeCid)) throw new ApiError('InvalidRefreshTokenError')
   const hash = hashOf(refreshToken)
@@ -188,35 +188,19 @@ export async function refresh(
   if (!isGood) throw new ApiError('InvalidRefreshTokenError')
   const isPlayer = row.pid !== null
   const { accessMs, refreshMs } = isPlayer ? lifetimes.player : lifetimes.operator
-  const access = newToken(cid)
-  await insertToken(
-    db,
-    cid,
-    row.sign_in_id,
-    'access',
-    { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
-    new Date(now),
-  )
-  if (isPlayer) return tokenResponse(access, refreshToken, accessMs)
-
-  if (!(await markRotated(db, cid, hash, new Date(now)))) {
-    const usedAt = row.rotated_at ?? now
-    if (now - usedAt > rotationGraceMs) {
-      await revokeSignIn(outside, cid, row.sign_in_id, new Date(now))
-      await context.forgetNow({ account: accountTag(cid, row.account_id) })
-      throw new ApiError('InvalidRefreshTokenError')
-    }
+  const isUsedAgain = !isPlayer && !(await markRotated(db, cid, hash, new Date(now)))
+  if (isUsedAgain && now - (row.rotated_at ?? now) > rotationGraceMs) {
+    await endSignIn(context, cid, row.sign_in_id, row.account_id)
+    throw context.keeping(new ApiError('InvalidRefreshTokenError'))
   }
-  const next = newToken(cid)
-  await insertToken(
-    db,
-    cid,
-    row.sign_in_id,
-    'refresh',
-    { hash: hashOf(next), expiresAt: new Date(now + refreshMs) },
-    new Date(now),
-  )
-  return tokenResponse(access, next, accessMs)
+  const insert = async (type: 'access' | 'refresh', lifetimeMs: number) => {
+    const token = newToken(cid)
+    const expiresAt = new Date(now + lifetimeMs)
+    await insertToken(db, cid, row.sign_in_id, type, { hash: hashOf(token), expiresAt }, new Date(now))
+    return token
+  }
+  const access = await insert('access', accessMs)
+  return tokenResponse(access, isPlayer ? refreshToken : await insert('refresh', refreshMs), accessMs)
 }
 
 /** Ends a sign-in with all its tokens. */
@@ -243,7 +227,7 @@ export async function registerPending(
 }
 
 export async function requirePendingAccount(db: Db, id: number) {
-  const pending = await selectPendingAccount(db, id)
+  const pending = await lockPendingAccount(db, id)
   if (!pending) throw new ApiError('InvalidTokenError')
   return pending
 }
@@ -283,10 +267,10 @@ export async function startPasswordReset(
   email: string,
   codeType: 'PIN' | 'UUID',
 ) {
-  const { db, now, outside, address } = context
-  const attempt = { db: outside, now, address, account: `${customer.cid} reset ${email.toLowerCase()}` }
-  await checkAttempts(attempt)
-  await recordFailure(attempt)
+  const { db, now, address } = context
+  const attempt = { now, address, account: `${customer.cid} reset ${email.toLowerCase()}` }
+  await checkAttempts(db, attempt)
+  await recordFailure(db, attempt)
   const accountId = await findAccountByKey(customer, 'email', email.toLowerCase())
   if (accountId === undefined) return
   const code = codeType === 'PIN' ? String(randomInt(1_000_000)).padStart(6, '0') : randomBytes(16).toString('hex')
@@ -306,9 +290,9 @@ export async function confirmPasswordReset(
   customer: Customer,
   { code, newPassword, email }: { code: string; newPassword: string; email?: string | undefined },
 ): Promise<void> {
-  const { db, now, outside, address } = context
-  const attempt = { db: outside, now, address, account: `${customer.cid} code ${email?.toLowerCase() ?? 'any'}` }
-  await checkAttempts(attempt)
+  const { db, now, address } = context
+  const attempt = { now, address, account: `${customer.cid} code ${email?.toLowerCase() ?? 'any'}` }
+  await checkAttempts(db, attempt)
   const hash = hashOf(code.trim())
   const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', email.toLowerCase())
   // A short code alone is guessable across all accounts: without an e-mail only the long ones count.
@@ -316,15 +300,15 @@ export async function confirmPasswordReset(
     email !== undefined
       ? accountId === undefined
         ? undefined
-        : await selectCodeOfAccount(db, customer.cid, accountId, 'password')
+        : await lockCodeOfAccount(db, customer.cid, accountId, 'password')
       : code.trim().length < 32
         ? undefined
-        : await selectCodeByHash(db, customer.cid, 'password', hash)
+        : await lockCodeByHash(db, customer.cid, 'password', hash)
   const isGood = found && found.expires_at > now && found.failed_tries < mostCodeTries && found.code_hash.equals(hash)
   if (!isGood) {
-    await recordFailure(attempt)
-    if (found) await countFailedTry(outside, customer.cid, found.account_id, 'password')
-    throw new ApiError('InvalidConfirmationCodeError', { field: 'code' })
+    await recordFailure(db, attempt)
+    if (found) await countFailedTry(db, customer.cid, found.account_id, 'password')
+    throw context.keeping(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
   const account = await requireAccountRow(customer, found.account_id)
   checkPassword(newPassword, account.email ?? undefined)

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, Endpoint } from '@regent/contract/endpoint'
+import type { ApiError } from '@regent/contract/errors'
 import type { Right, Role } from '@regent/contract/permissions'
 import type * as z from 'zod'
 import type { Db } from '../engines/database/database.ts'
@@ -54,8 +55,6 @@ export type Context<E extends AnyEndpoint = AnyEndpoint> = {
 export type RequestContext = {
   /** The connection; in a write, the transaction that the router opened. */
   db: Db
-  /** The connection outside the transaction, for what must be kept although the call is refused. */
-  outside: Db
   settings: Settings
   vault: Vault
   caller: Caller
@@ -80,8 +79,8 @@ export type RequestContext = {
   unchanged: () => void
   /** Makes every server read an account's rights, or an organization's realms, again; call it with each change of them. */
   forget: (what: Forgotten) => Promise<void>
-  /** The same for a change that was made outside the transaction and stays although the call is refused. */
-  forgetNow: (what: Forgotten) => Promise<void>
+  /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw keeping(new ApiError(…))`. */
+  keeping: (refusal: ApiError) => ApiError
   /** Sends a message to the game clients of a player, or of the whole realm, once the transaction is committed. */
   tell: (to: { pid: string; gamerTag?: number }, topic: string, message: Record<string, unknown>) => Promise<void>
 }

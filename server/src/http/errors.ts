@@ -2,8 +2,12 @@ import { ApiError, type ErrorBody } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The one place where errors become answers: refusals as they are, everything else as a 500 that tells nothing. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(toApiError(error, request), request, reply)
+}
+
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answer(toApiError(error, request), request, reply))
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answer(new ApiError('NotFound'), request, reply))
 }
 
@@ -39,8 +43,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof SyntaxError && statusCode === 400) {
     return new ApiError('BadRequest', { field: 'body', message: 'body is not valid JSON.' })
   }
-  if (code === 'FST_ERR_BAD_URL' || (code?.startsWith('FST_ERR') && statusCode === 400))
-    return new ApiError('BadRequest')
+  if (isUnreadable(code, statusCode)) return new ApiError('BadRequest')
   // Class 22: a value that PostgreSQL cannot keep (a lone surrogate in JSON, a number out of range).
   if (code?.length === 5 && code.startsWith('22')) {
     request.log.warn({ err: error }, 'a value was refused by the database')
@@ -53,6 +56,10 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   request.log.error({ err: error }, 'request failed')
   return new ApiError('InternalServerError')
 }
+
+/** A broken percent escape, a path part of thousands of letters and the like. */
+const isUnreadable = (code: string | undefined, statusCode: number | undefined): boolean =>
+  code?.startsWith('FST_ERR') === true && (statusCode === 400 || statusCode === 414)
 
 const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
 

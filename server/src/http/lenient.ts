@@ -70,6 +70,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** PostgreSQL keeps no NUL in text; refusing it here names the field. */
 function plainText(value: string, at: string): string {
   if (value.includes('\0'))
-    throw new ApiError('BadRequest', { field: at, message: `${at} must not contain NUL characters.` })
+    throw new ApiError('BadRequest', {
+      field: at.slice(0, 200),
+      message: `${at.slice(0, 200)} must not contain NUL characters.`,
+    })
   return value
 }

@@ -86,36 +86,39 @@ export class Router {
     if (asked) {
       organization = await this.#organizationOf(asked, caller)
       if (!organization || (asked.pid !== undefined && !organization.realms.has(asked.pid))) {
-        if (caller.kind === 'account' && organization?.cid !== caller.cid) throw new ApiError('ScopeForbidden')
-        throw new ApiError('RequestContextNotFoundExceptionForAlias')
+        // Whoever is signed in elsewhere does not learn which organizations there are.
+        const isForeign = caller.kind === 'account' && organization?.cid !== caller.cid
+        throw new ApiError(isForeign && !access.public ? 'ScopeForbidden' : 'RequestContextNotFoundExceptionForAlias')
       }
     } else if (scope !== 'none' && scope !== 'optional') {
       throw new ApiError('InvalidScopeError')
     }
-    const realm = asked?.pid === undefined ? undefined : organization?.realms.get(asked.pid)
-    if (scope === 'realm' && !realm) {
-      throw new ApiError('InvalidScopeError', {
-        message: 'This call needs a realm: the scope header must be "cid.pid".',
-      })
-    }
-    if (signature !== undefined && realm) {
-      if (!isSigned(request, signature, this.#options.vault.open(realm.secret), realm.pid))
+    const named = asked?.pid === undefined ? undefined : organization?.realms.get(asked.pid)
+    if (signature !== undefined && named) {
+      if (!isSigned(request, signature, this.#options.vault.open(named.secret), named.pid))
         throw new ApiError('InvalidTokenError')
       caller = { kind: 'server' }
     }
     if (organization && !access.public) {
       const isForeign = caller.kind === 'account' ? caller.cid !== organization.cid : caller.kind === 'pending'
-      const isOfOtherRealm = caller.kind === 'account' && caller.player && realm && caller.player.pid !== realm.pid
+      const isOfOtherRealm = caller.kind === 'account' && caller.player && named && caller.player.pid !== named.pid
       if (isForeign || isOfOtherRealm) throw new ApiError('ScopeForbidden')
+    }
+    // A call of the organization is judged by the global role, whatever realm the header names.
+    const realm = scope === 'customer' ? undefined : named
+    if (scope === 'realm' && !realm) {
+      throw new ApiError('InvalidScopeError', {
+        message: 'This call needs a realm: the scope header must be "cid.pid".',
+      })
     }
     if (!organization && caller.kind === 'account' && scope === 'optional') {
       organization = await this.#options.directory.find(String(caller.cid))
     }
     const hasExtras =
       organization !== undefined && this.#options.settings.extraCustomers.includes(String(organization.cid))
-    const rights = rightsIn(organization, caller, hasExtras, realm?.pid)
+    const rights = rightsIn(organization, caller, hasExtras, named?.pid)
     checkCaller(call, caller, rights, realm?.pid)
-    if (realm?.isArchived && !call.worksArchived && scope !== 'customer') throw new ApiError('ProjectIsArchived')
+    if (realm?.isArchived && !call.worksArchived) throw new ApiError('ProjectIsArchived')
     return { call, request, caller, organization, realm, rights }
   }
 
@@ -143,12 +146,12 @@ export class Router {
     timeoutMs: number,
     reply: FastifyReply,
   ): Promise<OutputOf<E>> {
-    const after: (() => void)[] = []
+    const deferred = nothingDeferred()
     const answer = await withDeadline(
-      Promise.resolve(handle(this.#context<E>(asking, input, this.#options.db, reply, [], after))),
+      Promise.resolve(handle(this.#context<E>(asking, input, this.#options.db, reply, deferred))),
       timeoutMs,
     )
-    for (const act of after) act()
+    for (const act of deferred.after) act()
     return answer
   }
 
@@ -162,21 +165,32 @@ export class Router {
     reply: FastifyReply,
   ): Promise<OutputOf<E>> {
     for (let attempt = 1; ; attempt += 1) {
-      const changes: Recorded[] = []
-      const after: (() => void)[] = []
+      const deferred = nothingDeferred()
       let isLate = false
-      const work = this.#options.db.transaction().execute(async (db) => {
-        const result = await handle(this.#context<E>(asking, input, db as Db, reply, changes, after))
-        await this.#audit(call, asking, db as Db, changes)
+      let isDone = false
+      const work = this.#options.db.transaction().execute(async (db): Promise<() => OutputOf<E>> => {
+        let answer: OutputOf<E>
+        try {
+          answer = await handle(this.#context<E>(asking, input, db as Db, reply, deferred))
+        } catch (refusal) {
+          if (refusal !== deferred.keptRefusal) throw refusal
+          isDone = true
+          return () => {
+            throw refusal
+          }
+        }
+        await this.#audit(call, asking, db as Db, deferred.changes)
         if (isLate) throw new ApiError('TimeOutError')
-        return result
+        isDone = true
+        return () => answer
       })
       try {
-        const answer = await withDeadline(work, timeoutMs, () => {
-          isLate = true
+        const conclude = await withDeadline(work, timeoutMs, () => {
+          isLate = !isDone
+          return isLate
         })
-        for (const act of after) act()
-        return answer
+        for (const act of deferred.after) act()
+        return conclude()
       } catch (error) {
         if (attempt < attemptsAtDeadlock && isDeadlock(error)) continue
         throw error
@@ -213,16 +227,15 @@ export class Router {
     input: Input,
     db: Db,
     reply: FastifyReply,
-    changes: Recorded[],
-    after: (() => void)[],
+    deferred: Deferred,
   ): Context<E> {
     const { request, organization, realm, rights, caller } = asking
     const { settings, vault, live, identities, directory } = this.#options
+    const { changes, after } = deferred
     const cid = organization?.cid
     const context = {
       ...input,
       db,
-      outside: this.#options.db,
       settings,
       vault,
       caller,
@@ -246,9 +259,9 @@ export class Router {
         after.push(() => forgetLocally(what, identities, directory))
         await live.tellServers(db, what)
       },
-      forgetNow: async (what) => {
-        forgetLocally(what, identities, directory)
-        await live.tellServers(this.#options.db, what)
+      keeping: (refusal) => {
+        deferred.keptRefusal = refusal
+        return refusal
       },
       tell: (to, topic, message) => live.tell(db, to, topic, message),
     } satisfies Omit<Context, 'params' | 'query' | 'body' | 'realm' | 'customer'> &
@@ -266,6 +279,10 @@ export function forgetLocally(what: Forgotten, identities: Identities, directory
 type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<OutputOf<E>> | OutputOf<E>
 type Input = { params: object; query: object; body: object }
 type Recorded = Change & { pid?: string | undefined; cid?: number }
+/** What a handler asks for that is done when it has ended. */
+type Deferred = { changes: Recorded[]; after: (() => void)[]; keptRefusal: ApiError | undefined }
+const nothingDeferred = (): Deferred => ({ changes: [], after: [], keptRefusal: undefined })
+
 type Asking = {
   call: AnyEndpoint
   request: FastifyRequest
@@ -307,12 +324,12 @@ function readIfMatch(request: FastifyRequest): number | undefined {
   return Number(version)
 }
 
-async function withDeadline<T>(work: Promise<T>, timeoutMs: number, onLate?: () => void): Promise<T> {
+/** `giveUp` answers false where the work is as good as done: what is being committed must not be called undone. */
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number, giveUp = () => true): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      onLate?.()
-      reject(new ApiError('TimeOutError'))
+      if (giveUp()) reject(new ApiError('TimeOutError'))
     }, timeoutMs)
   })
   try {

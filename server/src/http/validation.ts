@@ -45,7 +45,8 @@ function part(schema: z.ZodObject): (value: unknown) => object {
 }
 
 function refusal(issues: readonly z.core.$ZodIssue[]): ApiError {
-  const said = issues.slice(0, 5).map((issue) => ({ field: issue.path.join('.'), text: textOf(issue) }))
+  // A name that the sender made up may be of any length.
+  const said = issues.slice(0, 5).map((issue) => ({ field: issue.path.join('.').slice(0, 200), text: textOf(issue) }))
   const first = said[0]
   return new ApiError('BadRequest', {
     field: first?.field ?? '',

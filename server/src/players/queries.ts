@@ -285,16 +285,17 @@ export async function countPlayers(
   bound: number,
 ): Promise<{ about: number; isExact: boolean }> {
   const counted = await sql<{ n: number }>`
-    select count(*)::int as n from (select from players where pid = ${pid} limit ${bound + 1}) as some
+    select count(*)::int as n from (select from players where pid = ${pid} limit ${bound + 1}) as first_ones
   `.execute(db)
   const n = counted.rows[0]?.n ?? 0
   if (n <= bound) return { about: n, isExact: true }
   return { about: Math.max(n, await estimatePlayers(db, pid)), isExact: false }
 }
 
+/** EXPLAIN takes no parameters; the pid is one of ours and is quoted. */
 async function estimatePlayers(db: Db, pid: string): Promise<number> {
   const plan = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
-    explain (format json) select from players where pid = ${pid}
+    explain (format json) select from players where pid = ${sql.lit(pid)}
   `.execute(db)
   return Math.round(plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
 }

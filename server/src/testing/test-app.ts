@@ -13,7 +13,7 @@ import { createNotifyHub } from '../engines/database/notify.ts'
 import type { Router } from '../http/router.ts'
 import { newId } from '../ids.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './postgres.ts'
 
 type RoleName = 'admin' | 'developer' | 'tester'
@@ -44,6 +44,11 @@ type Shared = {
 }
 
 beforeAll(async () => {
+  shared = await startApp()
+})
+
+/** The real app on an empty database of its own, for tests that need other settings; the caller closes it. */
+export async function startApp(settings: Partial<Settings> = {}): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await run(postgresUrl, `create database ${database} template template_regent`)
@@ -55,14 +60,14 @@ beforeAll(async () => {
   const { app, router } = await buildApp({
     db,
     hub,
-    settings: { ...readSettings({}), publicUrl: 'http://regent.test' },
+    settings: { ...readSettings({}), publicUrl: 'http://regent.test', ...settings },
     secretKey: Buffer.alloc(32, 7),
     log,
     clock: () => clock.now,
     strict: true,
   })
   await app.ready()
-  shared = {
+  return {
     app,
     router,
     db,
@@ -75,7 +80,7 @@ beforeAll(async () => {
       await run(postgresUrl, `drop database if exists ${database} with (force)`)
     },
   }
-})
+}
 
 afterAll(async () => {
   await shared?.close()

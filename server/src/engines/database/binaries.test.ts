@@ -51,12 +51,15 @@ test('makes the library links that the package cannot carry, and mends wrong one
 test.runIf(isRoot)('copies itself out of a folder that its user may not enter, once', async () => {
   const root = await unpacked(0o700)
   const dataDir = newFolder(0o755)
-  const starts = await Promise.all([findBinaries(dataDir, nobody, root), findBinaries(dataDir, nobody, root)])
+  const starts = await Promise.all([
+    findBinaries(dataDir, nobody, root, [dataDir]),
+    findBinaries(dataDir, nobody, root, [dataDir]),
+  ])
   const { native } = starts[0]
   expect(starts[1].native).toBe(native)
   expect(dirname(native)).toBe(dataDir)
   const copiedAt = lstatSync(native).ctimeMs
-  expect((await findBinaries(dataDir, nobody, root)).native).toBe(native)
+  expect((await findBinaries(dataDir, nobody, root, [dataDir])).native).toBe(native)
   expect(lstatSync(native).ctimeMs).toBe(copiedAt)
 })
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { columnValues } from './column-values.ts'
 import { EngineError } from './engine-error.ts'
 import type { EngineLog } from './engine-log.ts'
+import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction in it. */
@@ -28,6 +29,7 @@ const oldestVersion = 15
 export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PreparedClient,
     max: poolSize,
     types: columnValues,
     application_name: 'regent',
@@ -48,9 +50,13 @@ export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptio
     await pool.end()
     throw error
   }
-  // Kysely's destroy closes the pool with it.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends the pool only where it has used it.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }
 
 async function checkServer(pool: pg.Pool, url: string): Promise<void> {

@@ -1,0 +1,258 @@
+import { createToken, startPasswordReset } from '@regent/contract/auth'
+import { checkAlias, createCustomer, getCustomer } from '@regent/contract/customers'
+import { endpoint } from '@regent/contract/endpoint'
+import { ApiError } from '@regent/contract/errors'
+import { listPlayers, searchAccounts } from '@regent/contract/players'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { call, callWithVersion, realmScope, surroundClient, UnreachableError } from './client.ts'
+import { fakeBrowser } from './fake-browser.ts'
+import { query } from './query.ts'
+import { readSession, selectCustomer, storeCustomer, storeTokens } from './session.ts'
+
+type Sent = { method: string; url: string; headers: Record<string, string>; body: string | null }
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> }
+type Server = (sent: Sent, index: number) => Reply | Promise<Reply>
+
+const onSignedOut = vi.fn()
+let realm: string | undefined
+let sent: Sent[]
+
+function serve(server: Server) {
+  sent = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const one = {
+      method: init.method ?? '',
+      url,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: init.body as string | null,
+    }
+    sent.push(one)
+    const { status = 200, body = {}, headers = {} } = await server(one, sent.length - 1)
+    return new Response(JSON.stringify(body), { status, headers })
+  })
+}
+
+const refusal = (status: number, error: string) => ({
+  status,
+  body: { status, service: 's', error, message: 'no', requestId: 'r1' },
+})
+const expired = refusal(401, 'ExpiredTokenError')
+const isRefresh = ({ url }: Sent) => url === '/basic/auth/token?grant_type=refresh_token'
+const bearer = ({ headers }: Sent) => headers.authorization?.replace('Bearer ', '')
+const newTokens = {
+  body: { access_token: 'new', refresh_token: 'r-new', expires_in: 60_000, token_type: 'bearer', scopes: [] },
+}
+
+/** Answers calls with the new token only. */
+const needsNew: Server = (one) => (isRefresh(one) ? newTokens : bearer(one) === 'new' ? {} : expired)
+
+beforeEach(() => {
+  fakeBrowser()
+  realm = undefined
+  onSignedOut.mockReset()
+  surroundClient({ realm: () => realm, onSignedOut })
+  storeCustomer({ cid: 7, alias: 'acme', token: 'old', refreshToken: 'r-old', expiresIn: 1, expiresAt: 1 })
+  storeCustomer({ cid: 8, token: 'other', refreshToken: 'r-other', expiresIn: 1, expiresAt: 1 })
+  selectCustomer(7)
+})
+
+describe('the headers', () => {
+  test('name the realm inside a realm, the organization outside one', async () => {
+    serve(() => ({}))
+    await call(searchAccounts, { query: { query: 'a' } })
+    realm = 'DE_2'
+    await call(searchAccounts, { query: { query: 'a' } })
+    await call(getCustomer)
+    realm = 'DEMO_1'
+    await call(searchAccounts, { query: { query: 'a' } })
+    expect(sent.map(({ headers }) => headers['x-beam-scope'])).toEqual(['7', '7.DE_2', '7', '7'])
+    expect(sent.map(bearer)).toEqual(['old', 'old', 'old', 'old'])
+  })
+
+  test('name what the caller asks for, with the token of that organization', async () => {
+    serve(() => ({}))
+    await call(listPlayers, {}, { scope: realmScope('DE_5', 8) })
+    expect(sent[0]?.headers).toMatchObject({ 'x-beam-scope': '8.DE_5', authorization: 'Bearer other' })
+  })
+
+  test('have no scope and no bearer for the calls of sign-up, and the time-out of customer-create', async () => {
+    serve(() => ({}))
+    realm = 'DE_2'
+    await call(checkAlias, { query: { alias: 'acme' } })
+    await call(createToken, { body: { grant_type: 'guest' } }, { scope: null })
+    await call(createCustomer, { body: { email: 'a@b.c', alias: 'acme' } }, { token: 'guest' })
+    expect(sent.map(({ headers }) => headers['x-beam-scope'])).toEqual([undefined, undefined, undefined])
+    expect(sent.map(bearer)).toEqual([undefined, undefined, 'guest'])
+    expect(sent.map(({ headers }) => headers['x-beam-timeout'])).toEqual([undefined, undefined, '600000'])
+  })
+
+  test('have no bearer for public calls', async () => {
+    serve(() => ({}))
+    await call(startPasswordReset, { body: { email: 'a@b.c' } }, { scope: 'acme' })
+    expect(sent[0]?.headers.authorization).toBeUndefined()
+    expect(sent[0]?.headers['x-beam-scope']).toBe('acme')
+  })
+
+  test('carry versions both ways', async () => {
+    serve(() => ({ headers: { etag: '"4"' } }))
+    const { version } = await callWithVersion(getCustomer, {}, { ifMatch: 3 })
+    expect(sent[0]?.headers['if-match']).toBe('"3"')
+    expect(version).toBe(4)
+  })
+})
+
+describe('an expired token', () => {
+  test('is refreshed once and the call replayed', async () => {
+    serve(needsNew)
+    await call(getCustomer)
+    expect(sent.map(({ url }) => url)).toEqual([
+      getCustomer.path,
+      '/basic/auth/token?grant_type=refresh_token',
+      getCustomer.path,
+    ])
+    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({ refresh_token: 'r-old' })
+    expect(sent[1]?.headers).toMatchObject({ 'x-beam-scope': '7' })
+    expect(sent[1]?.headers.authorization).toBeUndefined()
+    expect(bearer(sent[2] as Sent)).toBe('new')
+    expect(readSession().customers[0]).toMatchObject({ cid: 7, alias: 'acme', token: 'new', refreshToken: 'r-new' })
+  })
+
+  test('is refreshed once for many calls, which wait and are replayed', async () => {
+    serve(async (one, index) => {
+      await new Promise((resolve) => setTimeout(resolve, isRefresh(one) ? 20 : index % 7))
+      return needsNew(one, index)
+    })
+    await Promise.all(Array.from({ length: 25 }, () => call(getCustomer)))
+    expect(sent.filter(isRefresh)).toHaveLength(1)
+    expect(sent.filter((one) => bearer(one) === 'new')).toHaveLength(25)
+  })
+
+  test('needs no refresh when somebody else has done it meanwhile', async () => {
+    serve((one, index) => {
+      if (bearer(one) === 'old') storeTokens(7, { token: 'new', refreshToken: 'r-new', expiresIn: 1, expiresAt: 1 })
+      return needsNew(one, index)
+    })
+    await call(getCustomer)
+    expect(sent.map(bearer)).toEqual(['old', 'new'])
+  })
+
+  test('is not refreshed a second time when the new one is refused as well', async () => {
+    serve((one) => (isRefresh(one) ? newTokens : expired))
+    await expect(call(getCustomer)).rejects.toMatchObject({ code: 'ExpiredTokenError', status: 401 })
+    expect(sent).toHaveLength(3)
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+
+  test('concerns only the customer whose call it was', async () => {
+    serve((one) => (isRefresh(one) ? newTokens : bearer(one) === 'new' ? {} : expired))
+    await call(getCustomer, {}, { scope: '8' })
+    expect(readSession().customers.map(({ token }) => token)).toEqual(['old', 'new'])
+  })
+})
+
+describe('a refresh that is refused', () => {
+  test('with 401 signs the customer out, and all waiting calls fail', async () => {
+    serve((one) => (isRefresh(one) ? refusal(401, 'InvalidRefreshTokenError') : expired))
+    const results = await Promise.allSettled([call(getCustomer), call(getCustomer), call(getCustomer)])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(sent.filter(isRefresh)).toHaveLength(1)
+    expect(readSession().customers.map(({ cid }) => cid)).toEqual([8])
+    expect(onSignedOut).toHaveBeenCalledOnce()
+  })
+
+  test('of an organization this tab does not work in moves nobody', async () => {
+    serve((one) => (isRefresh(one) ? refusal(401, 'InvalidRefreshTokenError') : expired))
+    await expect(call(getCustomer, {}, { scope: '8' })).rejects.toThrow()
+    expect(readSession().customers.map(({ cid }) => cid)).toEqual([7])
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+
+  test.each([500, 503, 429])('with %i is rejected to the callers and the session stays', async (status) => {
+    serve((one) => (isRefresh(one) ? { status, body: 'oops' } : expired))
+    await expect(call(getCustomer)).rejects.toMatchObject({ status: 500 })
+    expect(readSession().customers).toHaveLength(2)
+    expect(onSignedOut).not.toHaveBeenCalled()
+  })
+
+  test('by the network keeps the session, and the next call tries again', async () => {
+    let isDown = true
+    serve((one, index) => {
+      if (isRefresh(one) && isDown) throw new TypeError('Failed to fetch')
+      return needsNew(one, index)
+    })
+    await expect(call(getCustomer)).rejects.toBeInstanceOf(UnreachableError)
+    isDown = false
+    await expect(call(getCustomer)).resolves.toEqual({})
+  })
+})
+
+test('a wrong password is never followed by a refresh', async () => {
+  serve(() => refusal(401, 'InvalidCredentialsError'))
+  const body = { grant_type: 'password', username: 'a@b.c', password: 'x' }
+  await expect(call(createToken, { body }, { scope: 'acme' })).rejects.toMatchObject({
+    code: 'InvalidCredentialsError',
+  })
+  await expect(call(getCustomer)).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
+  expect(sent).toHaveLength(2)
+})
+
+test('a bearer that was handed in is never refreshed', async () => {
+  serve(() => expired)
+  await expect(call(getCustomer, {}, { token: 'guest' })).rejects.toMatchObject({ status: 401 })
+  expect(sent).toHaveLength(1)
+})
+
+describe('an error', () => {
+  test.each([400, 403, 404, 409, 500, 503])(
+    '%i is thrown as the server threw it, and not tried again',
+    async (status) => {
+      serve(() => ({
+        status,
+        body: { status, error: 'StaleVersion', message: 'm', requestId: 'r1', field: 'name', current: { a: 1 } },
+      }))
+      const error = await call(getCustomer).catch((caught) => caught)
+      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toMatchObject({
+        code: 'StaleVersion',
+        message: 'm',
+        requestId: 'r1',
+        field: 'name',
+        current: { a: 1 },
+      })
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  test('500 is tried once more on /basic/inventory/items only', async () => {
+    const items = endpoint({
+      method: 'GET',
+      path: '/basic/inventory/items',
+      summary: '',
+      scope: 'realm',
+      access: {},
+      response: z.object({}),
+    })
+    serve((_, index) => (index === 0 ? { status: 500 } : {}))
+    await expect(call(items)).resolves.toEqual({})
+    serve(() => ({ status: 500 }))
+    await expect(call(items)).rejects.toMatchObject({ status: 500 })
+    expect(sent).toHaveLength(2)
+  })
+
+  test('without an answer says that the server cannot be reached', async () => {
+    serve(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    await expect(call(getCustomer)).rejects.toThrow('The server cannot be reached.')
+  })
+})
+
+test('the key of a read holds its realm', () => {
+  realm = 'DE_2'
+  const inTwo = query(listPlayers, { query: { limit: 20 } }).queryKey
+  realm = 'DE_3'
+  const inThree = query(listPlayers, { query: { limit: 20 } }).queryKey
+  expect(inTwo).toEqual(['/api/players', { query: { limit: 20 } }, '7.DE_2'])
+  expect(inThree).toEqual(['/api/players', { query: { limit: 20 } }, '7.DE_3'])
+})

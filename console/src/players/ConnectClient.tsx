@@ -1,0 +1,44 @@
+import { createToken } from '@regent/contract/auth'
+import { useRealm } from '../shell/place.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import styles from './ConnectClient.module.css'
+
+/** How the first player comes into a realm: with the realm's own values, ready to be copied. */
+export function ConnectClient() {
+  const { realm } = useRealm()
+  const scope = `${realm.cid}.${realm.pid}`
+  const server = window.location.origin
+  const example = [
+    `curl ${server}${createToken.path}`,
+    `-H 'X-BEAM-SCOPE: ${scope}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '{"grant_type":"guest"}'`,
+  ].join(' \\\n  ')
+  return (
+    <div className={styles.connect}>
+      <p>A player appears here when a game client signs in. Give the client this server and this realm:</p>
+      <dl className={styles.values}>
+        <Value label="Server" value={server} />
+        <Value label="Scope (cid.pid)" value={scope} />
+      </dl>
+      <p>Or make the first player from a terminal:</p>
+      <div className={styles.example}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{example}</pre>
+        <CopyButton value={example} label="Copy command" />
+      </div>
+    </div>
+  )
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <code className="mono">{value}</code>
+        <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import { type RealmView, renameRealm } from '@regent/contract/realms'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, customerScope } from '../api/client.ts'
+import { toastFailure } from '../api/failure.ts'
+import { validateWith } from '../api/form.ts'
+import { useWriteFailure } from '../api/use-write-failure.ts'
+import { realmName } from '../shell/realms.ts'
+import { FormDrawer } from '../ui/FormDrawer.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './RenameRealmDrawer.module.css'
+import { refreshRealms } from './refresh-realms.ts'
+
+const validate = validateWith(renameRealm.body!.pick({ newName: true }))
+
+const rename = (pid: string, newName: string, ifMatch: number) =>
+  call(renameRealm, { body: { projectId: pid, newName } }, { scope: customerScope(), ifMatch })
+
+/** What the server answers when somebody else was quicker. */
+const newerOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'StaleVersion'
+    ? (error.current as Pick<RealmView, 'pid' | 'projectName' | 'version'> | undefined)
+    : undefined
+
+type RenameRealmDrawerProps = { realm: RealmView; isOpen: boolean; onClose: () => void }
+
+export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerProps) {
+  const what = realm.parent === undefined ? 'game' : 'realm'
+  const form = useForm({ mode: 'uncontrolled', initialValues: { newName: realm.projectName }, validate })
+  // The version that was seen: a newer one is shown before it is overwritten.
+  const [seen, setSeen] = useState(realm)
+  const save = useMutation({
+    mutationFn: ({ newName, version }: { newName: string; version: number }) => rename(realm.pid, newName, version),
+    onSuccess: async (_, { newName, version }) => {
+      await refreshRealms()
+      const undo = () =>
+        rename(realm.pid, seen.projectName, version + 1)
+          .then(refreshRealms)
+          .catch((error) => toastFailure('The old name could not be put back.', error))
+      toast(`Renamed ${realmName(seen)} to ${newName.trim()}`, { action: { label: 'Undo', onClick: undo } })
+      onClose()
+    },
+  })
+  const newer = newerOf(save.error)
+  const failure = useWriteFailure(`The ${what} was not renamed.`, newer ? null : save.error)
+
+  function keepTheirs() {
+    void refreshRealms()
+    onClose()
+  }
+
+  function takeMine() {
+    if (!newer) return
+    setSeen({ ...seen, ...newer })
+    save.mutate({ newName: form.getValues().newName, version: newer.version })
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Rename ${realmName(realm)}`}
+      subtitle={`Its id ${realm.pid} stays; game clients notice nothing.`}
+      form={form}
+      onSubmit={({ newName }) => save.mutate({ newName, version: seen.version })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel={`Rename ${what}`}
+    >
+      {newer && (
+        <section className={styles.conflict} role="alert" aria-label="Two names">
+          <p className={styles.words}>Somebody else renamed this {what} in the meantime. Nothing was changed by you.</p>
+          <dl className={styles.names}>
+            <dt>Before</dt>
+            <dd>
+              {seen.projectName} <span className="dimmed">version {seen.version}</span>
+            </dd>
+            <dt>Theirs, now</dt>
+            <dd>
+              <strong>{newer.projectName}</strong> <span className="dimmed">version {newer.version}</span>
+            </dd>
+            <dt>Yours</dt>
+            <dd>
+              <strong>{form.getValues().newName}</strong>
+            </dd>
+          </dl>
+          <div className={styles.choice}>
+            <Button onClick={keepTheirs}>Keep theirs</Button>
+            <Button onClick={takeMine} loading={save.isPending}>
+              Use mine
+            </Button>
+          </div>
+        </section>
+      )}
+      <TextInput
+        label="Name"
+        description="Up to 64 characters."
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('newName')}
+        key={form.key('newName')}
+      />
+    </FormDrawer>
+  )
+}

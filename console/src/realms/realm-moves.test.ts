@@ -1,0 +1,85 @@
+import type { RealmView } from '@regent/contract/realms'
+import { expect, test } from 'vitest'
+import { environmentChanges, parentChoices, whyNotArchive, whyNotReparent, whyNotUnarchive } from './realm-moves.ts'
+
+const realm = (pid: string, projectName: string, parent?: string, archived = false): RealmView => ({
+  pid,
+  projectName,
+  children: [],
+  cid: 1,
+  sharded: false,
+  archived,
+  version: 1,
+  ...(parent !== undefined && { parent }),
+})
+
+const live = realm('DE_1', 'live')
+const staging = realm('DE_2', 'staging', 'DE_1')
+const dev = realm('DE_3', 'dev', 'DE_2')
+const anna = realm('DE_4', 'anna', 'DE_3')
+const hotfix = realm('DE_5', 'hotfix', 'DE_1')
+const old = realm('DE_6', 'old', 'DE_1', true)
+const older = realm('DE_7', 'older', 'DE_6', true)
+const realms = [live, staging, dev, anna, hotfix, old, older]
+const always = () => true
+
+test('a realm goes below any living realm of its game but itself, its descendants and its parent', () => {
+  const problems = parentChoices(dev, realms, 'DE_1', always).map((choice) => [
+    choice.realm.projectName,
+    choice.problem,
+  ])
+  expect(problems).toEqual([
+    ['live', undefined],
+    ['hotfix', undefined],
+    ['old', 'archived'],
+    ['older', 'archived'],
+    ['staging', 'its parent now'],
+    ['dev', 'the realm itself'],
+    ['anna', 'below dev'],
+  ])
+})
+
+test('an archived realm may go below another archived one', () => {
+  const choices = parentChoices(realm('DE_9', 'bin', 'DE_1', true), realms, 'DE_1', always)
+  expect(choices.find((choice) => choice.realm.pid === 'DE_6')?.problem).toBeUndefined()
+})
+
+test('the right is needed at the new parent as well', () => {
+  const choices = parentChoices(dev, realms, 'DE_1', (pid) => pid !== 'DE_5')
+  expect(choices.find((choice) => choice.realm === hotfix)?.problem).toBe('needs the right "change-parent realm" there')
+})
+
+test('the production realm has no parent', () => {
+  expect(whyNotReparent(live, realms, 'DE_1', always)).toBe('A production realm has no parent.')
+})
+
+test('without another realm there is nowhere to go', () => {
+  expect(whyNotReparent(staging, [live, staging, dev], 'DE_1', always)).toBe(
+    'There is no other realm it could go below.',
+  )
+  expect(whyNotReparent(dev, [live, staging, dev], 'DE_1', always)).toBeUndefined()
+})
+
+test('moving away needs the right at the parent', () => {
+  expect(whyNotReparent(dev, realms, 'DE_1', (pid) => pid !== 'DE_2')).toContain('in its parent')
+})
+
+test('a move changes the environment of the realm and of what is below it', () => {
+  const changes = environmentChanges(dev, 'DE_1', realms)
+  expect(changes.map(({ realm, before, after }) => [realm.projectName, before, after])).toEqual([['dev', 'DEV', 'STG']])
+  const back = environmentChanges(staging, 'DE_5', realms)
+  expect(back.map(({ realm, before, after }) => [realm.projectName, before, after])).toEqual([
+    ['staging', 'STG', 'DEV'],
+  ])
+})
+
+test('a realm with living children stays', () => {
+  expect(whyNotArchive(staging, realms)).toBe('Archive what is below it first: dev.')
+  expect(whyNotArchive(anna, realms)).toBeUndefined()
+  expect(whyNotArchive(live, [live, old])).toBeUndefined()
+})
+
+test('a realm leaves the archive after its parent', () => {
+  expect(whyNotUnarchive(older, realms)).toBe('Its parent old is archived; unarchive that first.')
+  expect(whyNotUnarchive(old, realms)).toBeUndefined()
+})

@@ -1,0 +1,253 @@
+import type { RealmView } from '@regent/contract/realms'
+import { describe, expect, test } from 'vitest'
+import type { Session, StoredCustomer } from '../api/session.ts'
+import { type Decision, decide, type Known, readAddress } from './guard.ts'
+
+const customer = (cid: number, alias?: string): StoredCustomer => ({
+  cid,
+  alias,
+  token: `t${cid}`,
+  refreshToken: `r${cid}`,
+  expiresIn: 1,
+  expiresAt: 1,
+})
+const acme = customer(7, 'acme')
+const beta = customer(8, 'beta')
+const plain = customer(9)
+
+const signedIn = (customers: StoredCustomer[], selectedCid?: number, version: string | null = 'v2'): Session => ({
+  customers,
+  selectedCid,
+  version,
+})
+const inAcme = signedIn([acme, beta, plain], 7)
+const nobody = signedIn([])
+
+const realm = (pid: string, parent?: string): RealmView => ({
+  pid,
+  projectName: pid,
+  parent,
+  children: [],
+  cid: 7,
+  sharded: false,
+  archived: false,
+  version: 1,
+})
+const realms = [realm('DE_1'), realm('DE_2', 'DE_1')]
+const fresh = { realms, isFresh: true }
+const stale = { realms, isFresh: false }
+
+const inRealm = '/acme/games/DE_1/realms/DE_2'
+const enc = encodeURIComponent
+
+const cases: [rule: string, href: string, session: Session, known: Known, decision: Decision][] = [
+  // What needs no session.
+  ['open', '/login', nobody, {}, { do: 'proceed' }],
+  ['open', '/login', signedIn([acme], 7, 'v1'), {}, { do: 'proceed' }],
+  ['open', '/signup-registration', nobody, {}, { do: 'proceed' }],
+  ['open', '/password-reset?organization=acme', nobody, {}, { do: 'proceed' }],
+  ['open', '/dev/kit', nobody, {}, { do: 'proceed' }],
+
+  // 1: a refresh token and a customer that is not known yet.
+  [
+    '1',
+    '/acme/games?refresh_token=x&a=1#b',
+    signedIn([], undefined, null),
+    {},
+    { do: 'login-with-refresh-token', customerId: 'acme', refreshToken: 'x', to: '/acme/games?a=1#b' },
+  ],
+  [
+    '1',
+    '/acme/games?refresh_token=x',
+    signedIn([beta], 8, 'v1'),
+    {},
+    { do: 'login-with-refresh-token', customerId: 'acme', refreshToken: 'x', to: '/acme/games' },
+  ],
+  [
+    '1',
+    '/10/games?refresh_token=x',
+    inAcme,
+    {},
+    { do: 'login-with-refresh-token', customerId: '10', refreshToken: 'x', to: '/10/games' },
+  ],
+  [
+    '1 known: nobody is logged in, the token goes',
+    `${inRealm}/players?refresh_token=x&q=2`,
+    inAcme,
+    {},
+    { do: 'redirect', to: `${inRealm}/players?q=2` },
+  ],
+  ['1 known by its cid', '/7/games?refresh_token=x', inAcme, {}, { do: 'redirect', to: '/7/games' }],
+  ['1 without a customer', '/?refresh_token=x', inAcme, {}, { do: 'redirect', to: '/' }],
+
+  // 2: another version.
+  ['2', '/acme/games', signedIn([acme], 7, 'v1'), {}, { do: 'clear-and-login' }],
+  ['2', '/acme/games', signedIn([acme], 7, null), {}, { do: 'clear-and-login' }],
+  ['2 before 3', '/', signedIn([], undefined, null), {}, { do: 'clear-and-login' }],
+
+  // 3: nobody.
+  ['3', '/', nobody, {}, { do: 'login', returnTo: '/' }],
+  ['3', `${inRealm}/players?q=1`, nobody, {}, { do: 'login', returnTo: `${inRealm}/players?q=1` }],
+
+  // 4: no customer in the address.
+  ['4 current', '/', signedIn([acme, beta], 8), {}, { do: 'redirect', to: '/beta/games' }],
+  ['4 first', '/', signedIn([acme, beta]), {}, { do: 'redirect', to: '/acme/games' }],
+  ['4 cid without an alias', '/', signedIn([plain], 9), {}, { do: 'redirect', to: '/9/games' }],
+  ['4 older addresses', '/games', inAcme, {}, { do: 'redirect', to: '/acme/games' }],
+  ['4 older addresses', '/users', inAcme, {}, { do: 'redirect', to: '/acme/games' }],
+
+  // A customer that is not stored, and one named by its cid.
+  ['unknown', '/gamma/games', inAcme, {}, { do: 'login', returnTo: '/gamma/games' }],
+  ['cid', '/7/games/DE_1?a=1#b', inAcme, {}, { do: 'redirect', to: '/acme/games/DE_1?a=1#b' }],
+  ['cid of another', '/8/account', inAcme, {}, { do: 'redirect', to: '/beta/account' }],
+  ['cid without an alias', '/9/games', signedIn([plain], 9), {}, { do: 'proceed' }],
+
+  // 5: another customer than the current one.
+  [
+    '5',
+    '/beta/games/DE_3?a=1',
+    inAcme,
+    {},
+    { do: 'switch-customer', cid: 8, to: `/beta/games?redirect=${enc('/beta/games/DE_3?a=1')}` },
+  ],
+  [
+    '5 in a new tab',
+    '/acme/account',
+    signedIn([acme]),
+    {},
+    { do: 'switch-customer', cid: 7, to: `/acme/games?redirect=${enc('/acme/account')}` },
+  ],
+  [
+    '5 then',
+    `/beta/games?redirect=${enc('/beta/games/DE_3?a=1')}`,
+    signedIn([acme, beta], 8),
+    {},
+    { do: 'redirect', to: '/beta/games/DE_3?a=1' },
+  ],
+  [
+    '5 not elsewhere',
+    `/acme/games?redirect=${enc('//evil.example')}`,
+    inAcme,
+    {},
+    { do: 'redirect', to: '/acme/games' },
+  ],
+  [
+    '5 not elsewhere',
+    `/acme/games?redirect=${enc('/\\evil.example')}`,
+    inAcme,
+    {},
+    { do: 'redirect', to: '/acme/games' },
+  ],
+  [
+    '5 not elsewhere',
+    `/acme/games?redirect=${enc('https://evil.example/acme')}`,
+    inAcme,
+    {},
+    { do: 'redirect', to: '/acme/games' },
+  ],
+  ['5 not to another', `/acme/games?redirect=${enc('/beta/games')}`, inAcme, {}, { do: 'redirect', to: '/acme/games' }],
+  ['5 not to sign-in', `/acme/games?redirect=${enc('/login')}`, inAcme, {}, { do: 'redirect', to: '/acme/games' }],
+  [
+    '5 not in circles',
+    `/acme/games?redirect=${enc('/acme/games?redirect=%2Facme')}`,
+    inAcme,
+    {},
+    { do: 'redirect', to: '/acme/games' },
+  ],
+
+  // 6: game, realm and player.
+  ['6 no game', '/acme/account', inAcme, {}, { do: 'proceed' }],
+  ['6 game', '/acme/games/DE_1', inAcme, {}, { do: 'fetch-game', cid: 7, gameId: 'DE_1' }],
+  ['6 game read', '/acme/games/DE_1', inAcme, { game: stale }, { do: 'proceed' }],
+  ['6 no such game', '/acme/games/DE_9', inAcme, { game: { realms: null, isFresh: true } }, { do: 'not-found' }],
+  ['6 realm', `${inRealm}/players`, inAcme, {}, { do: 'fetch-game', cid: 7, gameId: 'DE_1' }],
+  ['6 realm read', `${inRealm}/players`, inAcme, { game: fresh }, { do: 'proceed' }],
+  [
+    '6 perhaps a new realm',
+    '/acme/games/DE_1/realms/DE_4',
+    inAcme,
+    { game: stale },
+    { do: 'fetch-game', cid: 7, gameId: 'DE_1' },
+  ],
+  ['6 no such realm', '/acme/games/DE_1/realms/DE_4', inAcme, { game: fresh }, { do: 'not-found' }],
+  [
+    '6 player',
+    `${inRealm}/players/42/stats`,
+    inAcme,
+    { game: stale },
+    { do: 'fetch-player', cid: 7, realmId: 'DE_2', playerId: 42 },
+  ],
+  ['6 player read', `${inRealm}/players/42/stats`, inAcme, { game: stale, player: 'scoped' }, { do: 'proceed' }],
+  [
+    '6 not of this realm',
+    `${inRealm}/players/42/stats`,
+    inAcme,
+    { game: stale, player: 'unscoped' },
+    { do: 'redirect', to: `${inRealm}/players` },
+  ],
+  ['6 no id', `${inRealm}/players/abc`, inAcme, { game: stale }, { do: 'redirect', to: `${inRealm}/players` }],
+  [
+    '6 no id',
+    `${inRealm}/players/99999999999999999999`,
+    inAcme,
+    { game: stale },
+    { do: 'redirect', to: `${inRealm}/players` },
+  ],
+]
+
+test.each(cases)('rule %s: %s', (_rule, href, session, known, decision) => {
+  expect(decide(href, session, known)).toEqual(decision)
+})
+
+describe('an address', () => {
+  test('gives its parts, decoded', () => {
+    expect(readAddress('/acme/games/DE_1/realms/DE%202/players/42/stats?a=1#x')).toEqual({
+      isOpen: false,
+      customerId: 'acme',
+      gameId: 'DE_1',
+      realmId: 'DE 2',
+      playerId: '42',
+      rest: '/games/DE_1/realms/DE%202/players/42/stats?a=1#x',
+    })
+  })
+
+  test.each(['/', '/games', '/users', '/service-plans', '/login/'])('%s names no customer', (href) => {
+    expect(readAddress(href).customerId).toBeUndefined()
+  })
+
+  test('with broken escapes is still read', () => {
+    expect(readAddress('/a%c/games').customerId).toBe('a%c')
+  })
+})
+
+test('every walk through the guard ends', () => {
+  const states = [nobody, inAcme, signedIn([acme, beta]), signedIn([plain], 9), signedIn([acme], 7, 'v1')]
+  for (const [, start] of cases) {
+    for (const state of states) {
+      let session = state
+      let href = start
+      const known: Known = {}
+      let steps = 0
+      for (
+        let decision = decide(href, session, known);
+        decision.do !== 'proceed';
+        decision = decide(href, session, known)
+      ) {
+        steps += 1
+        expect(steps, `${start} does not end`).toBeLessThan(12)
+        if (decision.do === 'redirect') href = decision.to
+        else if (decision.do === 'switch-customer') {
+          session = { ...session, selectedCid: decision.cid }
+          href = decision.to
+        } else if (decision.do === 'login-with-refresh-token') {
+          const cid = /^\d+$/.test(decision.customerId) ? Number(decision.customerId) : 10
+          const added = customer(cid, cid === 10 ? decision.customerId : undefined)
+          session = { customers: [...session.customers, added], selectedCid: cid, version: 'v2' }
+          href = decision.to
+        } else if (decision.do === 'fetch-game') known.game = fresh
+        else if (decision.do === 'fetch-player') known.player = 'unscoped'
+        else break
+      }
+    }
+  }
+})

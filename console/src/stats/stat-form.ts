@@ -1,0 +1,40 @@
+import { objectIdOf, updateStatsBatch } from '@regent/contract/stats'
+import { type Stat, spaceOf, statId } from './player-stats.ts'
+
+export type StatValues = { key: string; value: string; origin: Stat['origin']; visibility: Stat['visibility'] }
+
+/** Any player will do: the form is about the key and the value. */
+const anyPlayer = 1
+
+/** What the contract says against a key and a value, by field. */
+export function statErrors({ key, value, origin, visibility }: StatValues): { key?: string; value?: string } {
+  const objectId = objectIdOf(spaceOf({ origin, visibility }), anyPlayer)
+  const result = updateStatsBatch.body?.safeParse({ updates: [{ objectId, set: { [key]: value } }] })
+  if (!result || result.success) return {}
+  const errors: { key?: string; value?: string } = {}
+  for (const issue of result.error.issues) {
+    if (issue.code === 'invalid_key') errors.key ??= sentence(issue.issues[0]?.message ?? issue.message)
+    else errors.value ??= value.length > 8192 ? 'At most 8,192 characters.' : sentence(issue.message)
+  }
+  if (key.length > 128) errors.key = 'At most 128 characters.'
+  return errors
+}
+
+/** A stat that is there already is edited, not added over. */
+export function newStatErrors(values: StatValues, existing: readonly Stat[]): { key?: string; value?: string } {
+  const errors = statErrors(values)
+  const same = existing.find((stat) => statId(stat) === statId(values))
+  if (!errors.key && same) {
+    errors.key = `The player has this stat there already, with the value "${same.value}". Edit it in the list.`
+  }
+  return errors
+}
+
+/** The text as a number, when adding to it means something. */
+export function numberIn(value: string): number | undefined {
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace('..', '.')

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { dateOf, hintOf } from './stat-hints.ts'
+
+test.each([
+  ['INSTALL_DATE', 'Day of the install'],
+  ['SPEND_7', 'Real money spent, in cents in the last 7 days'],
+  ['PURCHASES_LAST_28_DAYS', 'Purchases with real money in the last 28 days'],
+  ['trialmember:shop', 'Cohort in the trial shop'],
+  ['toString', undefined],
+  ['battles', undefined],
+])('the hint of %s', (key, hint) => {
+  expect(hintOf(key)).toBe(hint)
+})
+
+test('only what is called a date is read as one', () => {
+  expect(dateOf('DATE_SESSION', '1768867200000')).toBe(1768867200000)
+  expect(dateOf('INSTALL_DATE', '2026-01-20')).toBe(Date.UTC(2026, 0, 20))
+  expect(dateOf('VIP_POINTS', '1768867200000')).toBeUndefined()
+  expect(dateOf('INSTALL_DATE', 'yesterday')).toBeUndefined()
+  expect(dateOf('UPDATED', '1768867200000')).toBeUndefined()
+})

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '../icons.ts'
+import { type CsvColumn, csvText, saveFile } from './csv.ts'
+import { countOf } from './format-number.ts'
+
+type CsvButtonProps<Row> = { fileName: string; columns: readonly CsvColumn<Row>[]; rows: readonly Row[] }
+
+/** Saves the rows that are loaded, filtered as they are shown. */
+export function CsvButton<Row>({ fileName, columns, rows }: CsvButtonProps<Row>) {
+  return (
+    <Button
+      leftSection={<IconDownload aria-hidden />}
+      data-tip={`Save the ${countOf(rows.length, 'loaded row')} as CSV`}
+      disabled={rows.length === 0}
+      onClick={() => saveFile(fileName, csvText(columns, rows), 'text/csv;charset=utf-8')}
+    >
+      CSV
+    </Button>
+  )
+}

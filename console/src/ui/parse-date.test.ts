@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { parseDate } from './parse-date.ts'
+
+const jan20 = Date.UTC(2026, 0, 20)
+
+test.each([
+  ['2026-01-20', jan20],
+  ['2026.1.20', jan20],
+  ['2026/01/20', jan20],
+  ['2026 01 20', jan20],
+  ['20-01-2026', jan20],
+  ['20.1.2026', jan20],
+  ['20/01/2026', jan20],
+  ['2026-01-20T00:00:00Z', jan20],
+  [String(jan20), jan20],
+  [String(jan20 / 1000), jan20],
+  ['2026-02-31', undefined],
+  ['2026-01/20', undefined],
+  ['20', undefined],
+  ['soon', undefined],
+  ['', undefined],
+])('%j', (text, ms) => {
+  expect(parseDate(text)).toBe(ms)
+})

@@ -1,0 +1,25 @@
+/**
+ * The moment a text names, in milliseconds: year-month-day or day-month-year with . - / or a space between them, an ISO
+ * time, or seconds or milliseconds since 1970. A day without a time is midnight UTC.
+ */
+export function parseDate(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (/^\d{9,10}$/.test(trimmed)) return Number(trimmed) * 1_000
+  if (/^\d{12,13}$/.test(trimmed)) return Number(trimmed)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.test(trimmed)) {
+    const ms = Date.parse(trimmed)
+    return Number.isNaN(ms) ? undefined : ms
+  }
+  const yearFirst = /^(\d{4})([.\-/ ])(\d{1,2})\2(\d{1,2})$/.exec(trimmed)
+  if (yearFirst) return day(yearFirst[1], yearFirst[3], yearFirst[4])
+  const dayFirst = /^(\d{1,2})([.\-/ ])(\d{1,2})\2(\d{4})$/.exec(trimmed)
+  if (dayFirst) return day(dayFirst[4], dayFirst[3], dayFirst[1])
+  return undefined
+}
+
+function day(...parts: (string | undefined)[]): number | undefined {
+  const [year = 0, month = 0, date = 0] = parts.map(Number)
+  const at = new Date(Date.UTC(year, month - 1, date))
+  // 31 February would silently become March.
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === date ? at.getTime() : undefined
+}

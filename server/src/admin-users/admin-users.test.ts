@@ -1,0 +1,337 @@
+import {
+  createAdminUser,
+  getCurrentOperator,
+  getRoleReport,
+  grantRole,
+  listAdminUsers,
+  listAvailableRoles,
+  revokeRole,
+} from '@regent/contract/admin-users'
+import { listAuditEntries } from '@regent/contract/audit'
+import { confirmPasswordReset, createToken, startPasswordReset } from '@regent/contract/auth'
+import { findAccount, listPlayers } from '@regent/contract/players'
+import { expect, test } from 'vitest'
+import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
+
+type RoleName = 'tester' | 'developer' | 'admin'
+
+const organization = (app: TestApp) => ({ scope: String(app.cid) })
+
+const rolesOf = async (app: TestApp, id: number) => {
+  const row = await app.db
+    .selectFrom('accounts')
+    .select(['role', 'realm_roles'])
+    .where('cid', '=', app.cid)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { role: row.role, realms: row.realm_roles }
+}
+
+const grant = (by: Actor, id: number, role: RoleName, realm?: string) =>
+  by.call(grantRole, { params: { id }, body: { role, ...(realm !== undefined && { realm }) } })
+
+const revoke = (by: Actor, id: number, body: { role?: RoleName; realm?: string } = {}) =>
+  by.call(revokeRole, { params: { id }, body })
+
+test('a global role is granted, changed and revoked', async () => {
+  const app = await testApp()
+  const [admin, developer, person] = [await app.as('admin'), await app.as('developer'), await app.as(undefined)]
+  await grant(admin, person.accountId, 'tester')
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: {} })
+  await grant(developer, person.accountId, 'developer')
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: 'developer', realms: {} })
+  await revoke(developer, person.accountId, { role: 'developer' })
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: null, realms: {} })
+})
+
+test('a person holds different roles in several realms, and loses them one by one', async () => {
+  const app = await testApp()
+  const [admin, person] = [await app.as('admin'), await app.as('tester')]
+  await grant(admin, person.accountId, 'admin', app.development)
+  await grant(admin, person.accountId, 'developer', app.staging)
+  expect(await rolesOf(app, person.accountId)).toEqual({
+    role: 'tester',
+    realms: { [app.development]: 'admin', [app.staging]: 'developer' },
+  })
+  await revoke(admin, person.accountId, { realm: app.development })
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: { [app.staging]: 'developer' } })
+})
+
+test('revoking a role that is not held changes nothing', async () => {
+  const app = await testApp()
+  const [developer, person] = [await app.as('developer'), await app.as('tester', { [app.staging]: 'tester' })]
+  const before = await rolesOf(app, person.accountId)
+  await revoke(developer, person.accountId, { role: 'developer' })
+  await revoke(developer, person.accountId, { role: 'developer', realm: app.staging })
+  await revoke(developer, person.accountId, { realm: app.development })
+  expect(await rolesOf(app, person.accountId)).toEqual(before)
+})
+
+test('the fields of a revocation may stand in the query', async () => {
+  const app = await testApp()
+  const [admin, person] = [await app.as('admin'), await app.as('tester', { [app.staging]: 'tester' })]
+  const input = { params: { id: person.accountId }, query: { realm: app.staging } }
+  expect((await admin.send(revokeRole, input)).status).toBe(200)
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: {} })
+})
+
+test('nobody grants a role above the own', async () => {
+  const app = await testApp()
+  const [developer, person] = [await app.as('developer'), await app.as(undefined)]
+  const above = { status: 403, code: 'RoleAboveOwn', field: 'role' }
+  await expect(grant(developer, person.accountId, 'admin')).rejects.toMatchObject(above)
+  await expect(grant(developer, person.accountId, 'admin', app.staging)).rejects.toMatchObject(above)
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: null, realms: {} })
+})
+
+test('nobody lowers or revokes a role above the own', async () => {
+  const app = await testApp()
+  const [developer, boss] = [await app.as('developer'), await app.as('admin', { [app.staging]: 'admin' })]
+  const above = { status: 403, code: 'RoleAboveOwn' }
+  await expect(grant(developer, boss.accountId, 'tester')).rejects.toMatchObject(above)
+  await expect(grant(developer, boss.accountId, 'tester', app.staging)).rejects.toMatchObject(above)
+  await expect(revoke(developer, boss.accountId, { role: 'admin' })).rejects.toMatchObject(above)
+  await expect(revoke(developer, boss.accountId, { realm: app.staging })).rejects.toMatchObject(above)
+  expect(await rolesOf(app, boss.accountId)).toEqual({ role: 'admin', realms: { [app.staging]: 'admin' } })
+})
+
+test('in a realm the role held there is the limit, whether lower or higher than the global one', async () => {
+  const app = await testApp()
+  const person = await app.as(undefined)
+  const lowThere = await app.as('admin', { [app.staging]: 'developer' })
+  await expect(grant(lowThere, person.accountId, 'admin', app.staging)).rejects.toMatchObject({ code: 'RoleAboveOwn' })
+  await expect(grant(lowThere, person.accountId, 'admin', app.pid)).resolves.toEqual({ result: 'ok' })
+
+  const highThere = await app.as('tester', { [app.development]: 'admin' })
+  await expect(grant(highThere, person.accountId, 'admin', app.development)).resolves.toEqual({ result: 'ok' })
+  await expect(grant(highThere, person.accountId, 'tester', app.staging)).rejects.toMatchObject({ status: 403 })
+  await expect(grant(highThere, person.accountId, 'tester')).rejects.toMatchObject({ status: 403, code: 'Forbidden' })
+})
+
+test('a realm the organization does not have takes no roles', async () => {
+  const app = await testApp()
+  const other = await testApp()
+  const [admin, person] = [await app.as('admin'), await app.as(undefined)]
+  for (const realm of ['DE_1', other.pid, '__proto__']) {
+    const missing = { status: 404, code: 'RealmNotFound', field: 'realm' }
+    await expect(grant(admin, person.accountId, 'tester', realm)).rejects.toMatchObject(missing)
+    await expect(revoke(admin, person.accountId, { realm })).rejects.toMatchObject(missing)
+  }
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: null, realms: {} })
+})
+
+test('people of other organizations are not there', async () => {
+  const app = await testApp()
+  const other = await testApp()
+  const admin = await app.as('admin')
+  const stranger = await other.as('tester')
+  const missing = { status: 404, code: 'AccountNotFoundError' }
+  await expect(grant(admin, stranger.accountId, 'admin')).rejects.toMatchObject(missing)
+  await expect(revoke(admin, stranger.accountId)).rejects.toMatchObject(missing)
+  await expect(
+    admin.call(getRoleReport, { params: { id: stranger.accountId } }, organization(app)),
+  ).rejects.toMatchObject(missing)
+  expect(await rolesOf(other, stranger.accountId)).toEqual({ role: 'tester', realms: {} })
+})
+
+test('an admin cannot revoke a global role alone; a developer can', async () => {
+  const app = await testApp()
+  const [admin, developer, person] = [await app.as('admin'), await app.as('developer'), await app.as('tester')]
+  await expect(revoke(admin, person.accountId, { role: 'tester' })).rejects.toMatchObject({
+    status: 403,
+    message: 'This needs the right "revoke global-roles".',
+  })
+  await expect(revoke(developer, person.accountId, { role: 'tester' })).resolves.toEqual({ result: 'ok' })
+})
+
+test('all access ends in one step, which is an admin’s to take', async () => {
+  const app = await testApp()
+  const [admin, developer] = [await app.as('admin'), await app.as('developer')]
+  const person = await app.as('developer', { [app.staging]: 'admin', [app.development]: 'tester' })
+  await expect(revoke(developer, person.accountId)).rejects.toMatchObject({
+    status: 403,
+    message: 'This needs the right "delete users".',
+  })
+  await revoke(admin, person.accountId)
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: null, realms: {} })
+  await expect(person.call(getCurrentOperator, {})).rejects.toMatchObject({ status: 403 })
+})
+
+test('the last global admin stays', async () => {
+  const app = await testApp()
+  const founder = await app.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('cid', '=', app.cid)
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const { access_token } = await app.anonymous.call(
+    createToken,
+    { body: { grant_type: 'password', username: app.email, password: app.password } },
+    organization(app),
+  )
+  const admin = app.withToken(access_token)
+  const last = { status: 409, code: 'LastAdmin' }
+  await expect(revoke(admin, founder.id)).rejects.toMatchObject(last)
+  await expect(grant(admin, founder.id, 'developer')).rejects.toMatchObject(last)
+  const second = await app.as('admin')
+  await revoke(admin, founder.id)
+  await expect(revoke(second, second.accountId)).rejects.toMatchObject(last)
+})
+
+test('two admins who remove each other at once do not leave the organization without one', async () => {
+  const app = await testApp()
+  const [first, second] = [await app.as('admin'), await app.as('admin')]
+  const founder = await app.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('cid', '=', app.cid)
+    .where('email', '=', app.email)
+    .executeTakeFirstOrThrow()
+  await revoke(first, founder.id)
+  const answers = await Promise.all([
+    first.send(revokeRole, { params: { id: second.accountId }, body: {} }),
+    second.send(revokeRole, { params: { id: first.accountId }, body: {} }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const admins = await app.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('cid', '=', app.cid)
+    .where('role', '=', 'admin')
+    .execute()
+  expect(admins).toHaveLength(1)
+})
+
+test('a role change takes effect at the next request of whoever is signed in', async () => {
+  const app = await testApp()
+  const [admin, developer, person] = [await app.as('admin'), await app.as('developer'), await app.as(undefined)]
+  const status = async (scope = app.scope) => (await person.send(listPlayers, {}, { scope })).status
+  expect(await status()).toBe(403)
+  await grant(admin, person.accountId, 'tester')
+  expect(await status()).toBe(200)
+  await revoke(developer, person.accountId, { role: 'tester' })
+  expect(await status()).toBe(403)
+  await grant(admin, person.accountId, 'tester', app.staging)
+  expect([await status(), await status(`${app.cid}.${app.development}`)]).toEqual([403, 200])
+})
+
+test('a role in a realm counts there and below, even when it is lower than the global one', async () => {
+  const app = await testApp()
+  const person = await app.as('admin', { [app.staging]: 'tester' })
+  const target = await app.as(undefined)
+  await expect(grant(person, target.accountId, 'tester', app.pid)).resolves.toEqual({ result: 'ok' })
+  await expect(grant(person, target.accountId, 'tester', app.staging)).rejects.toMatchObject({ status: 403 })
+  await expect(grant(person, target.accountId, 'tester', app.development)).rejects.toMatchObject({ status: 403 })
+})
+
+test('the list has everybody with a role, and nobody else', async () => {
+  const app = await testApp()
+  const people = [
+    await app.as('admin'),
+    await app.as('tester'),
+    await app.as(undefined, { [app.staging]: 'developer' }),
+  ]
+  const outsiders = [await app.as(undefined), await app.player()]
+  const { accounts } = await (people[0] as Actor).call(listAdminUsers, {}, organization(app))
+  const ids = accounts.map(({ id }) => id)
+  expect(accounts).toHaveLength(4) // the founder too
+  expect(people.every(({ accountId }) => ids.includes(accountId))).toBe(true)
+  expect(outsiders.some(({ accountId }) => ids.includes(accountId))).toBe(false)
+  expect(accounts.find(({ id }) => id === people[2]?.accountId)).toMatchObject({
+    roles: [{ projectId: app.staging, role: 'developer' }],
+  })
+})
+
+test('a person who is not found is invited, gets a mail, and signs in after setting a password', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const email = 'New.Colleague@studio.test'
+  await expect(admin.call(findAccount, { query: { query: email } }, organization(app))).rejects.toMatchObject({
+    status: 404,
+    code: 'AccountNotFoundError',
+  })
+  const made = await admin.call(createAdminUser, { body: { email, role: 'developer' } }, organization(app))
+  expect(made).toMatchObject({ email, roleString: 'developer', roles: [] })
+  const mail = await app.lastMail(email)
+  expect(mail?.subject).toBe('You have been added to Test Studio')
+  expect(mail?.body).toContain('http://regent.test/password-reset')
+  expect(mail?.body).toContain(app.alias)
+  expect((await admin.call(findAccount, { query: { query: email.toLowerCase() } }, organization(app))).id).toBe(made.id)
+
+  app.advance(1)
+  await app.anonymous.call(startPasswordReset, { body: { email } }, { scope: app.alias })
+  const code = /Your code: (\S+)/.exec((await app.lastMail(email))?.body ?? '')?.[1] ?? ''
+  const newPassword = 'a fine password'
+  await app.anonymous.call(confirmPasswordReset, { body: { code, email, newPassword } }, { scope: app.alias })
+  const { access_token } = await app.anonymous.call(
+    createToken,
+    { body: { grant_type: 'password', username: email, password: newPassword } },
+    { scope: app.alias },
+  )
+  expect(await app.withToken(access_token).call(getCurrentOperator, {})).toMatchObject({ id: made.id })
+})
+
+test('a person who is known is not made twice: the role is granted to the account', async () => {
+  const app = await testApp()
+  const [admin, person] = [await app.as('admin'), await app.as('tester')]
+  const { email = '' } = await admin.call(
+    findAccount,
+    { query: { query: String(person.accountId) } },
+    organization(app),
+  )
+  await expect(
+    admin.call(createAdminUser, { body: { email: email.toUpperCase(), role: 'tester' } }, organization(app)),
+  ).rejects.toMatchObject({ status: 400, code: 'EmailAlreadyRegisteredError', field: 'email' })
+  expect(await app.lastMail(email)).toBeUndefined()
+})
+
+test('the roles there are, are admin, developer and tester', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  const { roles } = await tester.call(listAvailableRoles, { params: { id: tester.accountId } })
+  expect(roles).toEqual(['admin', 'developer', 'tester'])
+})
+
+test('the role report names the role in every realm, inherited ones included', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const report = async (who: Actor) => {
+    const answer = await admin.call(getRoleReport, { params: { id: who.accountId } }, organization(app))
+    return Object.fromEntries(answer.realms.map(({ realmDisplayName, roles }) => [realmDisplayName, roles]))
+  }
+  expect(await report(await app.as('developer', { [app.staging]: 'tester' }))).toEqual({
+    'Sky Raiders': ['developer'],
+    staging: ['tester'],
+    development: ['tester'],
+  })
+  expect(await report(await app.as(undefined, { [app.development]: 'admin' }))).toEqual({
+    'Sky Raiders': [],
+    staging: [],
+    development: ['admin'],
+  })
+})
+
+test('who has a role anywhere is an operator; who has none is not', async () => {
+  const app = await testApp()
+  const somewhere = await app.as(undefined, { [app.staging]: 'tester' })
+  expect(await somewhere.call(getCurrentOperator, {}, organization(app))).toMatchObject({
+    id: somewhere.accountId,
+    roles: [{ projectId: app.staging, role: 'tester' }],
+    extras: false,
+  })
+  await expect((await app.as(undefined)).call(getCurrentOperator, {})).rejects.toMatchObject({ status: 403 })
+})
+
+test('every role change is in the audit trail, with who made it and in which role', async () => {
+  const app = await testApp()
+  const [developer, person] = [await app.as('developer'), await app.as('tester')]
+  await grant(developer, person.accountId, 'developer', app.staging)
+  await revoke(developer, person.accountId, { role: 'tester' })
+  const { rows } = await developer.call(listAuditEntries, { query: { subject: 'roles' } }, organization(app))
+  const who = { accountId: developer.accountId, role: 'developer', subjectId: String(person.accountId) }
+  expect(rows).toMatchObject([
+    { ...who, before: { role: 'tester' }, after: { role: null } },
+    { ...who, pid: app.staging, before: { realmRoles: {} }, after: { realmRoles: { [app.staging]: 'developer' } } },
+  ])
+})

@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import autocannon from 'autocannon'
+import pino from 'pino'
+import { signIn } from '../auth/service.ts'
+import { connectDatabase } from '../engines/database/database.ts'
+import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
+import { migrate } from '../engines/database/migrate.ts'
+import { consoleDist, migrationsDir, repoRoot } from '../paths.ts'
+import { benchPassword, prefixes, type Seeded, seed } from './seed.ts'
+
+const productPort = 18_080
+const referencePort = 18_081
+
+type Shot = { method?: 'GET' | 'POST'; path: string; body?: object; headers?: Record<string, string> }
+type Result = { perSecond: number; p50: number; p99: number; failed: number }
+
+/** One measurement: the product's requests, and the reference's for the same work. */
+type Race = { name: string; connections: number; ours: Shot[]; reference: Shot[] }
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      players: { type: 'string', default: '100000' },
+      seconds: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  })
+  const players = Number(values.players)
+  const seconds = Number(values.seconds)
+  const log = pino({ level: 'warn' })
+  const dataDir = mkdtempSync(join(tmpdir(), 'regent-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const children: ChildProcess[] = []
+  try {
+    const { db, pool, close } = await connectDatabase({ url: postgres.url, log })
+    await migrate(pool, migrationsDir, log)
+    process.stdout.write(`Seeding ${players.toLocaleString('en')} players …\n`)
+    const seeded = await seed(db, players)
+    const tokens: string[] = []
+    for (let index = 0; index < 200; index += 1) {
+      const gamerTag = seeded.gamerTags[index % seeded.gamerTags.length] ?? 0
+      const accountId = seeded.accountIds[index % seeded.accountIds.length] ?? 0
+      const made = await signIn(db, Date.now(), { cid: seeded.cid, accountId, player: { pid: seeded.pid, gamerTag } })
+      tokens.push(made.access_token)
+    }
+    await close()
+    children.push(await startProduct(dataDir, postgres.url, values.profile), await startReference(postgres.url, seeded))
+    process.stdout.write('\n')
+    for (const race of races(seeded, tokens)) {
+      if (values.only !== undefined && !race.name.includes(values.only)) continue
+      // Interleaved, so that whatever else the machine does meets both.
+      const rounds = [1, 2]
+      const ours: Result[] = []
+      const reference: Result[] = []
+      for (const _ of rounds) {
+        reference.push(await shoot(referencePort, race.reference, race.connections, seconds))
+        ours.push(await shoot(productPort, race.ours, race.connections, seconds))
+      }
+      print(race.name, best(ours), best(reference))
+    }
+    printConsoleSize()
+  } finally {
+    for (const child of children) child.kill('SIGTERM')
+    await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)))
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function races(seeded: Seeded, tokens: readonly string[]): Race[] {
+  const operator = { authorization: `Bearer ${seeded.operatorToken}`, 'x-beam-scope': seeded.scope }
+  const json = { 'content-type': 'application/json' }
+  const some = prefixes(500)
+  return [
+    {
+      name: 'players list, 50 rows',
+      connections: 16,
+      ours: [{ path: '/api/players?limit=50', headers: operator }],
+      reference: [{ path: '/list' }],
+    },
+    {
+      name: 'e-mail prefix search',
+      connections: 16,
+      ours: some.map((prefix) => ({ path: `/basic/accounts/search?query=${prefix}`, headers: operator })),
+      reference: some.map((prefix) => ({ path: `/search?query=${prefix}` })),
+    },
+    {
+      name: 'one player',
+      connections: 16,
+      ours: seeded.accountIds
+        .slice(0, 1000)
+        .map((id) => ({ path: `/basic/accounts/find?query=${id}`, headers: operator })),
+      reference: seeded.accountIds.slice(0, 1000).map((id) => ({ path: `/one?query=${id}` })),
+    },
+    {
+      name: 'stat write by a game client',
+      connections: 16,
+      ours: tokens.map((token, index) => ({
+        method: 'POST',
+        path: `/object/stats/client.public.player.${seeded.gamerTags[index]}/client`,
+        headers: { ...json, authorization: `Bearer ${token}`, 'x-beam-scope': seeded.scope },
+        body: { set: { LEVEL: '8' } },
+      })),
+      reference: tokens.map((_, index) => ({
+        method: 'POST',
+        path: '/stat',
+        headers: json,
+        body: { gamerTag: seeded.gamerTags[index], key: 'LEVEL', value: '8' },
+      })),
+    },
+    {
+      name: 'sign-in with a password',
+      connections: 4,
+      ours: [
+        {
+          method: 'POST',
+          path: '/basic/auth/token',
+          headers: { ...json, 'x-beam-scope': String(seeded.cid) },
+          body: { grant_type: 'password', username: 'admin@bench.test', password: benchPassword },
+        },
+      ],
+      reference: [
+        {
+          method: 'POST',
+          path: '/sign-in',
+          headers: json,
+          body: { email: 'admin@bench.test', password: benchPassword },
+        },
+      ],
+    },
+  ]
+}
+
+async function shoot(port: number, shots: readonly Shot[], connections: number, seconds: number): Promise<Result> {
+  const [first] = shots
+  const trial = await fetch(`http://127.0.0.1:${port}${first?.path}`, {
+    method: first?.method ?? 'GET',
+    headers: first?.headers ?? {},
+    ...(first?.body && { body: JSON.stringify(first.body) }),
+  })
+  if (!trial.ok) throw new Error(`${first?.path} answers ${trial.status}: ${await trial.text()}`)
+  const requests = shots.map((shot) => ({
+    method: shot.method ?? ('GET' as const),
+    path: shot.path,
+    headers: shot.headers ?? {},
+    ...(shot.body && { body: JSON.stringify(shot.body) }),
+  }))
+  let client = 0
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests,
+    // Each connection begins elsewhere, so that they do not all write the same row in step.
+    setupClient(connection) {
+      const start = Math.floor((client++ * requests.length) / connections)
+      connection.setRequests([...requests.slice(start), ...requests.slice(0, start)])
+    },
+  })
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  }
+}
+
+const best = (results: readonly Result[]): Result =>
+  results.reduce((left, right) => (right.perSecond > left.perSecond ? right : left))
+
+function print(name: string, ours: Result, reference: Result): void {
+  const rate = ({ perSecond, p50, p99 }: Result) =>
+    `${Math.round(perSecond).toLocaleString('en').padStart(7)}/s  p50 ${p50} ms  p99 ${p99} ms`
+  const ratio = ours.perSecond / reference.perSecond
+  const failed = ours.failed + reference.failed
+  process.stdout.write(
+    `${name.padEnd(30)} ours ${rate(ours)}   bare ${rate(reference)}   ratio ${ratio.toFixed(2)}${failed > 0 ? `   ${failed} FAILED` : ''}\n`,
+  )
+}
+
+/** What a browser loads before the first screen shows: the entry script and what it imports at once. */
+function printConsoleSize(): void {
+  const index = join(consoleDist, 'index.html')
+  if (!existsSync(index)) return void process.stdout.write('console first load            not built\n')
+  const html = readFileSync(index, 'utf8')
+  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] as string)
+  const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(consoleDist, file))).length, 0)
+  const chunks = readdirSync(join(consoleDist, 'assets')).filter((file) => file.endsWith('.js')).length
+  process.stdout.write(
+    `${'console first load'.padEnd(30)} ${(size / 1000).toFixed(0)} kB gzip of JavaScript in ${files.length} files (${chunks} in all); budget 210 kB\n`,
+  )
+}
+
+/** `profile` names a folder for a CPU profile of the server. */
+async function startProduct(dataDir: string, databaseUrl: string, profile: string | undefined): Promise<ChildProcess> {
+  const inspect = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const child = spawn(process.execPath, [...inspect, join(repoRoot, 'server', 'dist', 'main.js')], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(productPort), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', process.env['BENCH_LOG'] ? 'inherit' : 'ignore', 'inherit'],
+  })
+  await untilReady(`http://127.0.0.1:${productPort}/ready`, child)
+  return child
+}
+
+async function startReference(databaseUrl: string, seeded: Seeded): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'reference.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(referencePort),
+      BENCH_PID: seeded.pid,
+      BENCH_CID: String(seeded.cid),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  return child
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const isReady = await fetch(url).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The server stopped before it was ready; build it with "npm run build".')
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,151 @@
+import { verify } from '@node-rs/argon2'
+import fastJsonStringify from 'fast-json-stringify'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { columnValues } from '../engines/database/column-values.ts'
+
+/**
+ * The same work done bare: Fastify, pg, fast-json-stringify, prepared statements; no tokens, scopes, roles, validation or
+ * audit. What the product costs is measured against it. Run as a process of its own.
+ */
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, types: columnValues })
+const pid = process.env['BENCH_PID'] ?? ''
+const cid = Number(process.env['BENCH_CID'])
+const app = Fastify({ logger: false })
+
+const text = { type: 'string' } as const
+const integer = { type: 'integer' } as const
+const player = {
+  type: 'object',
+  properties: {
+    gamerTag: integer,
+    accountId: integer,
+    email: text,
+    language: text,
+    platform: text,
+    created: integer,
+    lastSeen: integer,
+    online: { type: 'boolean' },
+  },
+} as const
+const gamerTags = {
+  type: 'array',
+  items: { type: 'object', properties: { projectId: text, gamerTag: integer } },
+} as const
+const account = {
+  type: 'object',
+  properties: {
+    id: integer,
+    email: text,
+    language: text,
+    deviceIds: { type: 'array', items: text },
+    gamerTags,
+    createdTimeMillis: integer,
+    updatedTimeMillis: integer,
+  },
+} as const
+const list = fastJsonStringify({
+  type: 'object',
+  properties: { rows: { type: 'array', items: player }, next: text, about: integer, isExact: { type: 'boolean' } },
+} as never)
+const accounts = fastJsonStringify({
+  type: 'object',
+  properties: { accounts: { type: 'array', items: account } },
+} as never)
+const one = fastJsonStringify(account as never)
+
+type Row = Record<string, unknown>
+const playerOf = (row: Row) => ({
+  gamerTag: row['gamer_tag'],
+  accountId: row['account_id'],
+  email: row['email'],
+  language: row['language'],
+  platform: row['platform'],
+  created: row['created_at'],
+  lastSeen: row['last_seen_at'],
+  online: false,
+})
+const accountOf = (row: Row) => ({
+  id: row['id'],
+  email: row['email'],
+  language: row['language'],
+  deviceIds: row['device_ids'],
+  gamerTags: row['gamer_tags'],
+  createdTimeMillis: row['created_at'],
+  updatedTimeMillis: row['updated_at'],
+})
+
+const accountColumns = `a.id, a.email, a.language, a.country, a.user_name, a.role, a.realm_roles, a.device_ids, a.third_parties, a.external, a.created_at, a.updated_at,
+  coalesce((select jsonb_agg(jsonb_build_object('projectId', p.pid, 'gamerTag', p.gamer_tag) order by p.created_at)
+            from players p where p.cid = a.cid and p.account_id = a.id), '[]') as gamer_tags`
+
+app.get('/list', async (_, reply) => {
+  const { rows } = await pool.query({
+    name: 'list',
+    text: `select p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language
+           from players p join accounts a on a.cid = p.cid and a.id = p.account_id
+           where p.pid = $1 order by p.created_at desc, p.gamer_tag desc limit 51`,
+    values: [pid],
+  })
+  reply.type('application/json')
+  return list({ rows: rows.slice(0, 50).map(playerOf), next: 'x', about: 100_000, isExact: false })
+})
+
+app.get('/search', async (request, reply) => {
+  const { query } = request.query as { query: string }
+  const { rows } = await pool.query({
+    name: 'search',
+    text: `select ${accountColumns} from sign_in_keys k join accounts a on a.cid = k.cid and a.id = k.account_id
+           where k.cid = $1 and k.kind = 'email' and k.key >= $2 and k.key < $3
+             and exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = $4)
+           order by k.key limit 30`,
+    values: [cid, query, `${query}\u{10ffff}`, pid],
+  })
+  reply.type('application/json')
+  return accounts({ accounts: rows.map(accountOf) })
+})
+
+app.get('/one', async (request, reply) => {
+  const { query } = request.query as { query: string }
+  const { rows } = await pool.query({
+    name: 'one',
+    text: `select ${accountColumns} from accounts a where a.cid = $1 and a.id = $2`,
+    values: [cid, query],
+  })
+  reply.type('application/json')
+  return one(accountOf(rows[0]))
+})
+
+app.post('/stat', async (request, reply) => {
+  const { gamerTag, key, value } = request.body as { gamerTag: number; key: string; value: string }
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query({
+      name: 'stat',
+      text: `insert into stats (pid, gamer_tag, space, key, value, updated_at) values ($1, $2, 'client.public', $3, $4, now())
+             on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+      values: [pid, gamerTag, key, value],
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  reply.type('application/json')
+  return '{"result":"ok"}'
+})
+
+app.post('/sign-in', async (request, reply) => {
+  const { email, password } = request.body as { email: string; password: string }
+  const { rows } = await pool.query({
+    name: 'sign-in',
+    text: `select a.id, a.password_hash from sign_in_keys k join accounts a on a.cid = k.cid and a.id = k.account_id where k.cid = $1 and k.kind = 'email' and k.key = $2`,
+    values: [cid, email],
+  })
+  const matches = await verify(rows[0].password_hash, password)
+  reply.type('application/json')
+  return JSON.stringify({ matches })
+})
+
+await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })
+process.send?.('ready')
