@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, EmptyResponse, Id, Pid, Role } from './shapes.ts'
+import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, Role } from './shapes.ts'
 
 export const RoleMapping = z.object({ projectId: Pid, role: z.string() })
 
@@ -106,4 +106,27 @@ export const getRoleReport = endpoint({
     realms: z.array(z.object({ realmName: Pid, realmDisplayName: z.string(), roles: z.array(z.string()) })),
   }),
   errors: ['AccountNotFoundError'],
+})
+
+/** A mail the server wrote. Its text is shown only while it waits: it may hold a code that lets its reader in. */
+export const OutboxEmail = z.object({
+  id: Id,
+  recipient: z.string(),
+  subject: z.string(),
+  body: z.string().optional(),
+  created: Millis,
+  sent: Millis.optional(),
+  tries: z.int(),
+  lastError: z.string().optional(),
+})
+export type OutboxEmail = z.infer<typeof OutboxEmail>
+
+export const listEmails = endpoint({
+  method: 'GET',
+  path: '/api/emails',
+  summary: 'The outbox, newest first. Without SMTP_URL an admin hands the mails on.',
+  scope: 'customer',
+  access: { operator: 'view users' },
+  query: z.object(pageQuery),
+  response: pageOf(OutboxEmail),
 })

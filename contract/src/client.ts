@@ -31,7 +31,7 @@ export function requestOf(
 /** Turns a refused answer into the error the server threw; an answer that is not ours becomes a plain 5xx code. */
 export function errorOf(status: number, body: unknown): ApiError {
   const refused = body as Partial<ErrorBody> | null
-  if (refused && typeof refused === 'object' && refused.error && refused.error in errors) {
+  if (refused && typeof refused === 'object' && refused.error && Object.hasOwn(errors, refused.error)) {
     return new ApiError(refused.error, {
       message: refused.message,
       field: refused.field,

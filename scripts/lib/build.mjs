@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { compressFolder } from './compress.mjs'
 import { exitOf, startNode } from './processes.mjs'
 import { at } from './root.mjs'
 
@@ -12,7 +13,7 @@ const inputs = [
   'CHANGELOG.md',
   ...['package.json', 'src', 'samples'].map((name) => `contract/${name}`),
   ...['package.json', 'vite.config.ts', 'src'].map((name) => `server/${name}`),
-  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'postcss.config.mjs', 'index.html', 'public', 'src'].map(
+  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'public', 'src'].map(
     (name) => `console/${name}`,
   ),
 ]
@@ -38,6 +39,7 @@ export async function build() {
     console.error('The build failed; the lines above say why.')
     process.exit(1)
   }
+  compressFolder(at('console', 'dist'))
   writeFileSync(stamp, sources)
 }
 

@@ -70,6 +70,7 @@ create table emails (
   primary key (cid, id)
 );
 
+create index emails_by_age on emails (cid, created_at desc, id desc);
 create index emails_to_send on emails (created_at) where sent_at is null;
 
 -- Counts that only slow attackers down: losing them in a crash is harmless.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import type { IncomingHttpHeaders } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { adminUserRoutes } from './admin-users/routes.ts'
@@ -52,14 +52,13 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     bodyLimit: largestBody,
     frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 400 },
-    genReqId: (request) => requestId(request.headers['x-request-id']),
+    genReqId: requestIds(),
     forceCloseConnections: true,
     return503OnClosing: true,
   })
   handleErrors(app)
   readBodies(app)
   allowOtherOrigins(app)
-  await app.register(helmet, contentSecurity)
 
   const isTrusted = () => hub.isConnected
   const directory = new Directory(db, isTrusted)
@@ -99,8 +98,17 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   return { app, router }
 }
 
-const requestId = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomBytes(9).toString('base64url')
+/** Ids that name a request in logs and errors: the client's own, or the start of this server and a count. */
+function requestIds() {
+  const start = randomBytes(4).toString('hex')
+  let count = 0
+  return ({ headers }: { headers: IncomingHttpHeaders }): string => {
+    const given = headers['x-request-id']
+    if (typeof given === 'string' && /^[\w-]{1,64}$/.test(given)) return given
+    count += 1
+    return `${start}-${count.toString(36)}`
+  }
+}
 
 /**
  * JSON whatever the content type says (older clients say nothing or text/plain); an empty body is none. The text is kept
@@ -115,29 +123,6 @@ function readBodies(app: FastifyInstance): void {
     if (request.headers['x-beam-signature'] ?? request.headers['x-de-signature']) request.rawText = String(text)
     parseJson(request, String(text), done)
   })
-}
-
-/** The console loads nothing from elsewhere; it may talk to another server of the same API. */
-const contentSecurity = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-      formAction: ["'self'"],
-    },
-  },
-  crossOriginResourcePolicy: { policy: 'cross-origin' as const },
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  strictTransportSecurity: false,
 }
 
 async function isDatabaseUp(db: Db): Promise<boolean> {

@@ -11,7 +11,7 @@ import { JsonText } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './AuditEntryDrawer.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
-import { actionWords, statSpaceWords } from './audit-words.ts'
+import { actionWords, statKeyOf, statSpaceWords } from './audit-words.ts'
 
 type AuditEntryDrawerProps = { entry: AuditEntry | undefined; onClose: () => void }
 
@@ -34,6 +34,7 @@ export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { playerPath } = useRealm()
+  const name = entry.subject === 'stat' ? statKeyOf(entry.subjectId) : 'value'
   const space = entry.subject === 'stat' ? statSpaceWords(entry.subjectId) : undefined
   return (
     <div className={styles.entry}>
@@ -62,7 +63,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
                 },
               ]),
           ...(space ? [{ label: 'Where', value: space }] : []),
-          { label: entry.subject, value: <span className="mono">{entry.subjectId}</span>, copy: entry.subjectId },
+          {
+            label: entry.subject.charAt(0).toUpperCase() + entry.subject.slice(1),
+            value: <span className="mono">{entry.subjectId}</span>,
+            copy: entry.subjectId,
+          },
           { label: 'Call', value: <span className="mono">{entry.action}</span> },
           { label: 'Request', value: <span className="mono">{entry.requestId}</span>, copy: entry.requestId },
         ]}
@@ -70,8 +75,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <section aria-label="Before and after">
         <Diff
           label={`Before and after of ${entry.subject} ${entry.subjectId}`}
-          before={entry.before}
-          after={entry.after}
+          before={asFields(entry.before, name)}
+          after={asFields(entry.after, name)}
         />
       </section>
       <details className={styles.raw}>
@@ -80,4 +85,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </details>
     </div>
   )
+}
+
+/** What was not there has no fields; a plain value is one field under the thing's name. */
+function asFields(value: unknown, name: string): object {
+  if (value === null || value === undefined) return {}
+  return typeof value === 'object' ? value : { [name]: value }
 }

@@ -27,7 +27,7 @@ import { type Role, RolePill } from '../ui/RolePill.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './PlayerPage.module.css'
-import { languageName, lastSeenOf } from './player-badges.ts'
+import { languageName } from './player-badges.ts'
 
 /** Player Profile: who this is, where the player plays, how to recognise the person again. */
 export function PlayerPage() {
@@ -78,7 +78,6 @@ function PlayerFigures() {
         figure('Sessions', 'SESSIONS_TOTAL'),
         figure('Days since install', 'DAYS_SINCE_INSTALL'),
         figure('Purchases', 'PURCHASES_TOTAL'),
-        { label: 'Last seen', value: <Time ms={lastSeenOf(player, values)} /> },
       ]}
     />
   )
@@ -261,7 +260,7 @@ const SHOWN_CHANGES = 8
 
 /** What operators changed about the player, with the way to all of it. */
 function History({ gamerTag }: { gamerTag: number }) {
-  const { path, realmId } = useRealm()
+  const { customerId, gameId, realmId } = useRealm()
   const { data, error, isLoading, isFetching, refetch } = useQuery(
     query(listAuditEntries, { query: { gamerTag, limit: SHOWN_CHANGES } }, { scope: realmScope(realmId) }),
   )
@@ -272,9 +271,13 @@ function History({ gamerTag }: { gamerTag: number }) {
       subtitle="What operators changed."
       actions={
         rows.length > 0 && (
-          <Button variant="subtle" component={Link} to={path('audit')} search={() => ({ player: String(gamerTag) })}>
+          <Link
+            to="/$customerId/games/$gameId/realms/$realmId/audit"
+            params={{ customerId, gameId, realmId }}
+            search={{ player: String(gamerTag) }}
+          >
             All changes
-          </Button>
+          </Link>
         )
       }
     >

@@ -31,7 +31,7 @@ const kindOptions = [
 ]
 
 const placeholders: Record<SearchKind, string> = {
-  identity: 'E-mail prefix, account id or gamer tag',
+  identity: 'E-mail, account id, gamer tag',
   device: 'Device id',
 }
 

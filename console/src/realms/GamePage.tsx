@@ -160,7 +160,7 @@ export function GamePage() {
               Open
             </Button>
           )}
-          <MoreMenu actions={actionsOf(realm)} label={`Actions for ${name}`} />
+          <MoreMenu actions={actionsOf(realm)} label={`Actions for ${name}`} isQuiet />
         </>
       ),
       ...(children.length > 0 && { children: children.map(nodeOf) }),

@@ -224,9 +224,11 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, remove }: RowActions): Co
   {
     id: 'actions',
     header: 'Actions',
-    width: 70,
+    align: 'right',
+    width: 80,
     cell: (stat) => (
       <MoreMenu
+        isQuiet
         label={`Actions for ${stat.key}`}
         actions={[
           {

@@ -41,14 +41,21 @@ export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageH
   )
 }
 
+type MoreMenuProps = {
+  actions: MenuAction[]
+  label?: string
+  /** In the rows of a list, where a border in each would be too much. */
+  isQuiet?: boolean
+}
+
 /** A menu of further actions, the dangerous ones apart. */
-export function MoreMenu({ actions, label = 'More actions' }: { actions: MenuAction[]; label?: string }) {
+export function MoreMenu({ actions, label = 'More actions', isQuiet = false }: MoreMenuProps) {
   const harmless = actions.filter((action) => !action.isDangerous)
   const dangerous = actions.filter((action) => action.isDangerous)
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="default" aria-label={label}>
+        <ActionIcon variant={isQuiet ? 'subtle' : 'default'} aria-label={label}>
           <IconDots aria-hidden />
         </ActionIcon>
       </Menu.Target>

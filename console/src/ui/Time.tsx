@@ -33,9 +33,10 @@ export function Time({ ms }: TimeProps) {
   const now = useSyncExternalStore(subscribe, () => nowMs)
   if (ms == null || Number.isNaN(new Date(ms).getTime())) return <span className="dimmed">–</span>
   const exact = exactTime(ms)
+  // The shared clock is up to a tick behind: what happened since must not read as the future.
   return (
     <time className="num" dateTime={new Date(ms).toISOString()} data-tip={`${exact.local}\n${exact.utc}`}>
-      {relativeTime(ms, now)}
+      {relativeTime(ms, ms > now ? Date.now() : now)}
     </time>
   )
 }

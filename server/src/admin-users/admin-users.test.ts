@@ -193,7 +193,8 @@ test('two admins who remove each other at once do not leave the organization wit
     first.send(revokeRole, { params: { id: second.accountId }, body: {} }),
     second.send(revokeRole, { params: { id: first.accountId }, body: {} }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  // The other is refused as the last admin, or, when it comes a moment later, as nobody.
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([403, 409])])
   const admins = await app.db
     .selectFrom('accounts')
     .select('id')

@@ -50,3 +50,24 @@ export async function updateRoles(
     .where('id', '=', id)
     .execute()
 }
+
+/** Newest first; the page after a cursor. */
+export async function selectEmails(
+  { db, cid }: Customer,
+  limit: number,
+  after: { createdAt: number; id: number } | undefined,
+) {
+  return db
+    .selectFrom('emails')
+    .selectAll()
+    .where('cid', '=', cid)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (${new Date(after?.createdAt ?? 0)}::timestamptz, ${after?.id ?? 0}::bigint)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -5,14 +5,16 @@ import {
   grantRole,
   listAdminUsers,
   listAvailableRoles,
+  listEmails,
   revokeRole,
 } from '@regent/contract/admin-users'
 import { ApiError } from '@regent/contract/errors'
 import { roleIn } from '@regent/contract/permissions'
 import { ok } from '@regent/contract/shapes'
+import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
-import { selectAdminUsers } from './queries.ts'
+import { selectAdminUsers, selectEmails } from './queries.ts'
 import * as adminUsers from './service.ts'
 
 export function adminUserRoutes(server: Router) {
@@ -51,6 +53,26 @@ export function adminUserRoutes(server: Router) {
         const { role } = roleIn(operator, realm.pid, (pid) => realms.get(pid)?.parent)
         return { realmName: realm.pid, realmDisplayName: realm.name, roles: role ? [role] : [] }
       }),
+    }
+  })
+
+  server.on(listEmails, async ({ customer, query }) => {
+    const after = readCursor(query.cursor, ['createdAt', 'id'])
+    const rows = await selectEmails(customer, query.limit + 1, after)
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    return {
+      rows: page.map((row) => ({
+        id: row.id,
+        recipient: row.recipient,
+        subject: row.subject,
+        body: row.sent_at === null ? row.body : undefined,
+        created: row.created_at,
+        sent: row.sent_at ?? undefined,
+        tries: row.tries,
+        lastError: row.last_error ?? undefined,
+      })),
+      next: last ? writeCursor([last.created_at, last.id]) : null,
     }
   })
 }

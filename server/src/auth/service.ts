@@ -8,6 +8,7 @@ import { newId } from '../ids.ts'
 import {
   addSignInKey,
   attachPlayer,
+  createDeviceAccount,
   createGuestAccount,
   findAccountByKey,
   findPlayer,
@@ -113,11 +114,8 @@ async function joinRealm(realm: Realm, now: number, accountId: number, guest: Gu
 export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {
   const customer = requireOrganization(where)
   const { db, now } = where.context
-  let accountId = await findAccountByKey(customer, 'device', deviceId)
-  if (accountId === undefined) {
-    accountId = await createGuestAccount(customer, now)
-    await addSignInKey(customer, now, accountId, 'device', deviceId)
-  }
+  const accountId =
+    (await findAccountByKey(customer, 'device', deviceId)) ?? (await createDeviceAccount(customer, now, deviceId))
   const player = where.realm && (await joinRealm(where.realm, now, accountId, guest))
   return signIn(db, now, { cid: customer.cid, accountId, player, platform: guest.platform, device: guest.device })
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
@@ -9,6 +10,13 @@ const isApi = (url: string) => /^\/(basic|object|api|report|health|ready|metrics
 /** The built console, on the same port as the API. An address that is not a file is the console's own. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {
   if (!existsSync(consoleDist)) return
+  await app.register(async (pages) => {
+    await pages.register(helmet, contentSecurity)
+    await servePages(pages)
+  })
+}
+
+async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: consoleDist,
     wildcard: false,
@@ -24,4 +32,27 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
     if (isApi(request.url) || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) throw new ApiError('NotFound')
     return reply.sendFile('index.html')
   })
+}
+
+/** The console loads nothing from elsewhere; it may talk to another server of the same API. */
+const contentSecurity = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", 'http:', 'https:', 'ws:', 'wss:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+    },
+  },
+  crossOriginResourcePolicy: { policy: 'cross-origin' as const },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  strictTransportSecurity: false,
 }

@@ -33,11 +33,14 @@ const headers = [
  * names that a client asks for are allowed too: what they hold is ignored.
  */
 export function allowOtherOrigins(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    if (request.headers.origin === undefined) return
-    reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', 'ETag, X-Request-Id, Retry-After')
+    reply.header('x-content-type-options', 'nosniff')
+    if (request.headers.origin !== undefined) {
+      reply.header('access-control-allow-origin', '*')
+      reply.header('access-control-expose-headers', 'ETag, X-Request-Id, Retry-After')
+    }
+    done()
   })
   app.options('/*', (request, reply) => {
     const asked = request.headers['access-control-request-headers']

@@ -65,4 +65,5 @@ const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '5
 
 const isOutage = (code: string | undefined, error: unknown): boolean =>
   (code !== undefined && (outageCodes.has(code) || code.startsWith('08'))) ||
-  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+  (error instanceof Error &&
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message))

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@regent/contract/endpoints'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { describeApi } from './openapi.ts'
 
@@ -19,19 +20,19 @@ export function operationRoutes(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { call } = request.routeOptions.config
     const name = call ? (nameOfCall.get(call) ?? 'unknown') : 'other'
     durations.observe({ call: name, status: reply.statusCode }, reply.elapsedTime / 1000)
-    const line = {
-      call: name,
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
+    // Reads are many; they are logged only when asked for.
+    const level = request.method === 'GET' || request.method === 'OPTIONS' ? 'debug' : 'info'
+    const log = request.log as Logger
+    if (log.isLevelEnabled(level)) {
+      const [path] = request.url.split('?')
+      const ms = Math.round(reply.elapsedTime * 10) / 10
+      log[level]({ call: name, method: request.method, path, status: reply.statusCode, ms }, 'answered')
     }
-    if (request.method === 'GET' || request.method === 'OPTIONS') request.log.debug(line, 'answered')
-    else request.log.info(line, 'answered')
+    done()
   })
 
   app.get('/health', () => ({ status: 'ok', version: options.version }))

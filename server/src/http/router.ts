@@ -28,7 +28,6 @@ export type RouterOptions = {
   strict: boolean
 }
 
-const defaultTimeoutMs = 30_000
 const longestTimeoutMs = 600_000
 const attemptsAtDeadlock = 3
 
@@ -143,7 +142,7 @@ export class Router {
     handle: Handler<E>,
     asking: Asking,
     input: Input,
-    timeoutMs: number,
+    timeoutMs: number | undefined,
     reply: FastifyReply,
   ): Promise<OutputOf<E>> {
     const deferred = nothingDeferred()
@@ -161,7 +160,7 @@ export class Router {
     handle: Handler<E>,
     asking: Asking,
     input: Input,
-    timeoutMs: number,
+    timeoutMs: number | undefined,
     reply: FastifyReply,
   ): Promise<OutputOf<E>> {
     for (let attempt = 1; ; attempt += 1) {
@@ -246,12 +245,21 @@ export class Router {
           : undefined,
       now: this.#options.clock(),
       requestId: request.id,
-      address: request.ip,
-      userAgent: one(request.headers['user-agent'])?.slice(0, 200) ?? '',
-      origin: this.#options.settings.publicUrl ?? `${request.protocol}://${request.host}`,
-      can: (right, pid) => rights.can(right, pid),
-      role: (pid) => rights.role(pid),
-      ifMatch: readIfMatch(request),
+      // What few handlers read is worked out only for them.
+      get address() {
+        return request.ip
+      },
+      get userAgent() {
+        return one(request.headers['user-agent'])?.slice(0, 200) ?? ''
+      },
+      get origin() {
+        return settings.publicUrl ?? `${request.protocol}://${request.host}`
+      },
+      get ifMatch() {
+        return readIfMatch(request)
+      },
+      can: rights.can,
+      role: rights.role,
       setVersion: (version) => void reply.header('etag', `"${version}"`),
       change: (change) => void changes.push(change),
       unchanged: () => void changes.push({ subject: 'nothing', id: '', before: null, after: null }),
@@ -308,11 +316,12 @@ function isSigned(request: FastifyRequest, signature: string, secret: string, pi
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-function readTimeout(request: FastifyRequest): number {
+/** Without the header a call is bounded by the database's own limit for one statement. */
+function readTimeout(request: FastifyRequest): number | undefined {
   const text = one(request.headers['x-beam-timeout'] ?? request.headers['x-ks-timeout'])
-  if (text === undefined) return defaultTimeoutMs
+  if (text === undefined) return undefined
   const ms = Number(text)
-  return Number.isInteger(ms) && ms > 0 ? Math.min(ms, longestTimeoutMs) : defaultTimeoutMs
+  return Number.isInteger(ms) && ms > 0 ? Math.min(ms, longestTimeoutMs) : undefined
 }
 
 function readIfMatch(request: FastifyRequest): number | undefined {
@@ -325,7 +334,8 @@ function readIfMatch(request: FastifyRequest): number | undefined {
 }
 
 /** `giveUp` answers false where the work is as good as done: what is being committed must not be called undone. */
-async function withDeadline<T>(work: Promise<T>, timeoutMs: number, giveUp = () => true): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number | undefined, giveUp = () => true): Promise<T> {
+  if (timeoutMs === undefined) return work
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -1,41 +1,42 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import { statement } from '../engines/database/statement.ts'
+import type { Tables } from '../engines/database/tables.ts'
 import type { Customer, Realm } from '../http/context.ts'
 
 export type KeyKind = 'email' | 'device' | 'third-party' | 'external'
 
+type Account = Selectable<Tables['accounts']>
+
 /** An account's row with its gamer tags, as the console and search read it. */
-const accountColumns = [
-  'a.id',
-  'a.email',
-  'a.language',
-  'a.country',
-  'a.user_name',
-  'a.role',
-  'a.realm_roles',
-  'a.device_ids',
-  'a.third_parties',
-  'a.external',
-  'a.created_at',
-  'a.updated_at',
-] as const
-
-const gamerTags = sql<{ projectId: string; gamerTag: number }[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('projectId', p.pid, 'gamerTag', p.gamer_tag) order by p.created_at)
-  from players p where p.cid = a.cid and p.account_id = a.id
-), '[]')`.as('gamer_tags')
-
-export async function selectAccount({ db, cid }: Customer, id: number) {
-  return db
-    .selectFrom('accounts as a')
-    .select(accountColumns)
-    .select(gamerTags)
-    .where('a.cid', '=', cid)
-    .where('a.id', '=', id)
-    .executeTakeFirst()
+export type AccountRow = {
+  id: number
+  email: string | null
+  language: string | null
+  country: string | null
+  user_name: string | null
+  role: Account['role']
+  realm_roles: Account['realm_roles']
+  device_ids: string[]
+  third_parties: Account['third_parties']
+  external: Account['external']
+  created_at: number
+  updated_at: number
+  gamer_tags: { projectId: string; gamerTag: number }[]
 }
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccount>>>
+const accountColumns = `
+  a.id, a.email, a.language, a.country, a.user_name, a.role, a.realm_roles, a.device_ids, a.third_parties, a.external,
+  a.created_at, a.updated_at, coalesce((
+    select jsonb_agg(jsonb_build_object('projectId', p.pid, 'gamerTag', p.gamer_tag) order by p.created_at)
+    from players p where p.cid = a.cid and p.account_id = a.id
+  ), '[]') as gamer_tags`
+
+const accountById = statement<AccountRow>(`select ${accountColumns} from accounts a where a.cid = $1 and a.id = $2`)
+
+export async function selectAccount({ db, cid }: Customer, id: number): Promise<AccountRow | undefined> {
+  return (await accountById(db, cid, id))[0]
+}
 
 /** The row alone, with the password hash: for signing in. */
 export async function selectAccountRow({ db, cid }: Customer, id: number) {
@@ -77,31 +78,26 @@ export async function hasPlayer({ db, cid }: Customer, accountId: number, pid: s
   return row !== undefined
 }
 
+const accountsByEmail = (where: string) =>
+  statement<AccountRow>(`
+    select ${accountColumns} from sign_in_keys k join accounts a on a.cid = k.cid and a.id = k.account_id
+    where k.cid = $1 and k.kind = 'email' and k.key >= $2 and k.key < $3 ${where}
+    order by k.key offset $4 limit $5`)
+
+const accountsByEmailAnywhere = accountsByEmail('')
+const accountsByEmailInRealm = accountsByEmail(
+  'and exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = $6)',
+)
+
 /** Accounts whose e-mail begins with the (lower-case) text, in the order of their e-mails. */
 export async function selectAccountsByEmailPrefix(
   { db, cid }: Customer,
   prefix: string,
   pid: string | undefined,
   page: { offset: number; limit: number },
-) {
-  return db
-    .selectFrom('sign_in_keys as k')
-    .innerJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'k.cid').onRef('a.id', '=', 'k.account_id'))
-    .select(accountColumns)
-    .select(gamerTags)
-    .where('k.cid', '=', cid)
-    .where('k.kind', '=', 'email')
-    .where('k.key', '>=', prefix)
-    .where('k.key', '<', `${prefix}\u{10ffff}`)
-    .$if(pid !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid})`,
-      ),
-    )
-    .orderBy('k.key')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
+): Promise<AccountRow[]> {
+  const values = [cid, prefix, `${prefix}\u{10ffff}`, page.offset, page.limit]
+  return pid === undefined ? accountsByEmailAnywhere(db, ...values) : accountsByEmailInRealm(db, ...values, pid)
 }
 
 export async function insertAccount(
@@ -129,6 +125,11 @@ export async function insertAccount(
     .execute()
 }
 
+/** Until the transaction ends nobody else holds this key's lock, whether or not the key exists. */
+export async function lockSignInKey({ db, cid }: Customer, kind: KeyKind, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${cid} ${kind} ${key}`}, 0))`.execute(db)
+}
+
 /** False when the key belongs to an account already. */
 export async function insertSignInKey(
   { db, cid }: Customer,
@@ -144,7 +145,7 @@ export async function insertSignInKey(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function deleteSignInKeys(
+async function deleteSignInKeys(
   { db, cid }: Customer,
   accountId: number,
   kind: KeyKind,
@@ -165,7 +166,6 @@ type AccountChange = {
   language?: string
   country?: string
   user_name?: string
-  device_ids?: string[]
 }
 
 export async function updateAccount({ db, cid }: Customer, id: number, change: AccountChange, now: Date) {
@@ -174,6 +174,33 @@ export async function updateAccount({ db, cid }: Customer, id: number, change: A
     .set({ ...change, updated_at: now })
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds a device to the account's list; one statement, for two clients may do so at once. */
+export async function appendDevice({ db, cid }: Customer, id: number, device: string, now: Date) {
+  await db
+    .updateTable('accounts')
+    .set({ device_ids: sql<string[]>`array_append(device_ids, ${device}::text)`, updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes devices, or without a list all of them, from the account and from what it signs in with. */
+export async function deleteDevices(customer: Customer, id: number, devices: readonly string[] | undefined, now: Date) {
+  await deleteSignInKeys(customer, id, 'device', devices)
+  const kept = devices
+    ? sql<string[]>`array(select device from unnest(device_ids) with ordinality as held (device, place)
+                          where device <> all (${devices}::text[]) order by place)`
+    : sql<string[]>`'{}'`
+  await customer.db
+    .updateTable('accounts')
+    .set({ device_ids: kept, updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', customer.cid)
     .where('id', '=', id)
     .execute()
 }
@@ -233,51 +260,49 @@ export async function movePlayers({ db, cid }: Customer, fromAccountId: number, 
     .execute()
 }
 
-const playerColumns = [
-  'p.gamer_tag',
-  'p.account_id',
-  'p.platform',
-  'p.created_at',
-  'p.last_seen_at',
-  'p.online_until',
-  'a.email',
-  'a.language',
-] as const
+export type PlayerListRow = {
+  gamer_tag: number
+  account_id: number
+  platform: string | null
+  created_at: number
+  last_seen_at: number | null
+  online_until: number | null
+  email: string | null
+  language: string | null
+}
+
+const players = (rest: string) =>
+  statement<PlayerListRow>(`
+    select p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language
+    from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${rest}`)
+
+const newestPlayers = players('where p.pid = $1 order by p.created_at desc, p.gamer_tag desc limit $2')
+const olderPlayers = players(
+  'where p.pid = $1 and (p.created_at, p.gamer_tag) < ($3, $4) order by p.created_at desc, p.gamer_tag desc limit $2',
+)
+const playerByGamerTag = players('where p.pid = $1 and p.gamer_tag = $2')
+const playerByAccount = players('where p.pid = $1 and p.cid = $2 and p.account_id = $3')
 
 export type PlayersCursor = { createdAt: number; gamerTag: number }
 
 /** Newest first; the page after a cursor. */
-export async function selectPlayers({ db, id: pid }: Realm, limit: number, after: PlayersCursor | undefined) {
-  return db
-    .selectFrom('players as p')
-    .innerJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.account_id'))
-    .select(playerColumns)
-    .where('p.pid', '=', pid)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(p.created_at, p.gamer_tag) < (${new Date(after?.createdAt ?? 0)}::timestamptz, ${after?.gamerTag ?? 0}::bigint)`,
-      ),
-    )
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.gamer_tag', 'desc')
-    .limit(limit)
-    .execute()
+export async function selectPlayers(
+  { db, id: pid }: Realm,
+  limit: number,
+  after: PlayersCursor | undefined,
+): Promise<PlayerListRow[]> {
+  return after === undefined
+    ? newestPlayers(db, pid, limit)
+    : olderPlayers(db, pid, limit, new Date(after.createdAt), after.gamerTag)
 }
 
-export async function selectPlayer({ db, id: pid, cid }: Realm, by: { gamerTag: number } | { accountId: number }) {
-  return db
-    .selectFrom('players as p')
-    .innerJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.account_id'))
-    .select(playerColumns)
-    .where('p.pid', '=', pid)
-    .$if('gamerTag' in by, (query) => query.where('p.gamer_tag', '=', (by as { gamerTag: number }).gamerTag))
-    .$if('accountId' in by, (query) =>
-      query.where('p.cid', '=', cid).where('p.account_id', '=', (by as { accountId: number }).accountId),
-    )
-    .executeTakeFirst()
+export async function selectPlayer(
+  { db, id: pid, cid }: Realm,
+  by: { gamerTag: number } | { accountId: number },
+): Promise<PlayerListRow | undefined> {
+  const found = 'gamerTag' in by ? playerByGamerTag(db, pid, by.gamerTag) : playerByAccount(db, pid, cid, by.accountId)
+  return (await found)[0]
 }
-
-export type PlayerListRow = NonNullable<Awaited<ReturnType<typeof selectPlayer>>>
 
 /** Counts up to a bound, then estimates: an exact count of millions would hold up the first rows. */
 export async function countPlayers(

@@ -80,10 +80,7 @@ export function playerRoutes(server: Router) {
 
   server.on(removeOwnDevices, async ({ customer, realm, caller, body, now }) => {
     const accountId = accountOf(caller)
-    const { device_ids: known } = await players.requireAccountRow(customer, accountId)
-    const kept = body.deviceIds === undefined ? [] : known.filter((device) => !body.deviceIds?.includes(device))
-    await queries.deleteSignInKeys(customer, accountId, 'device', body.deviceIds)
-    await queries.updateAccount(customer, accountId, { device_ids: kept }, new Date(now))
+    await queries.deleteDevices(customer, accountId, body.deviceIds, new Date(now))
     return players.playerView(customer, accountId, realm?.id)
   })
 
@@ -129,12 +126,12 @@ const isOnline = (onlineUntil: number | null, now: number): boolean => onlineUnt
 const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow => ({
   gamerTag: row.gamer_tag,
   accountId: row.account_id,
+  email: row.email ?? undefined,
+  language: row.language ?? undefined,
+  platform: row.platform ?? undefined,
   created: row.created_at,
+  lastSeen: row.last_seen_at ?? undefined,
   online: isOnline(row.online_until, now),
-  ...(row.email !== null && { email: row.email }),
-  ...(row.language !== null && { language: row.language }),
-  ...(row.platform !== null && { platform: row.platform }),
-  ...(row.last_seen_at !== null && { lastSeen: row.last_seen_at }),
 })
 
 function orNotFound<T>(account: T | undefined): T {

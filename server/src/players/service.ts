@@ -13,6 +13,16 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
   return id
 }
 
+/** The account of a device that signs in for the first time, made once however often the device asks at that moment. */
+export async function createDeviceAccount(customer: Customer, now: number, device: string): Promise<number> {
+  await queries.lockSignInKey(customer, 'device', device)
+  const made = await queries.selectAccountIdByKey(customer, 'device', device)
+  if (made !== undefined) return made
+  const id = await createGuestAccount(customer, now)
+  await addSignInKey(customer, now, id, 'device', device)
+  return id
+}
+
 /** An account with an e-mail; without a password its owner gets in through the password reset. */
 export async function createAccountWithEmail(
   customer: Customer,
@@ -55,8 +65,7 @@ export async function addSignInKey(
     throw kind === 'email' ? emailTaken() : new ApiError('DeviceAlreadyInUseError', { field: 'deviceId' })
   }
   if (kind === 'email') return queries.updateAccount(customer, accountId, { email: key }, new Date(now))
-  const account = await requireAccountRow(customer, accountId)
-  await queries.updateAccount(customer, accountId, { device_ids: [...account.device_ids, key] }, new Date(now))
+  await queries.appendDevice(customer, accountId, key, new Date(now))
 }
 
 export async function setPassword(
@@ -131,6 +140,11 @@ export function accountView(row: queries.AccountRow): Account {
   const roles = Object.entries(row.realm_roles).map(([projectId, role]) => ({ projectId, role }))
   return {
     id: row.id,
+    email: row.email ?? undefined,
+    language: row.language ?? undefined,
+    country: row.country ?? undefined,
+    userName: row.user_name ?? undefined,
+    roleString: row.role ?? undefined,
     roles,
     privilegedAccount: row.role !== null || roles.length > 0,
     gamerTags: row.gamer_tags,
@@ -139,11 +153,6 @@ export function accountView(row: queries.AccountRow): Account {
     external: row.external,
     createdTimeMillis: row.created_at,
     updatedTimeMillis: row.updated_at,
-    ...(row.email !== null && { email: row.email }),
-    ...(row.language !== null && { language: row.language }),
-    ...(row.country !== null && { country: row.country }),
-    ...(row.user_name !== null && { userName: row.user_name }),
-    ...(row.role !== null && { roleString: row.role }),
   }
 }
 

@@ -90,8 +90,11 @@ afterAll(async () => {
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -184,6 +187,8 @@ export async function testApp() {
     email,
     password: 'correct horse battery',
     now: () => clock.now,
+    /** Plain SQL on the database, over a connection of its own. */
+    query: (statement: string) => run(databaseUrl, statement),
     /** Moves the server's clock on. */
     advance(ms: number) {
       clock.now += ms

@@ -19,6 +19,13 @@ function nameOf(text: string): string | undefined {
  * hands over a text and its values; what comes without values (begin, commit) goes as it is.
  */
 export class PreparedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // A connection may break while a transaction holds it between two queries. Unheard, that would end the process;
+    // heard, the next query fails, and the pool makes a new connection.
+    this.on('error', () => {})
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares query with a dozen overloads
   override query(...args: any[]): any {
     const [text, values, ...rest] = args

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { isWrite } from './endpoint.ts'
+import { allEndpoints } from './endpoints.ts'
+import { commonErrors } from './errors.ts'
+import { rightsOf } from './permissions.ts'
+
+const all = allEndpoints.map(({ name, area, call }) => ({ name, area, call }))
+const rightsThereAre = new Set((['tester', 'developer', 'admin'] as const).flatMap((role) => [...rightsOf(role, true)]))
+
+test('there are calls, each with a name of its own', () => {
+  expect(all.length).toBeGreaterThan(40)
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+})
+
+test.each(all)('$name says who may make it', ({ call: { access, scope } }) => {
+  const ways = [access.public, access.signedIn, access.operator, access.player].filter((way) => way !== undefined)
+  expect(ways.length).toBeGreaterThan(0)
+  // Who may come anyway needs no right, and without an organization nobody has one.
+  if (access.public || access.signedIn)
+    expect([access.operator, access.player, access.owner]).toEqual([undefined, undefined, undefined])
+  if (scope === 'none') expect(access.public).toBe(true)
+  expect(access.player === 'own').toBe(access.owner !== undefined)
+})
+
+test.each(all.filter(({ call }) => call.access.operator))('$name names rights that somebody holds', ({ call }) => {
+  const rights = [call.access.operator ?? []].flat()
+  expect(rights.filter((right) => !rightsThereAre.has(right))).toEqual([])
+})
+
+test.each(all)('$name is described in a sentence and has a verb in its name', ({ name, call }) => {
+  expect(call.summary).toMatch(/^[A-Z].+[.)]$/)
+  expect(name).toMatch(/^[a-z]+[A-Z]\w+$/)
+})
+
+test.each(all)('$name has a schema for every part of its path', ({ call }) => {
+  const parts = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1])
+  expect(Object.keys(call.params?.shape ?? {}).sort()).toEqual(call.params ? parts.sort() : [])
+})
+
+test.each(all)('$name lists only refusals that are not common to all', ({ call }) => {
+  const listed = call.errors ?? []
+  expect(listed.filter((code) => commonErrors.includes(code))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
+})
+
+test.each(all.filter(({ call }) => !isWrite(call)))('$name reads, and has no body unless it says so', ({ call }) => {
+  expect(call.body !== undefined && !call.readOnly).toBe(false)
+})
+
+test.each(
+  all.filter(
+    ({ call }) => call.access.operator === undefined && call.access.signedIn === undefined && !call.access.public,
+  ),
+)('$name is for players, who play in a realm', ({ call }) => {
+  expect(call.scope).toBe('realm')
+})

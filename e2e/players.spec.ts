@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './support/axe.ts'
+import { addGuests, addOperator, addPlayer, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('an empty realm says how to connect a client, with its own values', async ({ page, request }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const scope = `${studio.cid}.${studio.pid}`
+  await expect(page.getByText('No players yet')).toBeVisible()
+  await expect(page.getByText(scope, { exact: true })).toBeVisible()
+  await expect(page.getByText(new URL(page.url()).origin, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const answer = await request.post('/basic/auth/token', {
+    headers: { 'X-BEAM-SCOPE': scope },
+    data: { grant_type: 'guest' },
+  })
+  expect(answer.ok()).toBe(true)
+  await page.reload()
+  await expect(page.getByText('1 player', { exact: true }).last()).toBeVisible()
+})
+
+test('players are listed newest first and loaded page by page', async ({ page }) => {
+  const studio = await makeStudio()
+  const oldest = await addPlayer(studio, { email: 'oldest@players.test' })
+  await addGuests(studio, 55)
+  const newest = await addPlayer(studio, { email: 'newest@players.test', platform: 'Android', language: 'fr' })
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const first = page.getByRole('row').nth(1)
+  await expect(first.getByRole('link', { name: String(newest.gamerTag) })).toBeVisible()
+  await expect(first).toContainText('newest@players.test')
+  await expect(first).toContainText('Android')
+  await expect(page.getByText('50 of 57 players')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByText('57 players').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: String(oldest.gamerTag) })).toBeVisible()
+})
+
+test('a player is found by e-mail, gamer tag, account id and device', async ({ page }) => {
+  const studio = await makeStudio()
+  const ada = await addPlayer(studio, { email: 'ada.byron@players.test', platform: 'WindowsPlayer' })
+  await addPlayer(studio, { email: 'charles@players.test' })
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const search = page.getByRole('searchbox')
+  const found = page.getByRole('table').getByRole('link', { name: String(ada.gamerTag) })
+  const others = page.getByRole('table').getByText('charles@players.test')
+  for (const text of ['ada.b', String(ada.gamerTag), String(ada.accountId)]) {
+    await search.fill(text)
+    await expect(page).toHaveURL(new RegExp(`\\?q=${text.replace('.', '\\.')}$`))
+    await expect(found).toBeVisible()
+    await expect(others).toHaveCount(0)
+  }
+  // The answer of the search knows neither platform nor last visit; the list has them all the same.
+  await expect(page.getByRole('row').nth(1)).toContainText('Windows')
+
+  await search.fill('nobody')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search by' }).click()
+  await page.getByRole('option', { name: 'Device id' }).click()
+  await expect(page).toHaveURL(/by=device/)
+  await search.fill(ada.deviceId)
+  await expect(found).toBeVisible()
+  await page.reload()
+  await expect(found).toBeVisible()
+  await search.fill('another-device')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(others).toBeVisible()
+})
+
+test('a failing search shows empty results and says why', async ({ page }) => {
+  const studio = await makeStudio()
+  await addPlayer(studio, { email: 'ada@players.test' })
+  await openAs(page, studio, realmPath(studio, `players?q=${'x'.repeat(300)}`))
+  await expect(page.getByRole('alert')).toContainText('The search failed.')
+  await expect(page.getByRole('alert')).toContainText('Request')
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('the columns are chosen for good, and what is loaded is saved as CSV', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { email: 'ada@players.test' })
+  await openAs(page, studio, realmPath(studio, 'players'))
+  await expect(page.getByRole('columnheader', { name: 'Account id' })).toBeVisible()
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Account id' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Account id' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Gamer tag' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Account id' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`players-${studio.pid}.csv`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(`${player.gamerTag},${player.accountId},ada@players.test,IPhonePlayer,de,`)
+})
+
+test('the header tells new, paying, platform and language, and copies the id', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { email: 'ada@players.test' })
+  await setStats(studio, player.gamerTag, 'game.private', { PURCHASES_TOTAL: 3 })
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}`))
+  const header = page.getByRole('region', { name: 'Player', exact: true })
+  await expect(header).toContainText('offline')
+  await expect(header).toContainText('NEW')
+  await expect(header).toContainText('Last seen just now')
+  for (const [word, tip] of [
+    ['paying', 'Completed 3 real-money purchases.'],
+    ['iOS', 'Last played on iOS.'],
+    ['de', 'German language preference.'],
+  ] as const) {
+    await header.getByText(word, { exact: true }).hover()
+    await expect(page.getByRole('tooltip')).toHaveText(tip)
+  }
+  await header.getByRole('button', { name: 'Copy player id' }).click()
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(player.accountId))
+
+  await setStats(studio, player.gamerTag, 'game.private', { INSTALL_DATE: '2020-01-31' })
+  await page.reload()
+  await expect(header).toContainText('paying')
+  await expect(header).not.toContainText('NEW')
+})
+
+test('the profile shows the account, its gamer tags and devices, and what operators changed', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { email: 'ada@players.test' })
+  await setStats(studio, player.gamerTag, 'game.private', { VIP_LEVEL: 4 })
+  await openAs(page, studio, realmPath(studio, 'players'))
+  await page.getByRole('link', { name: String(player.gamerTag) }).click()
+  await expect(page).toHaveURL(new RegExp(`/players/${player.accountId}$`))
+  await expect(page.getByRole('heading', { name: 'Player Profile', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('ada@players.test')
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('German (de)')
+  await expect(page.getByRole('region', { name: 'Gamer tags' })).toContainText(String(player.gamerTag))
+  await expect(page.getByRole('region', { name: 'Devices' })).toContainText(player.deviceId)
+  await expect(page.getByRole('region', { name: 'Third parties' })).toContainText('Not linked')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Set stat VIP_LEVEL')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Raw JSON' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`"accountId": ${player.accountId}`)
+  await page.keyboard.press('Escape')
+  await history.getByRole('link', { name: 'All changes' }).click()
+  await expect(page).toHaveURL(new RegExp(`/audit\\?player=${player.gamerTag}$`))
+})
+
+test('somebody who plays elsewhere has no profile here', async ({ page }) => {
+  const studio = await makeStudio()
+  const elsewhere = await addPlayer(studio, { pid: studio.staging.pid })
+  await openAs(page, studio, realmPath(studio, `players/${elsewhere.accountId}`))
+  await expect(page).toHaveURL(new RegExp(`/realms/${studio.pid}/players$`))
+})
+
+test('a tester of one realm sees its players', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { pid: studio.development.pid })
+  const tester = await addOperator(studio, 'tester', studio.development.pid)
+  await openAs(page, studio, realmPath(studio, 'players', studio.development.pid), tester)
+  await expect(page.getByRole('link', { name: String(player.gamerTag) })).toBeVisible()
+})

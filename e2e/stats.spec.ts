@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { addOperator, addPlayer, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const row = (page: Page, key: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Actions for ${key}`, exact: true }) })
+
+async function choose(page: Page, key: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${key}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function openStats(page: Page, options: { asTester?: boolean } = {}) {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { email: 'ada@players.test' })
+  await setStats(studio, player.gamerTag, 'game.private', { VIP_LEVEL: 2, quest: 'harbor' })
+  await setStats(studio, player.gamerTag, 'game.public', { HONOR: 10 })
+  await setStats(studio, player.gamerTag, 'client.private', { volume: 0.5 })
+  await setStats(studio, player.gamerTag, 'client.public', { LEVEL: 7 })
+  const person = options.asTester ? await addOperator(studio, 'tester') : studio.admin
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/stats`), person)
+  await expect(page.getByRole('heading', { name: 'Stats', level: 1 })).toBeVisible()
+  return { studio, player }
+}
+
+test('the four spaces are one list, filtered in the address', async ({ page }) => {
+  await openStats(page)
+  for (const [key, origin, visibility, value] of [
+    ['VIP_LEVEL', 'game', 'private', '2'],
+    ['HONOR', 'game', 'public', '10'],
+    ['volume', 'client', 'private', '0.5'],
+    ['LEVEL', 'client', 'public', '7'],
+  ] as const) {
+    await expect(row(page, key).getByRole('cell', { name: origin, exact: true })).toBeVisible()
+    await expect(row(page, key).getByRole('cell', { name: visibility, exact: true })).toBeVisible()
+    await expect(row(page, key)).toContainText(value)
+  }
+  await expect(row(page, 'DATE_SESSION')).toContainText('just now')
+  await expect(row(page, 'DATE_SESSION')).toContainText('Start of the last session')
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox').fill('level')
+  await expect(row(page, 'HONOR')).toHaveCount(0)
+  await expect(row(page, 'VIP_LEVEL')).toBeVisible()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Value' }).click()
+  await page.getByRole('option', { name: 'client' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page).toHaveURL(/q=level&origin=client$/)
+  await expect(row(page, 'VIP_LEVEL')).toHaveCount(0)
+  await expect(row(page, 'LEVEL')).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'LEVEL')).toBeVisible()
+  await expect(row(page, 'VIP_LEVEL')).toHaveCount(0)
+})
+
+test('a stat is added with the batch call, and the addition undone', async ({ page }) => {
+  const { player } = await openStats(page)
+  await page.getByRole('button', { name: 'Add stat' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add a stat' })
+  await drawer.getByRole('button', { name: 'Add stat' }).click()
+  await expect(drawer.getByText('A stat needs a name.')).toBeVisible()
+  await expect(drawer.getByLabel('Key')).toBeFocused()
+  await drawer.getByLabel('Key').fill('a,b')
+  await drawer.getByRole('button', { name: 'Add stat' }).click()
+  await expect(drawer.getByText('Must not contain commas or control characters.')).toBeVisible()
+  await drawer.getByLabel('Key').fill('VIP_LEVEL')
+  await drawer.getByRole('button', { name: 'Add stat' }).click()
+  await expect(drawer.getByText(/has this stat there already, with the value "2"/)).toBeVisible()
+  await expectAccessible(page)
+
+  await drawer.getByLabel('Key').fill('trophies')
+  await drawer.getByLabel('Value').fill('12')
+  await drawer.getByRole('combobox', { name: 'Origin' }).click()
+  await page.getByRole('option', { name: 'client' }).click()
+  await drawer.getByRole('combobox', { name: 'Visibility' }).click()
+  await page.getByRole('option', { name: 'public' }).click()
+  const sent = page.waitForRequest((request) => request.url().endsWith('/basic/stats/batch'))
+  await drawer.getByRole('button', { name: 'Add stat' }).click()
+  const request = await sent
+  expect(request.method()).toBe('POST')
+  expect(request.postDataJSON()).toEqual({
+    updates: [{ objectId: `client.public.player.${player.gamerTag}`, set: { trophies: '12' } }],
+  })
+  await expect(row(page, 'trophies')).toContainText('12')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'trophies')).toHaveCount(0)
+})
+
+test('a value is edited and put back', async ({ page }) => {
+  await openStats(page)
+  await choose(page, 'quest', 'Edit value')
+  const drawer = page.getByRole('dialog', { name: 'Edit quest' })
+  await drawer.getByLabel('Value').fill('reef')
+  await drawer.getByRole('button', { name: 'Save value' }).click()
+  await expect(row(page, 'quest')).toContainText('reef')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'quest')).toContainText('harbor')
+})
+
+test('a number is added to where it stands', async ({ page }) => {
+  const { studio, player } = await openStats(page)
+  await choose(page, 'HONOR', 'Add to number')
+  const drawer = page.getByRole('dialog', { name: 'Add to HONOR' })
+  await drawer.getByLabel('Amount').fill('5')
+  await expect(drawer.getByText('10 becomes 15.')).toBeVisible()
+  // The game counts on meanwhile.
+  await setStats(studio, player.gamerTag, 'game.public', { HONOR: 100 })
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(row(page, 'HONOR')).toContainText('105')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'HONOR')).not.toContainText('105')
+  await expect(row(page, 'HONOR')).toContainText('100')
+
+  await page.getByRole('button', { name: 'Actions for quest' }).click()
+  const disabled = page.getByRole('menuitem', { name: 'Add to number' })
+  await disabled.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Its value is not a number.')
+})
+
+test('a stat is deleted at once and comes back on Undo', async ({ page }) => {
+  const { player } = await openStats(page)
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE')
+  await choose(page, 'LEVEL', 'Delete')
+  const request = await sent
+  expect(new URL(request.url()).pathname).toBe(`/object/stats/client.public.player.${player.gamerTag}`)
+  expect(request.postDataJSON()).toEqual({ stats: ['LEVEL'] })
+  await expect(row(page, 'LEVEL')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'LEVEL')).toContainText('7')
+})
+
+test('leaving a form with edits asks first', async ({ page }) => {
+  await openStats(page)
+  await choose(page, 'quest', 'Edit value')
+  const drawer = page.getByRole('dialog', { name: 'Edit quest' })
+  await drawer.getByLabel('Value').fill('reef')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer.getByLabel('Value')).toHaveValue('reef')
+})
+
+test('a tester reads stats and is told which right is missing', async ({ page }) => {
+  await openStats(page, { asTester: true })
+  const add = page.getByRole('button', { name: 'Add stat' })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await add.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Your role lacks the right "edit stats".')
+  await page.getByRole('button', { name: 'Actions for LEVEL', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAttribute(
+    'data-tip',
+    'Your role lacks the right "delete stats".',
+  )
+})

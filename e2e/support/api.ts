@@ -1,0 +1,24 @@
+import { errorOf, requestOf } from '@regent/contract/client'
+import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+
+export const serverUrl = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '8099'}`
+
+export type As = { scope?: string | undefined; token?: string | undefined; ifMatch?: number }
+
+/** Makes a call as a game client or another operator would, beside the browser. */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, as: As = {}): Promise<OutputOf<E>> {
+  const { method, url, body } = requestOf(endpoint, input)
+  const response = await fetch(serverUrl + url, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(as.scope !== undefined && { 'X-BEAM-SCOPE': as.scope }),
+      ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
+      ...(as.ifMatch !== undefined && { 'if-match': `"${as.ifMatch}"` }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw errorOf(response.status, answer)
+  return answer as OutputOf<E>
+}

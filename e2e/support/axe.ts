@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const widths = [1440, 768]
+
+/** WCAG 2.2 AA on what is shown, in light and dark, wide and narrow. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      // The frame lays itself out again a quarter of a second after the window has changed.
+      await page.waitForTimeout(350)
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      const found = violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`),
+      }))
+      expect(found, `axe at ${width} px, ${scheme}`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (before) await page.setViewportSize(before)
+}

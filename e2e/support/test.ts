@@ -1,0 +1,22 @@
+import { test as base, expect } from '@playwright/test'
+
+/** A refused request is part of some stories; the browser reports it as an error of its own. */
+const isRefusal = (text: string) => /Failed to load resource.*status of 4\d\d/.test(text)
+
+/** The test of every story: it also fails on errors in the browser's console. */
+export const test = base.extend<{ quietConsole: void }>({
+  quietConsole: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isRefusal(message.text())) errors.push(message.text())
+      })
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await use()
+      expect(errors, 'errors in the console of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const port = process.env['E2E_PORT'] ?? '8099'
+const baseURL = `http://127.0.0.1:${port}`
+
+/** The browser of the machine when there is one, else the one that comes with the packages. */
+async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
+  const installed = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ]
+  if (existsSync(installed)) return { executablePath: installed, args }
+  const { default: chromium } = await import('@sparticuz/chromium')
+  // What suits one page on a small machine would keep several from running side by side.
+  const bundledArgs = chromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote')
+  return { executablePath: await chromium.executablePath(), args: [...new Set([...bundledArgs, ...args])] }
+}
+
+/** An operator's stories on the built console, served by a real server on an empty database. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  use: {
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    trace: 'retain-on-failure',
+    launchOptions: await findChromium(),
+  },
+  webServer: {
+    // The data of the last run goes first: a global set-up would come after the server has started.
+    command: 'node e2e/support/clear-data.mjs && npx tsx server/src/main.ts',
+    url: `${baseURL}/ready`,
+    env: { PORT: port, DATA_DIR: '.regent/e2e', LOG_LEVEL: 'warn' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    timeout: 120_000,
+    stdout: 'pipe',
+  },
+})

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createToken } from '@regent/contract/auth'
+import { createCustomer } from '@regent/contract/customers'
+import { getOwnAccount } from '@regent/contract/players'
+import { getStats, objectIdOf, setClientStats, updateStatsBatch } from '@regent/contract/stats'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Remote } from './simulate/http.ts'
+
+/** `npm test` runs three rounds, `npm run soak` twenty. */
+const rounds = Number(process.env['SOAK_ROUNDS'] ?? 3)
+const writers = 8
+/** How many acknowledged writes a round waits for before it kills. */
+const enough = 60
+
+let dataDir: string
+let port: number
+let child: ChildProcess
+let remote: Remote
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'regent-crash-'))
+  port = await freePort()
+  remote = new Remote(`http://127.0.0.1:${port}`)
+  await start()
+}, 120_000)
+
+afterAll(async () => {
+  remote.close()
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test(
+  `${rounds} rounds of kill -9 while writing lose no acknowledged write`,
+  async () => {
+    const made = await remote.call(createCustomer, {
+      body: { email: 'ada@crash.test', password: 'correct horse battery', customerName: 'Crash Test' },
+    })
+    const scope = `${made.cid}.${made.pid}`
+    const guest = await remote.call(createToken, { body: { grant_type: 'guest' } }, { scope })
+    const asPlayer = { scope, token: guest.access_token }
+    const { id: gamerTag } = await remote.call(getOwnAccount, {}, asPlayer)
+    const signIn = { grant_type: 'password', username: 'ada@crash.test', password: 'correct horse battery' }
+
+    const acknowledged = new Map<string, string>()
+    let added = 0
+    let attempted = 0
+    for (let round = 1; round <= rounds; round += 1) {
+      const operator = await remote.call(createToken, { body: signIn }, { scope: String(made.cid) })
+      const asOperator = { scope, token: operator.access_token }
+      let isOver = false
+      const before = acknowledged.size
+      const target = deferred()
+      const writing = Array.from({ length: writers }, async (_, writer) => {
+        for (let turn = 0; !isOver; turn += 1) {
+          const key = `r${round}-w${writer}-${turn}`
+          try {
+            if (writer % 2 === 0) {
+              const updates = [{ objectId: objectIdOf('client.public', gamerTag), set: { [key]: key } }]
+              await remote.call(updateStatsBatch, { body: { updates } }, asOperator)
+            } else {
+              attempted += 1
+              const params = { objectId: objectIdOf('client.public', gamerTag) }
+              await remote.call(setClientStats, { params, body: { set: { [key]: key }, add: { total: 1 } } }, asPlayer)
+              added += 1
+            }
+            acknowledged.set(key, key)
+            if (acknowledged.size - before >= enough) target.resolve()
+          } catch {
+            // The server is gone, or going: this write was not acknowledged.
+          }
+        }
+      })
+      await target.promise
+      await kill(round)
+      isOver = true
+      await Promise.all(writing)
+      await untilReady()
+
+      const fresh = await remote.call(createToken, { body: signIn }, { scope: String(made.cid) })
+      const params = { objectId: objectIdOf('client.public', gamerTag) }
+      const { stats } = await remote.call(getStats, { params }, { scope, token: fresh.access_token })
+      const lost = [...acknowledged].filter(([key, value]) => stats[key] !== value)
+      expect(lost, `lost in round ${round}`).toEqual([])
+      // Writes that were cut off may have been committed; none may count twice.
+      expect(Number(stats['total'])).toBeGreaterThanOrEqual(added)
+      expect(Number(stats['total'])).toBeLessThanOrEqual(attempted)
+    }
+    expect(acknowledged.size).toBeGreaterThanOrEqual(rounds * enough)
+  },
+  60_000 * rounds,
+)
+
+/** In turn: the server, the database under a running server, both. */
+async function kill(round: number): Promise<void> {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  if (round % 3 !== 1) process.kill(postmaster, 'SIGKILL')
+  if (round % 3 === 2) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await start()
+}
+
+async function start(): Promise<void> {
+  child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady()
+}
+
+async function untilReady(): Promise<void> {
+  while (child.exitCode === null) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/ready`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`the server stopped with ${child.exitCode}`)
+}
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

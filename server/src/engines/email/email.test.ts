@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { listEmails } from '@regent/contract/admin-users'
+import { startPasswordReset } from '@regent/contract/auth'
+import pino from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { sendWaitingEmails } from './email.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A mail server that keeps what it gets, or refuses everything. */
+async function mailServer(isRefusing = false) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      let text = ''
+      stream.on('data', (part: Buffer) => {
+        text += part.toString()
+      })
+      stream.on('end', () => {
+        if (isRefusing) return done(new Error('mailbox full'))
+        received.push(text)
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+test('a waiting mail is sent once, and its text leaves the outbox with it', async () => {
+  const { anonymous, as, cid, db, email } = await testApp()
+  const admin = await as('admin')
+  await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
+  const waiting = await admin.call(listEmails, {})
+  expect(waiting.rows).toMatchObject([{ recipient: email, subject: 'Set a new password', tries: 0 }])
+  const code = /Your code: (\S+)/.exec(waiting.rows[0]?.body ?? '')?.[1] ?? 'none'
+
+  const smtp = await mailServer()
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log)
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log)
+  await smtp.close()
+  const mine = smtp.received.filter((mail) => mail.includes(email))
+  expect(mine).toHaveLength(1)
+  expect(mine[0]).toContain(code)
+  const [sent] = (await admin.call(listEmails, {})).rows
+  expect(sent).toMatchObject({ recipient: email, tries: 1 })
+  expect(sent?.sent).toBeGreaterThan(0)
+  expect(sent?.body).toBeUndefined()
+})
+
+test('a mail that the mail server refuses stays in the outbox with the reason', async () => {
+  const { anonymous, as, cid, db, email } = await testApp()
+  const admin = await as('admin')
+  await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
+  const smtp = await mailServer(true)
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log)
+  await smtp.close()
+  const [kept] = (await admin.call(listEmails, {})).rows
+  expect(kept).toMatchObject({ recipient: email, tries: 1 })
+  expect(kept?.lastError).toContain('mailbox full')
+  expect(kept?.body).toContain('Your code')
+})
+
+test('the outbox is read by admins alone', async () => {
+  const { as } = await testApp()
+  const developer = await as('developer')
+  await expect(developer.call(listEmails, {})).rejects.toMatchObject({ code: 'Forbidden' })
+})

@@ -1,0 +1,254 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { allEndpoints } from './contract/src/endpoints.ts'
+import { version } from './server/src/version.ts'
+
+/** Keeps the layout that CONTRIBUTING.md describes true: who knows a feature's name opens the right file. */
+
+const root = import.meta.dirname
+
+/** The nouns of the product: a folder, a contract file or a story is named with one of them. */
+const areas = new Set(
+  (
+    'auth customers admin-users realms service-plans usage audit players stats inventory mail announcements groups ' +
+    'cloud-saves leaderboards events tournaments pvp trials commerce payments promo-codes entitlements localizations ' +
+    'campaigns content microservices logs metrics scheduler timers shards cloud-files analytics'
+  ).split(' '),
+)
+
+const notOurs = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  'data',
+  'test-results',
+  'playwright-report',
+  '.regent',
+  '.vite',
+])
+
+const entriesOf = (path: string) =>
+  existsSync(join(root, path))
+    ? readdirSync(join(root, path), { withFileTypes: true }).filter(({ name }) => !notOurs.has(name))
+    : []
+const foldersIn = (path: string) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+const filesIn = (path: string) => entriesOf(path).flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]))
+
+/** All files below a folder, as paths from the root. */
+const filesBelow = (path: string): string[] =>
+  entriesOf(path).flatMap((entry) => {
+    const at = join(path, entry.name)
+    return entry.isDirectory() ? filesBelow(at) : [at]
+  })
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const isCode = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts')
+
+/** What a file imports: packages by name, our own files as paths from the root. */
+const importsOf = (path: string): string[] =>
+  [...read(path).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, target = '']) =>
+    target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target,
+  )
+
+const contractFiles = filesIn('contract/src').filter((name) => !isTest(name))
+const serverCode = filesBelow('server/src').filter(isCode)
+const consoleCode = filesBelow('console/src').filter(isCode)
+const contractCode = filesBelow('contract').filter((path) => isCode(path) && !isTest(path))
+const serverAreas = foldersIn('server/src').filter((name) => areas.has(name))
+
+test('there is something to look at', () => {
+  expect(contractFiles.length).toBeGreaterThan(10)
+  expect(serverAreas.length).toBeGreaterThan(6)
+  expect(serverCode.length).toBeGreaterThan(50)
+  expect(consoleCode.length).toBeGreaterThan(30)
+  expect(serverCode.flatMap(importsOf).length).toBeGreaterThan(200)
+  expect(allEndpoints.length).toBeGreaterThan(40)
+})
+
+describe('folders', () => {
+  test.each([
+    ['.', ['console', 'contract', 'docs', 'e2e', 'scripts', 'server']],
+    ['contract', ['samples', 'src']],
+    ['server', ['migrations', 'src']],
+    ['server/src', [...areas, 'bench', 'engines', 'http', 'simulate', 'testing']],
+    ['server/src/engines', ['database', 'email', 'files', 'jobs', 'live', 'runner', 'warehouse']],
+    ['console', ['public', 'src']],
+    ['console/src', [...areas, 'api', 'shell', 'ui']],
+    ['docs', ['decisions', 'screenshots']],
+  ])('%s has only folders that are known', (path, known) => {
+    const folders = foldersIn(path).filter((name) => !name.startsWith('.'))
+    expect(folders.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('areas have no folders of their own', () => {
+    const nested = [
+      ...serverAreas.map((area) => join('server/src', area)),
+      ...foldersIn('console/src').map((area) => join('console/src', area)),
+    ]
+    expect(nested.length).toBeGreaterThan(10)
+    expect(nested.flatMap((path) => foldersIn(path).map((name) => join(path, name)))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('the root has only files that are known', () => {
+    const known = [
+      ...[
+        'README.md',
+        'ARCHITECTURE.md',
+        'CONTRIBUTING.md',
+        'CHANGELOG.md',
+        'LICENSE',
+        'package.json',
+        'package-lock.json',
+      ],
+      ...[
+        'biome.json',
+        'knip.json',
+        'tsconfig.base.json',
+        'vitest.config.ts',
+        'playwright.config.ts',
+        'structure.test.ts',
+      ],
+    ]
+    expect(filesIn('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([])
+  })
+
+  test('a component’s file is named as the component, every other file in lower case with dashes', () => {
+    const stray = [...serverCode, ...consoleCode, ...contractCode].filter((path) => {
+      const name = basename(path).replace(/(\.test)?\.tsx?$/, '')
+      return !(
+        /^[a-z0-9]+(-[a-z0-9]+)*(\.config)?$/.test(name) ||
+        (path.endsWith('.tsx') && /^[A-Z][A-Za-z0-9]+$/.test(name))
+      )
+    })
+    expect(stray).toEqual([])
+  })
+
+  test('no file is a drawer for everything, and none only passes on', () => {
+    const all = [...serverCode, ...consoleCode, ...contractCode].map((path) => basename(path))
+    expect(all.filter((name) => /^(utils?|helpers?|misc|common|index|types|constants)\.tsx?$/.test(name))).toEqual([])
+  })
+
+  test('migrations are numbered one after the other', () => {
+    const names = filesIn('server/migrations')
+    expect(names.length).toBeGreaterThan(2)
+    expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))).toEqual([])
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))
+  })
+
+  test('no test is left out, and none runs alone', () => {
+    const tests = [
+      ...serverCode,
+      ...consoleCode,
+      ...filesBelow('contract').filter(isCode),
+      ...filesBelow('e2e').filter(isCode),
+    ].filter((path) => isTest(path) || path.startsWith('e2e'))
+    expect(tests.length).toBeGreaterThan(15)
+    expect(
+      tests.filter((path) => /\b(test|describe|it)(\.each\([^)]*\))?\.(only|skip|todo|fixme)\b/.test(read(path))),
+    ).toEqual([])
+    expect(tests.filter((path) => isTest(path) && !read(path).includes('expect('))).toEqual([])
+  })
+})
+
+describe('areas', () => {
+  const declaring = contractFiles
+    .filter((name) => /= endpoint\(\{/.test(read(join('contract/src', name))))
+    .map((name) => name.replace('.ts', ''))
+  // What the server says of itself belongs to no area.
+  const ofServer = ['capabilities']
+
+  test('every contract file that declares calls is an area, and all its calls are known', () => {
+    expect(declaring.length).toBeGreaterThan(6)
+    expect(declaring.filter((name) => !areas.has(name) && !ofServer.includes(name))).toEqual([])
+    expect(new Set(allEndpoints.map(({ area }) => area))).toEqual(new Set(declaring))
+    const declared = declaring.flatMap((name) =>
+      [...read(`contract/src/${name}.ts`).matchAll(/export const (\w+) = endpoint\(\{/g)].map((match) => match[1]),
+    )
+    expect(allEndpoints.map(({ name }) => name).sort()).toEqual(declared.sort())
+  })
+
+  test('every call has a name of its own', () => {
+    const names = allEndpoints.map(({ name }) => name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  test.each(declaring.filter((name) => areas.has(name)))('%s has routes on the server that serve its calls', (area) => {
+    const routes = read(`server/src/${area}/routes.ts`)
+    const calls = allEndpoints.filter((endpoint) => endpoint.area === area).map(({ name }) => name)
+    expect(calls.length).toBeGreaterThan(0)
+    expect(calls.filter((name) => !routes.includes(`server.on(${name},`))).toEqual([])
+  })
+
+  test.each(serverAreas)('%s has a contract and tests', (area) => {
+    expect(declaring).toContain(area)
+    expect(filesIn(`server/src/${area}`).filter(isTest).length).toBeGreaterThan(0)
+  })
+
+  test('SQL stands in queries.ts', () => {
+    const outside = serverCode.filter(
+      (path) => serverAreas.includes(path.split('/')[2] ?? '') && basename(path) !== 'queries.ts' && !isTest(path),
+    )
+    expect(outside.length).toBeGreaterThan(15)
+    expect(
+      outside.filter((path) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/.test(read(path))),
+    ).toEqual([])
+  })
+
+  test('stories are named by their area', () => {
+    const stories = filesIn('e2e')
+      .filter((name) => name.endsWith('.spec.ts'))
+      .map((name) => name.replace('.spec.ts', ''))
+    expect(stories.filter((name) => !areas.has(name) && !['shell', 'demo'].includes(name))).toEqual([])
+  })
+})
+
+describe('imports', () => {
+  test('no area imports another area’s queries', () => {
+    const queries = serverCode.flatMap((path) =>
+      importsOf(path)
+        .filter((target) => target.endsWith('/queries.ts'))
+        .map((target) => ({ path, target })),
+    )
+    expect(queries.length).toBeGreaterThan(10)
+    expect(queries.filter(({ path, target }) => dirname(path) !== dirname(target))).toEqual([])
+  })
+
+  test('the contract imports nothing but the schema library', () => {
+    const foreign = contractCode.flatMap((path) =>
+      importsOf(path).filter(
+        (target) => target !== 'zod' && !target.startsWith('contract/') && !target.startsWith('@regent/contract/'),
+      ),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  test('server and console import the contract, never each other', () => {
+    const across = [
+      ...serverCode.flatMap(importsOf).filter((target) => /^(console\/|@regent\/console)/.test(target)),
+      ...consoleCode.flatMap(importsOf).filter((target) => /^(server\/|@regent\/server)/.test(target)),
+    ]
+    expect(across).toEqual([])
+    expect(consoleCode.flatMap(importsOf).some((target) => target.startsWith('@regent/contract/'))).toBe(true)
+  })
+
+  test('what is released does not import what is for tests', () => {
+    const released = serverCode.filter((path) => !isTest(path) && !path.startsWith('server/src/testing/'))
+    expect(
+      released.filter((path) =>
+        importsOf(path).some((target) => target.startsWith('server/src/testing/') || target === 'vitest'),
+      ),
+    ).toEqual([])
+  })
+})
+
+test('there is one version: in the code, in every package and at the head of the changelog', () => {
+  const packages = ['package.json', 'contract/package.json', 'server/package.json', 'console/package.json']
+  const versions = packages.map((path) => (JSON.parse(read(path)) as { version: string }).version)
+  const changelog = existsSync(join(root, 'CHANGELOG.md')) ? read('CHANGELOG.md') : `## [${version}]`
+  const newest = /^## \[?v?(\d[^\]\s]*)/m.exec(changelog)?.[1]
+  expect([...versions, newest]).toEqual(Array(packages.length + 1).fill(version))
+})
