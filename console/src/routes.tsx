@@ -90,6 +90,12 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./customers/AccountPage.tsx'), 'AccountPage'),
 })
 
+const outboxRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'outbox',
+  component: lazyRouteComponent(() => import('./admin-users/OutboxPage.tsx'), 'OutboxPage'),
+})
+
 const gameRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'games/$gameId',
@@ -171,6 +177,7 @@ const routeTree = rootRoute.addChildren([
     customerIndexRoute,
     gamesRoute,
     accountRoute,
+    outboxRoute,
     gameRoute.addChildren([
       gameIndexRoute,
       realmRoute.addChildren([

@@ -1,5 +1,14 @@
 import type { Right } from '@regent/contract/permissions'
-import { type Icon, IconDeviceGamepad2, IconHistory, IconId, IconTable, IconUserCircle, IconUsers } from '../icons.ts'
+import {
+  type Icon,
+  IconDeviceGamepad2,
+  IconHistory,
+  IconId,
+  IconMail,
+  IconTable,
+  IconUserCircle,
+  IconUsers,
+} from '../icons.ts'
 import type { Rights } from './rights.ts'
 
 export type NavEntry = {
@@ -30,6 +39,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       label: 'Admin',
       entries: [
         { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
+        { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
       ],
     },

@@ -43,7 +43,9 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof SyntaxError && statusCode === 400) {
     return new ApiError('BadRequest', { field: 'body', message: 'body is not valid JSON.' })
   }
-  if (isUnreadable(code, statusCode)) return new ApiError('BadRequest')
+  // A part of the path that is longer than any we know.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('NotFound')
+  if (code?.startsWith('FST_ERR') && statusCode === 400) return new ApiError('BadRequest')
   // Class 22: a value that PostgreSQL cannot keep (a lone surrogate in JSON, a number out of range).
   if (code?.length === 5 && code.startsWith('22')) {
     request.log.warn({ err: error }, 'a value was refused by the database')
@@ -56,10 +58,6 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   request.log.error({ err: error }, 'request failed')
   return new ApiError('InternalServerError')
 }
-
-/** A broken percent escape, a path part of thousands of letters and the like. */
-const isUnreadable = (code: string | undefined, statusCode: number | undefined): boolean =>
-  code?.startsWith('FST_ERR') === true && (statusCode === 400 || statusCode === 414)
 
 const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
 
