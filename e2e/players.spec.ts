@@ -105,7 +105,7 @@ test('the header tells new, paying, platform and language, and copies the id', a
   await setStats(studio, player.gamerTag, 'game.private', { PURCHASES_TOTAL: 3 })
   await openAs(page, studio, realmPath(studio, `players/${player.accountId}`))
   const header = page.getByRole('region', { name: 'Player', exact: true })
-  await expect(header).toContainText('offline')
+  await expect(header).toContainText('online')
   await expect(header).toContainText('NEW')
   await expect(header).toContainText('Last seen just now')
   for (const [word, tip] of [

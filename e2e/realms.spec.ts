@@ -66,8 +66,8 @@ test('the environment of a realm follows from its place in the tree', async ({ p
   await addRealm(studio, 'hotfix', studio.pid)
   await openAs(page, studio, gamePath(studio))
   await expect(row(page, 'Sky Raiders')).toContainText('PROD')
-  const development = page.locator('[role=treeitem]', { has: page.getByRole('button', { name: 'Open development' }) })
-  await expect(development.last()).toContainText('DEV')
+  const development = row(page, 'development')
+  await expect(development).toContainText('DEV')
   await expectAccessible(page)
 
   const menu = await actionsOf(page, 'development')
@@ -80,9 +80,9 @@ test('the environment of a realm follows from its place in the tree', async ({ p
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Change parent' }).click()
   await expect(page.getByText('Moved development below Sky Raiders')).toBeVisible()
-  await expect(development.last()).toContainText('STG')
+  await expect(development).toContainText('STG')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(development.last()).toContainText('DEV')
+  await expect(development).toContainText('DEV')
 })
 
 test('a production realm has no parent, and a realm without another place to go stays', async ({ page }) => {
@@ -116,6 +116,7 @@ test('a child realm is created, renamed, archived by typing its name, and taken 
   await rename.getByLabel('Name').fill('feature-wyverns')
   await rename.getByRole('button', { name: 'Rename realm' }).click()
   await expect(page.getByText('Renamed feature-dragons to feature-wyverns')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions for feature-wyverns' })).toBeFocused()
   await expect(row(page, 'feature-wyverns')).toBeVisible()
 
   const blocked = (await actionsOf(page, 'development')).getByRole('menuitem', { name: 'Archive' })

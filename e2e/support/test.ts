@@ -4,7 +4,7 @@ import { test as base, expect } from '@playwright/test'
 const isRefusal = (text: string) => /Failed to load resource.*status of 4\d\d/.test(text)
 
 /** The test of every story: it also fails on errors in the browser's console. */
-export const test = base.extend<{ quietConsole: void }>({
+export const test = base.extend<{ quietConsole: undefined }>({
   quietConsole: [
     async ({ page }, use) => {
       const errors: string[] = []
@@ -12,7 +12,7 @@ export const test = base.extend<{ quietConsole: void }>({
         if (message.type() === 'error' && !isRefusal(message.text())) errors.push(message.text())
       })
       page.on('pageerror', (error) => errors.push(String(error)))
-      await use()
+      await use(undefined)
       expect(errors, 'errors in the console of the browser').toEqual([])
     },
     { auto: true },

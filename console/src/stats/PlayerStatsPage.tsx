@@ -58,18 +58,12 @@ export function PlayerStatsPage() {
   const isAllowed = rights.can('view stats')
   const rows = useMemo(() => sorted(stats.filter(passes(search)), search.sort), [stats, search])
 
-  async function remove(stat: Stat) {
-    try {
-      await deleteStat(gamerTag, stat)
-      const undo = () =>
-        setStat(gamerTag, stat).catch((refused) => toastFailure(`${stat.key} could not be put back.`, refused))
-      toast(`Deleted ${stat.key}`, { action: { label: 'Undo', onClick: undo } })
-    } catch (refused) {
-      toastFailure(`${stat.key} was not deleted.`, refused)
-    }
-  }
-
-  const columns = columnsOf(rights, { edit: editing.open, addTo: addingTo.open, remove })
+  const { open: edit } = editing
+  const { open: addTo } = addingTo
+  const columns = useMemo(
+    () => columnsOf(rights, { edit, addTo, remove: (stat) => removeStat(gamerTag, stat) }),
+    [rights, edit, addTo, gamerTag],
+  )
   const go = (changes: StatsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
 
@@ -113,7 +107,7 @@ export function PlayerStatsPage() {
         columns={columns}
         rows={rows}
         rowId={statId}
-        onOpen={rights.can('edit stats') ? editing.open : undefined}
+        onOpen={rights.can('edit stats') ? edit : undefined}
         isLoading={isLoading}
         isRefetching={isFetching && !isLoading}
         sort={sortOf(search.sort)}
@@ -167,6 +161,18 @@ export function PlayerStatsPage() {
       )}
     </div>
   )
+}
+
+/** Reversible, so it is done at once. */
+async function removeStat(gamerTag: number | undefined, stat: Stat) {
+  try {
+    await deleteStat(gamerTag, stat)
+    const undo = () =>
+      setStat(gamerTag, stat).catch((error) => toastFailure(`${stat.key} could not be put back.`, error))
+    toast(`Deleted ${stat.key}`, { action: { label: 'Undo', onClick: undo } })
+  } catch (error) {
+    toastFailure(`${stat.key} was not deleted.`, error)
+  }
 }
 
 const passes =

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 /**
- * What a drawer or dialog is open for. It stays mounted when it closes, so that focus goes back to where it came from;
- * each opening gets a new `key`, so that nothing typed before is still there.
+ * What a drawer or dialog is open for. Each opening gets a new `key`, so that nothing typed before is still there; the
+ * item stays while it closes, and focus goes back to where it was opened from.
  */
 export function useOpened<Item>() {
   const [{ item, key, isOpen }, set] = useState<{ item: Item | undefined; key: number; isOpen: boolean }>({
@@ -10,11 +10,25 @@ export function useOpened<Item>() {
     key: 0,
     isOpen: false,
   })
-  return {
-    item,
-    key,
-    isOpen,
-    open: (next: Item) => set((before) => ({ item: next, key: before.key + 1, isOpen: true })),
-    close: () => set((before) => ({ ...before, isOpen: false })),
-  }
+  const origin = useRef<HTMLElement>(null)
+
+  const open = useCallback((next: Item) => {
+    origin.current = originOf(document.activeElement)
+    set((before) => ({ item: next, key: before.key + 1, isOpen: true }))
+  }, [])
+
+  const close = useCallback(() => {
+    set((before) => ({ ...before, isOpen: false }))
+    // After the layer has let go of the focus it kept inside.
+    setTimeout(() => origin.current?.isConnected && origin.current.focus({ preventScroll: true }))
+  }, [])
+
+  return { item, key, isOpen, open, close }
+}
+
+/** An entry of a menu is gone by then; the button that opened the menu is not. */
+function originOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]')
+  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return button ?? (element instanceof HTMLElement ? element : null)
 }

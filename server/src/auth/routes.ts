@@ -20,38 +20,38 @@ import * as auth from './service.ts'
 import { cidOfToken, hashOf } from './tokens.ts'
 
 export function authRoutes(server: Router) {
-  server.on(createToken, async (context) => {
-    const { body, customer, realm } = context
-    const where = { context, customer, realm }
-    const guest = {
-      platform: body.context?.platform,
-      device: body.context?.device,
-      initProperties: body.initProperties,
-    }
-    switch (body.grant_type) {
-      case 'guest':
-        return auth.signInGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guest)
-      case 'password':
-        return auth.signInWithPassword(
-          where,
-          {
-            email: given(body.username, 'username'),
-            password: given(body.password, 'password'),
-            customerScoped: body.customerScoped,
-          },
-          guest,
-        )
-      case 'device':
-        return auth.signInWithDevice(where, given(body.device_id, 'device_id'), guest)
-      case 'refresh_token':
-        return auth.refresh(context, given(body.refresh_token, 'refresh_token'), customer?.cid)
-      default:
-        throw new ApiError('UnsupportedGrant', {
-          field: 'grant_type',
-          message: 'grant_type must be one of: guest, password, device, refresh_token.',
-        })
-    }
-  })
+  server.on(
+    createToken,
+    async (context) => {
+      const { body, customer, realm } = context
+      if (body.grant_type !== 'password') return undefined
+      const credentials = { email: given(body.username, 'username'), password: given(body.password, 'password') }
+      return auth.checkCredentials({ context, customer, realm }, credentials)
+    },
+    async (context, accountId) => {
+      const { body, customer, realm } = context
+      const where = { context, customer, realm }
+      const guest = {
+        platform: body.context?.platform,
+        device: body.context?.device,
+        initProperties: body.initProperties,
+      }
+      if (accountId !== undefined) return auth.signInAccount(where, accountId, body.customerScoped ?? false, guest)
+      switch (body.grant_type) {
+        case 'guest':
+          return auth.signInGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guest)
+        case 'device':
+          return auth.signInWithDevice(where, given(body.device_id, 'device_id'), guest)
+        case 'refresh_token':
+          return auth.refresh(context, given(body.refresh_token, 'refresh_token'), customer?.cid)
+        default:
+          throw new ApiError('UnsupportedGrant', {
+            field: 'grant_type',
+            message: 'grant_type must be one of: guest, password, device, refresh_token.',
+          })
+      }
+    },
+  )
 
   server.on(createGuestTokens, async (context) =>
     camel(
@@ -61,8 +61,11 @@ export function authRoutes(server: Router) {
       }),
     ),
   )
-  server.on(createPasswordTokens, async (context) =>
-    camel(await auth.signInWithPassword(namedScope(context), context.body, context.body.context ?? {})),
+  server.on(
+    createPasswordTokens,
+    (context) => auth.checkCredentials(namedScope(context), context.body),
+    async (context, accountId) =>
+      camel(await auth.signInAccount(namedScope(context), accountId, false, context.body.context ?? {})),
   )
   server.on(refreshTokens, async (context) =>
     camel(await auth.refresh(context, context.body.refreshToken, context.customer?.cid)),
@@ -106,26 +109,34 @@ export function authRoutes(server: Router) {
     return ok
   })
 
-  server.on(registerAccount, async (context) => {
-    const { caller, customer, realm, body } = context
-    if (caller.kind === 'pending') {
-      await auth.registerPending(context, caller.accountId, body.email, body.password)
-      return pendingView(caller.accountId, body.email)
-    }
-    if (caller.kind !== 'account' || !customer) throw new ApiError('InvalidScopeError')
-    await auth.registerGuest(context, customer, caller.accountId, body.email, body.password)
-    return playerView(customer, caller.accountId, realm?.id)
-  })
+  server.on(
+    registerAccount,
+    ({ body }) => auth.hashNewPassword(body.password, body.email),
+    async (context, passwordHash) => {
+      const { caller, customer, realm, body } = context
+      if (caller.kind === 'pending') {
+        await auth.registerPending(context, caller.accountId, body.email, passwordHash)
+        return pendingView(caller.accountId, body.email)
+      }
+      if (caller.kind !== 'account' || !customer) throw new ApiError('InvalidScopeError')
+      await auth.registerGuest(context, customer, caller.accountId, body, passwordHash)
+      return playerView(customer, caller.accountId, realm?.id)
+    },
+  )
 
   server.on(startPasswordReset, async (context) => {
     await auth.startPasswordReset(context, context.customer, context.body.email, context.body.codeType)
     return ok
   })
 
-  server.on(confirmPasswordReset, async (context) => {
-    await auth.confirmPasswordReset(context, context.customer, context.body)
-    return ok
-  })
+  server.on(
+    confirmPasswordReset,
+    ({ body }) => auth.hashNewPassword(body.newPassword, body.email),
+    async (context, passwordHash) => {
+      await auth.confirmPasswordReset(context, context.customer, context.body, passwordHash)
+      return ok
+    },
+  )
 }
 
 /** Newer clients may name organization and realm in the body; the scope header, which the router has read, must agree. */

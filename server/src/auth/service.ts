@@ -120,13 +120,15 @@ export async function signInWithDevice(where: Where, deviceId: string, guest: Gu
   return signIn(db, now, { cid: customer.cid, accountId, player, platform: guest.platform, device: guest.device })
 }
 
-type Credentials = { email: string; password: string; customerScoped?: boolean | undefined }
+type Credentials = { email: string; password: string }
 
-/** Signs in with e-mail and password; a guest's bearer token sent along brings the guest's player into the account. */
-export async function signInWithPassword(where: Where, credentials: Credentials, guest: Guest): Promise<TokenResponse> {
+/**
+ * The account that an e-mail and a password belong to. Runs ahead of the transaction: the failure is counted although the
+ * call is refused, and no connection waits for the hash.
+ */
+export async function checkCredentials(where: Where, credentials: Credentials): Promise<number> {
   const customer = requireOrganization(where)
-  const { context, realm } = where
-  const { db, now, address } = context
+  const { db, now, address } = where.context
   const email = credentials.email.trim().toLowerCase()
   const attempt = { now, address, account: `${customer.cid} ${email}` }
   await checkAttempts(db, attempt)
@@ -134,23 +136,27 @@ export async function signInWithPassword(where: Where, credentials: Credentials,
   const account = accountId === undefined ? undefined : await requireAccountRow(customer, accountId)
   if (!(await isPassword(credentials.password, account?.password_hash)) || !account) {
     await recordFailure(db, attempt)
-    throw context.keeping(new ApiError('InvalidCredentialsError'))
+    throw new ApiError('InvalidCredentialsError')
   }
-  if (!realm || credentials.customerScoped) {
-    return signIn(db, now, { cid: customer.cid, accountId: account.id, platform: guest.platform, device: guest.device })
+  return account.id
+}
+
+/** Signs an account in; a guest's bearer token sent along brings the guest's player into it. */
+export async function signInAccount(
+  where: Where,
+  accountId: number,
+  isCustomerScoped: boolean,
+  guest: Guest,
+): Promise<TokenResponse> {
+  const customer = requireOrganization(where)
+  const { context, realm } = where
+  const { db, now, caller } = context
+  const signedIn = { cid: customer.cid, accountId, platform: guest.platform, device: guest.device }
+  if (!realm || isCustomerScoped) return signIn(db, now, signedIn)
+  if (caller.kind === 'account' && caller.player?.pid === realm.id && caller.accountId !== accountId) {
+    await bringGuest(context, customer, realm, caller, accountId)
   }
-  const { caller } = context
-  if (caller.kind === 'account' && caller.player?.pid === realm.id && caller.accountId !== account.id) {
-    await bringGuest(context, customer, realm, caller, account.id)
-  }
-  const player = await joinRealm(realm, now, account.id, guest)
-  return signIn(db, now, {
-    cid: customer.cid,
-    accountId: account.id,
-    player,
-    platform: guest.platform,
-    device: guest.device,
-  })
+  return signIn(db, now, { ...signedIn, player: await joinRealm(realm, now, accountId, guest) })
 }
 
 async function bringGuest(
@@ -212,16 +218,16 @@ export async function endSignIn(
   await context.forget({ account: accountTag(cid, accountId) })
 }
 
-/** Gives somebody who is signing up an e-mail and a password, kept until the organization is made. */
-export async function registerPending(
-  context: RequestContext,
-  accountId: number,
-  email: string,
-  password: string,
-): Promise<void> {
+/** The hash of a new password, or `WeakPassword`; for `before`, where no connection waits for it. */
+export async function hashNewPassword(password: string, email: string | undefined): Promise<string> {
   checkPassword(password, email)
+  return hashPassword(password)
+}
+
+/** Gives somebody who is signing up an e-mail and a password, kept until the organization is made. */
+export async function registerPending(context: RequestContext, accountId: number, email: string, passwordHash: string) {
   await requirePendingAccount(context.db, accountId)
-  await updatePendingAccount(context.db, accountId, email, await hashPassword(password))
+  await updatePendingAccount(context.db, accountId, email, passwordHash)
 }
 
 export async function requirePendingAccount(db: Db, id: number) {
@@ -236,23 +242,22 @@ export async function endPendingAccount(context: RequestContext, id: number, sig
   await context.forget({ account: accountTag(noCustomer, id) })
 }
 
-/** Gives a guest an e-mail and a password; its ids stay the same. */
+/** Gives a guest an e-mail and a password; its ids stay the same. Asked for again, it is simply so. */
 export async function registerGuest(
   context: RequestContext,
   customer: Customer,
   accountId: number,
-  email: string,
-  password: string,
+  { email, password }: Credentials,
+  passwordHash: string,
 ): Promise<void> {
-  checkPassword(password, email)
   const account = await requireAccountRow(customer, accountId)
   if (account.email !== null) {
-    if (account.email.toLowerCase() === email.toLowerCase() && (await isPassword(password, account.password_hash)))
-      return
+    const isSame = account.email.toLowerCase() === email.toLowerCase()
+    if (isSame && (await isPassword(password, account.password_hash))) return
     throw new ApiError('AlreadyHasCredentials', { field: 'email' })
   }
   await addSignInKey(customer, context.now, accountId, 'email', email)
-  await setPassword(customer, context.now, accountId, await hashPassword(password))
+  await setPassword(customer, context.now, accountId, passwordHash)
 }
 
 const codeLifetimeMs = hourMs
@@ -287,6 +292,7 @@ export async function confirmPasswordReset(
   context: RequestContext,
   customer: Customer,
   { code, newPassword, email }: { code: string; newPassword: string; email?: string | undefined },
+  passwordHash: string,
 ): Promise<void> {
   const { db, now, address } = context
   const attempt = { now, address, account: `${customer.cid} code ${email?.toLowerCase() ?? 'any'}` }
@@ -310,7 +316,7 @@ export async function confirmPasswordReset(
   }
   const account = await requireAccountRow(customer, found.account_id)
   checkPassword(newPassword, account.email ?? undefined)
-  await setPassword(customer, now, account.id, await hashPassword(newPassword))
+  await setPassword(customer, now, account.id, passwordHash)
   await deleteCode(db, customer.cid, account.id, 'password')
   await revokeSignInsOfAccount(db, customer.cid, account.id, new Date(now))
   await context.forget({ account: accountTag(customer.cid, account.id) })

@@ -1,5 +1,6 @@
 import { checkAlias, createCustomer, getCustomer } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
+import { hashNewPassword } from '../auth/service.ts'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
 import { visibleRealms } from '../realms/service.ts'
@@ -12,7 +13,11 @@ export function customerRoutes(server: Router) {
     return { alias, available: cid === undefined, ...(cid !== undefined && { cid }) }
   })
 
-  server.on(createCustomer, (context) => customers.signUp(context, context.body))
+  server.on(
+    createCustomer,
+    async ({ body }) => (body.password === undefined ? undefined : hashNewPassword(body.password, body.email)),
+    (context, passwordHash) => customers.signUp(context, context.body, passwordHash),
+  )
 
   server.on(getCustomer, async (context) => {
     const organization = await findOrganization(context.db, context.customer.cid)

@@ -1,5 +1,4 @@
 import { ApiError } from '@regent/contract/errors'
-import { checkPassword, hashPassword } from '../auth/passwords.ts'
 import { endPendingAccount, requirePendingAccount, signIn } from '../auth/service.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -63,21 +62,20 @@ export type SignUp = {
  * Makes an organization with its first game and admin, and signs that admin in. The person is a registered guest
  * (bearer) or gives a password (design 11.1).
  */
-export async function signUp(context: RequestContext, wanted: SignUp) {
+export async function signUp(context: RequestContext, wanted: SignUp, givenHash: string | undefined) {
   const { db, now, settings, caller } = context
   if (settings.signUp === 'invite' && (await hasCustomers(db))) throw new ApiError('SignUpClosed')
-  const { email, password, customerName, projectName, alias, hierarchy, ...answers } = wanted
+  const { email, password: _, customerName, projectName, alias, hierarchy, ...answers } = wanted
   const name = checkName(customerName ?? projectName ?? '', customerName === undefined ? 'projectName' : 'customerName')
   const gameName = checkName(projectName ?? name, 'projectName')
   const checkedAlias = alias === undefined || alias === '' ? undefined : checkAlias(alias)
 
   const pending = caller.kind === 'pending' ? await requirePendingAccount(db, caller.accountId) : undefined
   const isRegistered = pending?.password_hash && pending.email?.toLowerCase() === email.toLowerCase()
-  if (!isRegistered && password === undefined) {
+  const passwordHash = isRegistered ? pending.password_hash : givenHash
+  if (passwordHash === undefined || passwordHash === null) {
     throw new ApiError('BadRequest', { field: 'password', message: 'password is missing.' })
   }
-  if (password !== undefined) checkPassword(password, email)
-  const passwordHash = isRegistered ? pending.password_hash : await hashPassword(password ?? '')
 
   const cid = newId()
   const isNew = await insertCustomer(db, { cid, alias: checkedAlias, name, signUp: answers }, new Date(now))
@@ -86,7 +84,7 @@ export async function signUp(context: RequestContext, wanted: SignUp) {
   const accountId = await createAccountWithEmail(customer, now, {
     ...(pending && { id: pending.id }),
     email,
-    passwordHash: passwordHash ?? undefined,
+    passwordHash,
     role: 'admin',
   })
   if (caller.kind === 'pending') await endPendingAccount(context, caller.accountId, caller.signInId)

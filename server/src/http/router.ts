@@ -43,7 +43,23 @@ export class Router {
   }
 
   /** Serves a call of the contract. */
-  on<E extends AnyEndpoint>(call: E, handle: (context: Context<E>) => Promise<OutputOf<E>> | OutputOf<E>): void {
+  on<E extends AnyEndpoint>(call: E, handle: Handler<E>): void
+  /**
+   * The same with a step ahead of the transaction, which would hold a connection meanwhile: what takes long without the
+   * database (hashing a password) belongs there. Its result is handed to the handler.
+   */
+  on<E extends AnyEndpoint, Prepared>(
+    call: E,
+    before: (context: Context<E>) => Promise<Prepared>,
+    handle: (context: Context<E>, prepared: Prepared) => Promise<OutputOf<E>> | OutputOf<E>,
+  ): void
+  on<E extends AnyEndpoint>(
+    call: E,
+    first: (context: Context<E>) => unknown,
+    second?: (context: Context<E>, prepared: unknown) => Promise<OutputOf<E>> | OutputOf<E>,
+  ): void {
+    const before = second && first
+    const handle = second ?? (first as Handler<E>)
     this.served.add(call)
     const validate = validator(call)
     const serialize = serializer(call.response)
@@ -53,9 +69,11 @@ export class Router {
       const input = validate({ params: request.params, query: request.query, body: request.body })
       checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
       const timeoutMs = readTimeout(request)
+      const prepared = await before?.(this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred()))
+      const work: Handler<E> = (context) => handle(context, prepared)
       const answer = write
-        ? await this.#write(call, handle, asking, input, timeoutMs, reply)
-        : await this.#read(handle, asking, input, timeoutMs, reply)
+        ? await this.#write(call, work, asking, input, timeoutMs, reply)
+        : await this.#read(work, asking, input, timeoutMs, reply)
       if (this.#options.strict) call.response.parse(answer)
       reply.type('application/json; charset=utf-8')
       return serialize(answer)

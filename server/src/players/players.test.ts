@@ -288,6 +288,9 @@ test('starting a session puts the player online and keeps the built-in stats', a
       body: { platform: 'Android', device: 'Pixel', locale: 'de-AT', language: { code: 'de' } },
     }),
   ).toEqual({ result: 'ok', gamer: { tag: player.gamerTag, platform: 'Android' } })
+  // The socket and the call of one start are one session; a start after the player was gone is another.
+  await player.call(startSession, { body: {} })
+  app.advance(10 * 60_000)
   await player.call(startSession, { body: {} })
   const operator = await app.as('tester')
   const objectId = objectIdOf('game.private', player.gamerTag)

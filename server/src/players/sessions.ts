@@ -16,7 +16,9 @@ export async function beginSession(realm: Realm, gamerTag: number, now: number, 
   const platform = start.platform ?? player?.platform ?? 'unknown'
   if (start.platform !== undefined && start.platform !== player?.platform)
     await updatePlatform(realm, gamerTag, start.platform)
+  // Clients open the socket and send the call for one and the same session.
+  const isNew = (player?.online_until ?? 0) <= now
   await keepOnline(realm.db, [{ pid: realm.id, gamerTag }], now)
-  await setBuiltInStats(realm, now, gamerTag, player?.created_at ?? now, { ...start, platform })
+  await setBuiltInStats(realm, now, gamerTag, player?.created_at ?? now, { ...start, platform, isNew })
   return platform
 }

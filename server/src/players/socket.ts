@@ -50,13 +50,20 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       const organization = await directory.find(String(caller.cid))
       if (organization?.realms.get(caller.player.pid)?.isArchived) throw new ApiError('ProjectIsArchived')
       request.player = caller as PlayerCaller
+      if (!request.ws) return
+      // Before the client hears that the socket is open: what it sends next belongs to this session.
+      const isStart = (request.query as Record<string, string>)['send-session-start'] === 'true'
+      const { pid, gamerTag } = caller.player
+      const realm = { db, id: pid, cid: caller.cid, createdAt: 0 }
+      if (isStart) await beginSession(realm, gamerTag, clock(), {})
+      else await keepOnline(db, [caller.player], clock())
     },
     handler: (_, reply) => {
       reply.header('upgrade', 'websocket')
       throw new ApiError('BadRequest', { message: 'This address is a WebSocket.' })
     },
     wsHandler(socket, request) {
-      const { player, cid } = request.player as PlayerCaller
+      const { player } = request.player as PlayerCaller
       const remove = live.add({ ...player, send: (text) => socket.send(text) })
       const ping = setInterval(() => socket.ping(), pingMs)
       socket.on('close', () => {
@@ -69,14 +76,6 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
           markOffline(db, player, clock()).catch((error) => app.log.warn({ err: error }, 'presence was not written'))
       })
       socket.on('error', (error) => app.log.debug({ err: error }, 'a game client’s socket failed'))
-      const startsSession = (request.query as Record<string, string>)['send-session-start'] === 'true'
-      const realm = { db, id: player.pid, cid, createdAt: 0 }
-      const started = startsSession
-        ? beginSession(realm, player.gamerTag, clock(), {})
-        : keepOnline(db, [player], clock())
-      Promise.resolve(started).catch((error: unknown) =>
-        app.log.error({ err: error }, 'a session could not be started'),
-      )
     },
   })
 }

@@ -100,12 +100,14 @@ export async function setBuiltInStats(
     device?: string | undefined
     locale?: string | undefined
     language?: string | undefined
+    /** Counts as another session. */
+    isNew: boolean
   },
 ): Promise<void> {
   const values: Record<string, string | undefined> = {
     INSTALL_DATE: new Date(installedAt).toISOString().slice(0, 10),
     DATE_INSTALL: String(installedAt),
-    DATE_SESSION: String(now),
+    DATE_SESSION: session.isNew ? String(now) : undefined,
     DAYS_SINCE_INSTALL: String(Math.floor((now - installedAt) / dayMs)),
     THORIUM_GAME_PLATFORM: session.platform,
     THORIUM_GAME_DEVICE: session.device,
@@ -116,11 +118,10 @@ export async function setBuiltInStats(
     value === undefined ? [] : [{ gamerTag, space: 'game.private' as const, key, value }],
   )
   await queries.upsertStats(realm, stats, new Date(now))
-  await queries.addToStats(
-    realm,
-    [{ gamerTag, space: 'game.private', key: 'SESSIONS_TOTAL', amount: 1 }],
-    new Date(now),
-  )
+  if (session.isNew) {
+    const count = { gamerTag, space: 'game.private' as const, key: 'SESSIONS_TOTAL', amount: 1 }
+    await queries.addToStats(realm, [count], new Date(now))
+  }
 }
 
 const nameOf = (gamerTag: number, space: StatSpace, key: string) => `${objectIdOf(space, gamerTag)}/${key}`
