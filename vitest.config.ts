@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['src/testing/postgres.ts'],
+          globalSetup: [fileURLToPath(new URL('./server/src/testing/postgres.ts', import.meta.url))],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -19,9 +19,13 @@ export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogP
         of game clients, chats and repositories.
       </p>
       <div className={styles.line}>
-        <code className={styles.secret} aria-label={isShown ? 'Secret' : 'Secret, covered'} role="img">
-          {isShown ? secret : '•'.repeat(secret.length)}
-        </code>
+        {isShown ? (
+          <code className={styles.secret}>{secret}</code>
+        ) : (
+          <code className={styles.secret} role="img" aria-label="Secret, covered">
+            {'•'.repeat(secret.length)}
+          </code>
+        )}
         <CopyButton value={secret} label={`Copy secret of ${realmName(realm)}`} />
       </div>
       <div className={styles.actions}>

@@ -66,18 +66,6 @@ export async function selectAccountIdByGamerTag({ db, cid }: Customer, gamerTag:
   return row?.account_id
 }
 
-/** Whether the account has a player in the realm: operators of a realm see only its people. */
-export async function hasPlayer({ db, cid }: Customer, accountId: number, pid: string) {
-  const row = await db
-    .selectFrom('players')
-    .select('gamer_tag')
-    .where('cid', '=', cid)
-    .where('account_id', '=', accountId)
-    .where('pid', '=', pid)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 const accountsByEmail = (where: string) =>
   statement<AccountRow>(`
     select ${accountColumns} from sign_in_keys k join accounts a on a.cid = k.cid and a.id = k.account_id
