@@ -51,6 +51,23 @@ test('a guest of the organization alone plays in no realm', async () => {
   expect(rows).toEqual([])
 })
 
+test('newer clients may name organization and realm in the body alone', async () => {
+  const app = await testApp()
+  for (const customerId of [String(app.cid), app.alias]) {
+    const body = { customerId, realmId: app.pid }
+    const tokens = await app.anonymous.call(createGuestTokens, { body }, { scope: undefined })
+    const me = await app.withToken(tokens.accessToken).call(getOwnAccount, {})
+    expect(me.id).toBeGreaterThan(0)
+  }
+  await expect(
+    app.anonymous.call(
+      createGuestTokens,
+      { body: { customerId: 'nobody-here', realmId: app.pid } },
+      { scope: undefined },
+    ),
+  ).rejects.toMatchObject({ code: 'RequestContextNotFoundExceptionForAlias' })
+})
+
 test('the newer guest call makes the same player', async () => {
   const app = await testApp()
   const tokens = await app.anonymous.call(createGuestTokens, { body: { realmId: app.pid } })

@@ -139,11 +139,11 @@ export function authRoutes(server: Router) {
   )
 }
 
-/** Newer clients may name organization and realm in the body; the scope header, which the router has read, must agree. */
+/** Newer clients may name organization and realm in the body; a scope header sent along must agree with it. */
 function namedScope(context: Context<typeof createGuestTokens> | Context<typeof createPasswordTokens>) {
   const { customer, realm, body } = context
   if (!customer) throw new ApiError('InvalidScopeError')
-  if (body.realmId !== undefined && realm !== undefined && body.realmId !== realm.id) {
+  if (body.realmId !== undefined && body.realmId !== realm?.id) {
     throw new ApiError('BadRequest', { field: 'realmId', message: 'realmId differs from the scope header.' })
   }
   return { context, customer, realm }

@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts'
 import type { Vault } from '../vault.ts'
 import { checkCaller, checkRequest, type Rights, rightsIn } from './access.ts'
 import type { Caller, Change, Context, Forgotten, Realm } from './context.ts'
-import { readScope } from './scope.ts'
+import { readScope, readScopeOfBody } from './scope.ts'
 import { validator } from './validation.ts'
 
 export type RouterOptions = {
@@ -92,7 +92,10 @@ export class Router {
   /** Who asks, where, and with which rights; refuses strangers before the input is looked at. */
   async #ask(call: AnyEndpoint, request: FastifyRequest): Promise<Asking> {
     const { access, scope } = call
-    const asked = scope === 'none' ? undefined : readScope(request.headers)
+    const asked =
+      scope === 'none'
+        ? undefined
+        : (readScope(request.headers) ?? (scope === 'optional' ? readScopeOfBody(request.body) : undefined))
     const bearer = bearerOf(request)
     const signature = one(request.headers['x-beam-signature'] ?? request.headers['x-de-signature'])
     let caller: Caller = bearer ? await this.#identify(bearer, Boolean(access.public)) : { kind: 'anonymous' }

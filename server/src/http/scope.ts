@@ -25,6 +25,16 @@ export function readScope(headers: IncomingHttpHeaders): AskedScope | undefined 
   return { organization, pid }
 }
 
+/** Newer sign-in calls may name organization and realm in the body instead (api-facts 1.4). */
+export function readScopeOfBody(body: unknown): AskedScope | undefined {
+  if (typeof body !== 'object' || body === null || !('customerId' in body)) return undefined
+  const organization = String(body.customerId)
+  const pid =
+    'realmId' in body && body.realmId !== null && body.realmId !== undefined ? String(body.realmId) : undefined
+  if (!part.test(organization) || (pid !== undefined && !part.test(pid))) throw malformed()
+  return { organization, pid }
+}
+
 const malformed = () => new ApiError('InvalidScopeError')
 
 const one = (value: string | string[] | undefined): string | undefined => {
