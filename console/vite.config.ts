@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const server = 'http://127.0.0.1:8080'
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
 /** One origin for the page and its calls, as in production, where the server also serves the built console. */
 const proxy = {

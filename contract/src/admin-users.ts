@@ -16,7 +16,7 @@ export const AccountPortalView = z.object({
   scopes: z.array(z.string()),
   thirdPartyAppAssociations: z.array(z.string()),
   external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
-  /** Whether the organization has the extra rights of specification 1 section 6. */
+  /** Whether the organization has the extra rights (permissions.ts). */
   extras: z.boolean().optional(),
 })
 export type AccountPortalView = z.infer<typeof AccountPortalView>

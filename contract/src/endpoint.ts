@@ -62,7 +62,7 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   readOnly?: true
   /** Body fields may come in the query as well (always so for DELETE); where both are given the body wins. */
   bodyInQuery?: true
-  /** Sent by the console as the time-out header, milliseconds (specification 1 section 7). */
+  /** Sent by the console as the time-out header, milliseconds. */
   timeoutMs?: number
 }
 

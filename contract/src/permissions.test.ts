@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isAbove, type Right, type Role, type RoleHolder, rightsOf, roleIn } from './permissions.ts'
 
-/** The tables of specification 1 section 6, written out a second time: by what each role is said to be able to do. */
+/** The permission tables, written out a second time: by what each role is said to be able to do. */
 
 const roles = ['tester', 'developer', 'admin'] as const
 const everybody = [undefined, ...roles]

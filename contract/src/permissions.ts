@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Role as RoleSchema } from './shapes.ts'
 
 /**
- * The permission tables of specification 1 section 6: 'action subject' pairs, read by the server (which refuses) and
+ * The permission tables: 'action subject' pairs, read by the server (which refuses) and
  * by the console (which hides and disables).
  */
 export type Role = z.infer<typeof RoleSchema>
@@ -217,7 +217,7 @@ const asRole = (text: string | undefined): Role | undefined =>
 
 /**
  * The role that counts in a realm: the one held there, else that of the nearest ancestor, else the global one
- * (specification 1 section 6; the nearest wins even when it is the lower).
+ * (the nearest wins even when it is the lower).
  */
 export function roleIn(
   holder: RoleHolder,

@@ -66,12 +66,14 @@ create table emails (
   created_at timestamptz(3) not null,
   sent_at timestamptz(3),
   tries integer not null default 0,
+  -- a server that takes a mail to send it moves this on, and so does a failure
+  next_try_at timestamptz(3) not null,
   last_error text,
   primary key (cid, id)
 );
 
 create index emails_by_age on emails (cid, created_at desc, id desc);
-create index emails_to_send on emails (created_at) where sent_at is null;
+create index emails_to_send on emails (next_try_at) where sent_at is null;
 
 -- Counts that only slow attackers down: losing them in a crash is harmless.
 create unlogged table failed_attempts (

@@ -63,7 +63,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const isTrusted = () => hub.isConnected
   const directory = new Directory(db, isTrusted)
   const identities = new Identities(db, isTrusted)
-  const live = await Live.open<Forgotten>(hub, (what) => forgetLocally(what, identities, directory))
+  const live = await Live.open(hub)
+  live.onServers<Forgotten>((what) => forgetLocally(what, identities, directory))
   hub.onGap(() => {
     identities.cache.clear()
     directory.cache.clear()

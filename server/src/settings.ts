@@ -72,7 +72,7 @@ export type Settings = {
   secretKey: string | undefined
   trustProxy: boolean | number | string[]
   logLevel: string
-  /** cids of the organizations with the extra rights of specification 1 section 6 */
+  /** cids of the organizations with the extra rights (permissions.ts) */
   extraCustomers: readonly string[]
 }
 

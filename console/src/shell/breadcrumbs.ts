@@ -8,7 +8,7 @@ export type Crumb = {
   to?: string
 }
 
-/** Sizes in pixels (specification 1 section 9). A page's title has no size of its own: it takes what is left. */
+/** Sizes in pixels. A page's title has no size of its own: it takes what is left. */
 export const crumbSizes = {
   text: { game: 83, realm: 123, player: 172, page: 90 },
   padding: 8,

@@ -32,7 +32,7 @@ export type NavGroup = {
 
 export type NavLevel = 'admin' | 'realm' | 'player'
 
-/** The sidebar, and with it the title and the right of every screen. Order: specification 1 section 2. */
+/** The sidebar, and with it the title and the right of every screen. The order is the one operators know. */
 export const navigation: Record<NavLevel, readonly NavGroup[]> = {
   admin: [
     {

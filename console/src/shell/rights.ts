@@ -31,7 +31,7 @@ export const operatorQuery = (cid = currentCustomer()?.cid) =>
 
 /** The rights an operator has in a realm, or, without one, in the whole organization. */
 export function rightsIn(operator: Operator, realms: readonly RealmView[], pid: string | undefined): Rights {
-  // Only roles that carry a project id count (specification 1 section 3).
+  // Only roles that carry a project id count.
   const holder = { ...operator, roles: operator.roles.filter(({ projectId }) => projectId) }
   const { role, from } = roleIn(holder, pid, (at) => findRealm(realms, at)?.parent)
   const held = rightsOf(role, operator.extras)

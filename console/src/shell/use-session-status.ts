@@ -5,7 +5,7 @@ import { useRights } from './rights.ts'
 
 const POLL_MS = 3_600_000
 
-/** Who of these players is online, asked again every hour while a realm is open (specification 1 section 7). */
+/** Who of these players is online, asked again every hour while a realm is open. */
 export function useSessionStatus(playerIds: number[] = []) {
   const { can } = useRights()
   return useQuery({

@@ -51,7 +51,7 @@ export async function createAdminUser(
   return requireOperator(customer, id)
 }
 
-/** Which right a role change needs, and where: grants and removals in a realm are judged there (design 11.6). */
+/** Which right a role change needs, and where: grants and removals in a realm are judged there. */
 function requireRight(context: WriteContext, right: Right, pid: string | undefined): void {
   if (!context.can(right, pid)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }

@@ -3,7 +3,7 @@ import type { Db } from '../engines/database/database.ts'
 import { countFailures, selectFailures } from './queries.ts'
 
 /**
- * Slows guessing down: failures are counted per account and per address, in windows of 15 minutes (design 11.14).
+ * Slows guessing down: failures are counted per account and per address, in windows of 15 minutes.
  * Successes cost nothing. The counts are shared by all servers.
  */
 const windowMs = 15 * 60_000

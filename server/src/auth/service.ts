@@ -42,13 +42,13 @@ import { cidOfToken, hashOf, newToken, noCustomer } from './tokens.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Game clients treat a token as expired a day early and keep it between starts (api-facts 1.4). */
+/** Game clients treat a token as expired a day early and keep it between starts. */
 const lifetimes = {
   operator: { accessMs: hourMs, refreshMs: 30 * dayMs },
   player: { accessMs: 10 * dayMs, refreshMs: 365 * dayMs },
 }
 
-/** Two tabs may refresh with the same token at once (design 11.5). */
+/** Two tabs may refresh with the same token at once. */
 const rotationGraceMs = 60_000
 
 export type Device = { platform?: string | undefined; device?: string | undefined }
@@ -102,7 +102,7 @@ export async function signInGuest({ context, customer, realm }: Where, guest: Gu
   return signIn(db, now, { cid: customer.cid, accountId, player, platform: guest.platform, device: guest.device })
 }
 
-/** The account's player in the realm, made at the first sign-in there (design 11.3). */
+/** The account's player in the realm, made at the first sign-in there. */
 async function joinRealm(realm: Realm, now: number, accountId: number, guest: Guest) {
   const known = await findPlayer(realm, accountId)
   if (known) return { pid: realm.id, gamerTag: known.gamerTag }

@@ -5,7 +5,7 @@ export const noCustomer = 0
 
 /**
  * A new opaque token. It begins with its organization, so that tokens can be partitioned like everything else; the rest
- * is random. Never all digits: some clients would read that as a number (api-facts 1.6).
+ * is random. Never all digits: some clients would read that as a number.
  */
 export const newToken = (cid: number): string => `rg_${cid.toString(36)}_${randomBytes(32).toString('base64url')}`
 

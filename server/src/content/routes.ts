@@ -3,7 +3,7 @@ import { getManifestChecksum, getPublicManifest } from '@regent/contract/content
 import type { Realm } from '../http/context.ts'
 import type { Router } from '../http/router.ts'
 
-/** A realm in which nothing was published has an empty manifest: a 404 would stop game clients (client-facts 1). */
+/** A realm in which nothing was published has an empty manifest: a 404 would stop game clients. */
 export function contentRoutes(server: Router) {
   server.on(getManifestChecksum, ({ realm, query }) => ({
     id: query.id,

@@ -39,7 +39,7 @@ const reserved = new Set([
   'www',
 ])
 
-/** A value that begins with a digit is a cid, so an alias may not (api-facts section 3). */
+/** A value that begins with a digit is a cid, so an alias may not. */
 export function checkAlias(alias: string): string {
   if (!/^[a-z][a-z0-9-]{2,31}$/.test(alias)) throw new ApiError('AliasInvalid', { field: 'alias' })
   if (reserved.has(alias)) throw new ApiError('AliasInvalid', { field: 'alias', message: 'This alias is reserved.' })
@@ -60,7 +60,7 @@ export type SignUp = {
 
 /**
  * Makes an organization with its first game and admin, and signs that admin in. The person is a registered guest
- * (bearer) or gives a password (design 11.1).
+ * (bearer) or gives a password.
  */
 export async function signUp(context: RequestContext, wanted: SignUp, givenHash: string | undefined) {
   const { db, now, settings, caller } = context

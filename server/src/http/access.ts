@@ -22,7 +22,7 @@ export function rightsIn(
 ): Rights {
   if (!organization) return nobody
   if (caller.kind === 'server') {
-    // Full rights inside the realm whose secret signed the request (api-facts 1.5).
+    // Full rights inside the realm whose secret signed the request.
     return { role: () => undefined, can: (_, pid) => pid === serverPid, canAnywhere: () => false }
   }
   if (caller.kind !== 'account') return nobody

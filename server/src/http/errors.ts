@@ -21,7 +21,7 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
     ...(error.field !== undefined && { field: error.field }),
     ...(error.current !== undefined && { current: error.current }),
   }
-  // Newer clients read the problem form (api-facts 1.7).
+  // Newer clients read the problem form.
   const problem = request.url.startsWith('/api/')
     ? { title: error.code, detail: error.message, description: error.message }
     : {}

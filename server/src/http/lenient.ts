@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 
 /**
- * The leniency of the wire (api-facts 1.1 and 1.6), read off a call's schema once: digit text counts as a number, "True"
+ * The leniency of the wire, read off a call's schema once: digit text counts as a number, "True"
  * as a boolean, comma text as a list, null as absent. What does not fit is left as it is for the schema to refuse.
  */
 export type Lenient = (value: unknown, at: string) => unknown

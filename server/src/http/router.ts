@@ -329,7 +329,7 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return /^bearer\s+(\S+)\s*$/i.exec(text)?.[1] ?? ''
 }
 
-/** Base64(MD5(secret + pid + "1" + path with query + body)); api-facts 1.5. The body counts for POST and PUT only. */
+/** Base64(MD5(secret + pid + "1" + path with query + body)); the body counts for POST and PUT only. */
 function isSigned(request: FastifyRequest, signature: string, secret: string, pid: string): boolean {
   const body = request.method === 'POST' || request.method === 'PUT' ? (request.rawText ?? '') : ''
   const wanted = createHash('md5').update(`${secret}${pid}1${request.raw.url}${body}`, 'utf8').digest()

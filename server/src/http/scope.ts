@@ -6,7 +6,7 @@ export type AskedScope = { organization: string | undefined; pid: string | undef
 const part = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * Reads the scope header in all its forms (api-facts 1.2): `cid.pid` or `cid`, the alias for the cid, the older names,
+ * Reads the scope header in all its forms: `cid.pid` or `cid`, the alias for the cid, the older names,
  * and the oldest form with two headers. A lone pid (`X-DE-SCOPE: DE_7`) takes the organization of the token.
  */
 export function readScope(headers: IncomingHttpHeaders): AskedScope | undefined {
@@ -25,7 +25,7 @@ export function readScope(headers: IncomingHttpHeaders): AskedScope | undefined 
   return { organization, pid }
 }
 
-/** Newer sign-in calls may name organization and realm in the body instead (api-facts 1.4). */
+/** Newer sign-in calls may name organization and realm in the body instead. */
 export function readScopeOfBody(body: unknown): AskedScope | undefined {
   if (typeof body !== 'object' || body === null || !('customerId' in body)) return undefined
   const organization = String(body.customerId)

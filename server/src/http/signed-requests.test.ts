@@ -7,7 +7,7 @@ import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/st
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
-/** A game server of a realm: it signs with the realm's secret and has no token (api-facts 1.5). */
+/** A game server of a realm: it signs with the realm's secret and has no token. */
 async function gameServer(app: TestApp, pid = app.pid) {
   const { customer } = await (await app.as('admin')).call(getCustomer, {})
   const secret = customer.projects.find((realm) => realm.pid === pid)?.secret ?? ''

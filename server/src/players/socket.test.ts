@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { revokeToken } from '@regent/contract/auth'
 import { getPlayer } from '@regent/contract/players'
 import { archiveRealm } from '@regent/contract/realms'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
@@ -93,4 +94,29 @@ test('the socket is for players who are signed in, in a living realm', async () 
   expect(await status({ access_token: tokenOf(gone) })).toBe(403)
   expect(await status({ access_token: tokenOf(await app.player()) })).toBe(400) // a socket, not a page
   await expect(connect(app, { access_token: 'nonsense' })).rejects.toThrow('401')
+})
+
+const closed = (socket: { once: (event: 'close', heard: (code: number, reason: Buffer) => void) => unknown }) =>
+  new Promise<string>((resolve) => {
+    socket.once('close', (_, reason) => resolve(reason.toString()))
+  })
+
+test('revoking a player’s sign-in closes its socket', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const developer = await app.as('developer')
+  const socket = await connect(app, { access_token: tokenOf(player) })
+  const reason = closed(socket)
+  await developer.call(revokeToken, { body: { token: tokenOf(player) } })
+  expect(await reason).toBe('signed out')
+})
+
+test('archiving a realm closes the sockets of its players', async () => {
+  const app = await testApp()
+  const player = await app.player(app.development)
+  const developer = await app.as('developer')
+  const socket = await connect(app, { access_token: tokenOf(player) })
+  const reason = closed(socket)
+  await developer.call(archiveRealm, { body: { pid: app.development } })
+  expect(await reason).toBe('realm archived')
 })

@@ -153,7 +153,7 @@ export async function unarchiveRealm(context: WriteContext, pid: string): Promis
 }
 
 /**
- * Hangs realms of one game under other parents. Needs the right at the realm and at both parents (design 11.6), and
+ * Hangs realms of one game under other parents. Needs the right at the realm and at both parents, and
  * leaves one tree under the production realm or changes nothing.
  */
 export async function reparentRealms(

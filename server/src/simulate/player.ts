@@ -24,7 +24,7 @@ const between = (from: number, to: number): number => from + Math.floor(Math.ran
 export type SimulatedPlayer = { gamerTag: number; token: string; leave: () => Promise<void> }
 
 /**
- * One game client from its first start to the end of its first minutes: the start-up sequence of client-facts section 1,
+ * One game client from its first start to the end of its first minutes: its start-up sequence,
  * a session, some progress. It stays connected until it leaves.
  */
 export async function play(server: Remote, scope: string): Promise<SimulatedPlayer> {

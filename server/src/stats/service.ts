@@ -89,7 +89,7 @@ export async function setInitialStats(
 
 const dayMs = 86_400_000
 
-/** The keys that the server keeps itself (api-facts section 6): install and session dates, platform, device, locale. */
+/** The keys that the server keeps itself: install and session dates, platform, device, locale. */
 export async function setBuiltInStats(
   realm: Realm,
   now: number,

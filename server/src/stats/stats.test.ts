@@ -61,7 +61,7 @@ test('text that is no number counts as zero when something is added to it', asyn
   expect((await operator.call(getStats, { params })).stats).toEqual({ rank: '1.5' })
 })
 
-test('a stat of a player without gamer tag is refused in the specification’s words, and the whole batch with it', async () => {
+test('a stat of a player without gamer tag is refused in fixed words, and the whole batch with it', async () => {
   const { as, player } = await testApp()
   const operator = await as('developer')
   const { gamerTag } = await player()

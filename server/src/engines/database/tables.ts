@@ -119,6 +119,7 @@ export type Tables = {
     created_at: Time
     sent_at: OptionalTime
     tries: WithDefault<number>
+    next_try_at: Time
     last_error: string | null
   }
   failed_attempts: { key: string; window_start: Time; count: number }

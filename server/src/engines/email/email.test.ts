@@ -39,7 +39,7 @@ async function mailServer(isRefusing = false) {
 }
 
 test('a waiting mail is sent once, and its text leaves the outbox with it', async () => {
-  const { anonymous, as, cid, db, email } = await testApp()
+  const { anonymous, as, cid, db, email, now } = await testApp()
   const admin = await as('admin')
   await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
   const waiting = await admin.call(listEmails, {})
@@ -47,8 +47,8 @@ test('a waiting mail is sent once, and its text leaves the outbox with it', asyn
   const code = /Your code: (\S+)/.exec(waiting.rows[0]?.body ?? '')?.[1] ?? 'none'
 
   const smtp = await mailServer()
-  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log)
-  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log)
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
   await smtp.close()
   const mine = smtp.received.filter((mail) => mail.includes(email))
   expect(mine).toHaveLength(1)
@@ -57,19 +57,33 @@ test('a waiting mail is sent once, and its text leaves the outbox with it', asyn
   expect(sent).toMatchObject({ recipient: email, tries: 1 })
   expect(sent?.sent).toBeGreaterThan(0)
   expect(sent?.body).toBeUndefined()
+  const row = await db
+    .selectFrom('emails')
+    .select('body')
+    .where('id', '=', sent?.id ?? 0)
+    .executeTakeFirst()
+  expect(row).toEqual({ body: '' })
 })
 
 test('a mail that the mail server refuses stays in the outbox with the reason', async () => {
-  const { anonymous, as, cid, db, email } = await testApp()
+  const { anonymous, as, cid, db, email, now } = await testApp()
   const admin = await as('admin')
   await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
   const smtp = await mailServer(true)
-  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log)
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
   await smtp.close()
   const [kept] = (await admin.call(listEmails, {})).rows
   expect(kept).toMatchObject({ recipient: email, tries: 1 })
   expect(kept?.lastError).toContain('mailbox full')
   expect(kept?.body).toContain('Your code')
+
+  // Not at once again, but a minute later.
+  const working = await mailServer()
+  await sendWaitingEmails(db, working.url, 'Regent <regent@studio.test>', log, now() + 30_000)
+  expect(working.received).toEqual([])
+  await sendWaitingEmails(db, working.url, 'Regent <regent@studio.test>', log, now() + 60_000)
+  await working.close()
+  expect(working.received.filter((mail) => mail.includes(email))).toHaveLength(1)
 })
 
 test('the outbox is read by admins alone', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { newId } from '../../ids.ts'
@@ -16,48 +17,79 @@ export async function queueEmail(db: Db, cid: number, email: Email, now: number)
       subject: email.subject,
       body: email.body,
       created_at: new Date(now),
+      next_try_at: new Date(now),
       last_error: null,
     })
     .execute()
 }
 
-const mostTries = 10
+/** Nearly two days, with the delays below. */
+const mostTries = 20
 const batch = 20
+/** How long a server has for the mails it took; after that another one may send them. */
+const leaseMs = 5 * 60_000
 
-/** Sends what waits in the outbox. Several servers may do so at once; each mail is taken by one of them. */
-export async function sendWaitingEmails(db: Db, smtpUrl: string, from: string, log: Logger): Promise<number> {
+/** A minute after the first failure, then twice as long each time, at most four hours. */
+const delayMs = (tries: number) => Math.min(60_000 * 2 ** tries, 4 * 3_600_000)
+
+/**
+ * Sends what is due in the outbox. Several servers may do so at once; each mail is taken by one of them. The text of a
+ * mail that has been sent is erased: it may hold a code.
+ */
+export async function sendWaitingEmails(
+  db: Db,
+  smtpUrl: string,
+  from: string,
+  log: Logger,
+  now = Date.now(),
+): Promise<number> {
+  const taken = await takeDueEmails(db, now)
+  if (taken.length === 0) return 0
   const transport = createTransport(smtpUrl)
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const waiting = await trx
-        .selectFrom('emails')
-        .selectAll()
-        .where('sent_at', 'is', null)
-        .where('tries', '<', mostTries)
-        .orderBy('created_at')
-        .limit(batch)
-        .forUpdate()
-        .skipLocked()
-        .execute()
-      let sent = 0
-      for (const email of waiting) {
-        const result = await transport
-          .sendMail({ from, to: email.recipient, subject: email.subject, text: email.body })
-          .then(() => ({ sent_at: new Date(), last_error: null }))
-          .catch((error: Error) => ({ sent_at: null, last_error: error.message.slice(0, 500) }))
-        if (result.sent_at) sent += 1
-        else
-          log.warn({ emailId: email.id, reason: result.last_error }, 'a mail could not be sent; it stays in the outbox')
-        await trx
-          .updateTable('emails')
-          .set({ ...result, tries: email.tries + 1 })
-          .where('cid', '=', email.cid)
-          .where('id', '=', email.id)
-          .execute()
-      }
-      return sent
-    })
-  } finally {
-    transport.close()
+  let sent = 0
+  for (const email of taken) {
+    const result = await transport
+      .sendMail({ from, to: email.recipient, subject: email.subject, text: email.body })
+      .then(() => ({ sent_at: new Date(now), last_error: null, body: '' }))
+      .catch((error: Error) => ({
+        last_error: error.message.slice(0, 500),
+        next_try_at: new Date(now + delayMs(email.tries)),
+      }))
+    if ('sent_at' in result) sent += 1
+    else log.warn({ emailId: email.id, reason: result.last_error }, 'a mail could not be sent; it stays in the outbox')
+    await db
+      .updateTable('emails')
+      .set({ ...result, tries: email.tries + 1 })
+      .where('cid', '=', email.cid)
+      .where('id', '=', email.id)
+      .execute()
   }
+  transport.close()
+  return sent
+}
+
+async function takeDueEmails(db: Db, now: number) {
+  return db
+    .updateTable('emails')
+    .set({ next_try_at: new Date(now + leaseMs) })
+    .where(({ and, eb, refTuple, selectFrom }) =>
+      and([
+        eb(
+          refTuple('cid', 'id'),
+          'in',
+          selectFrom('emails as due')
+            .select(['due.cid', 'due.id'])
+            .where('due.sent_at', 'is', null)
+            .where('due.tries', '<', mostTries)
+            .where('due.next_try_at', '<=', sql<number>`${new Date(now)}`)
+            .orderBy('due.next_try_at')
+            .limit(batch)
+            .forUpdate()
+            .skipLocked()
+            .$asTuple('cid', 'id'),
+        ),
+      ]),
+    )
+    .returningAll()
+    .execute()
 }

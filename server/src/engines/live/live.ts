@@ -19,14 +19,17 @@ export type Listener = { pid: string; gamerTag: number; send: (text: string) => 
 export class Live {
   readonly #hub: NotifyHub
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #serverHandlers: ((what: unknown) => void)[] = []
 
   private constructor(hub: NotifyHub) {
     this.#hub = hub
   }
 
-  static async open<Forgotten>(hub: NotifyHub, onForget: (what: Forgotten) => void): Promise<Live> {
+  static async open(hub: NotifyHub): Promise<Live> {
     const live = new Live(hub)
-    await hub.listen<Forgotten>(serversChannel, onForget)
+    await hub.listen<unknown>(serversChannel, (what) => {
+      for (const handler of live.#serverHandlers) handler(what)
+    })
     await hub.listen<ClientMessage>(clientsChannel, (message) => live.#deliver(message))
     return live
   }
@@ -35,12 +38,17 @@ export class Live {
     return this.#hub.isConnected
   }
 
+  /** Hears what servers tell one another, in the order in which the handlers were given. */
+  onServers<What>(handler: (what: What) => void): void {
+    this.#serverHandlers.push(handler as (what: unknown) => void)
+  }
+
   /** Tells every server, this one included, to drop what it remembers. */
   tellServers(db: Db, what: unknown): Promise<void> {
     return notify(db, serversChannel, what)
   }
 
-  /** Sends `{context, messageFull}` to game clients; the form is that of client-facts section 1. */
+  /** Sends `{context, messageFull}` to game clients over the socket. */
   tell(db: Db, to: Audience, topic: string, message: Record<string, unknown>): Promise<void> {
     return notify(db, clientsChannel, { ...to, topic, message } satisfies ClientMessage)
   }
