@@ -100,7 +100,7 @@ test('older changes are loaded on demand', async ({ page }) => {
   await expect(page.getByText('Created realm Sky Raiders')).toBeVisible()
 })
 
-test('a realm nobody has changed says so', async ({ page }) => {
+test('a filter that nothing passes says so', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, realmPath(studio, 'audit?subject=sign-in'))
   await expect(page.getByText('Nothing matches')).toBeVisible()
