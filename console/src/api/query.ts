@@ -1,6 +1,6 @@
 import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { type CallArguments, call, callWithVersion, scopeOf } from './client.ts'
+import { type CallArguments, call, scopeOf } from './client.ts'
 
 /**
  * The options of a read, for `useQuery`, `useSuspenseQuery` and `queryClient`. The key is `[path, input, scope]`: another
@@ -11,15 +11,6 @@ export function query<E extends AnyEndpoint>(endpoint: E, ...[input, options]: C
   return queryOptions<OutputOf<E>>({
     queryKey: [endpoint.path, input ?? {}, scope],
     queryFn: ({ signal }) => call(endpoint, ...([input, { ...options, scope, signal }] as CallArguments<E>)),
-  })
-}
-
-/** As `query`, for a record that two people may edit: `{ data, version }`. */
-export function queryWithVersion<E extends AnyEndpoint>(endpoint: E, ...[input, options]: CallArguments<E>) {
-  const scope = scopeOf(endpoint, options?.scope)
-  return queryOptions<{ data: OutputOf<E>; version: number | undefined }>({
-    queryKey: [endpoint.path, input ?? {}, scope, 'version'],
-    queryFn: ({ signal }) => callWithVersion(endpoint, ...([input, { ...options, scope, signal }] as CallArguments<E>)),
   })
 }
 
