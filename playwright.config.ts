@@ -16,6 +16,8 @@ async function findChromium(): Promise<{ executablePath: string; args: string[] 
     '--no-first-run',
   ]
   if (existsSync(installed)) return { executablePath: installed, args }
+  // So told, it brings the libraries along that a bare machine lacks.
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs20.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   // What suits one page on a small machine would keep several from running side by side.
   const bundledArgs = chromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote')
