@@ -71,7 +71,7 @@ function conclude(decision: Decision): Entered {
       throw redirect({ href: decision.to, replace: true })
     case 'clear-and-login':
       clearStorage()
-      throw loginRedirect()
+      throw loginRedirect(decision.returnTo)
     case 'login':
       throw loginRedirect(decision.returnTo)
     default:
@@ -80,8 +80,8 @@ function conclude(decision: Decision): Entered {
 }
 
 /** The address first asked for travels in the history's state, so that the sign-in page keeps its plain address. */
-const loginRedirect = (returnTo?: string): AnyRedirect =>
-  redirect({ to: paths.login, replace: true, state: returnTo && returnTo !== '/' ? { returnTo } : {} })
+const loginRedirect = (returnTo: string): AnyRedirect =>
+  redirect({ to: paths.login, replace: true, state: returnTo === '/' ? {} : { returnTo } })
 
 /** The token is used once, and is out of the address bar before anything else is asked of any server. */
 async function logInWithRefreshToken({ customerId, refreshToken, to }: Extract<Slow, { customerId: string }>) {

@@ -81,9 +81,9 @@ const cases: [rule: string, href: string, session: Session, known: Known, decisi
   ['1 without a customer', '/?refresh_token=x', inAcme, {}, { do: 'redirect', to: '/' }],
 
   // 2: another version.
-  ['2', '/acme/games', signedIn([acme], 7, 'v1'), {}, { do: 'clear-and-login' }],
-  ['2', '/acme/games', signedIn([acme], 7, null), {}, { do: 'clear-and-login' }],
-  ['2 before 3', '/', signedIn([], undefined, null), {}, { do: 'clear-and-login' }],
+  ['2', '/acme/games', signedIn([acme], 7, 'v1'), {}, { do: 'clear-and-login', returnTo: '/acme/games' }],
+  ['2', '/acme/games', signedIn([acme], 7, null), {}, { do: 'clear-and-login', returnTo: '/acme/games' }],
+  ['2 before 3', '/', signedIn([], undefined, null), {}, { do: 'clear-and-login', returnTo: '/' }],
 
   // 3: nobody.
   ['3', '/', nobody, {}, { do: 'login', returnTo: '/' }],

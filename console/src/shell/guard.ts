@@ -27,7 +27,7 @@ export type Decision =
   | { do: 'proceed' }
   | { do: 'redirect'; to: string }
   | { do: 'login-with-refresh-token'; customerId: string; refreshToken: string; to: string }
-  | { do: 'clear-and-login' }
+  | { do: 'clear-and-login'; returnTo: string }
   | { do: 'login'; returnTo: string }
   | { do: 'switch-customer'; cid: number; to: string }
   | { do: 'fetch-game'; cid: number; gameId: string }
@@ -104,7 +104,7 @@ export function decide(href: string, session: Session, known: Known = {}): Decis
   }
 
   // 2. What another version has stored is of no use.
-  if (session.version !== sessionVersion) return { do: 'clear-and-login' }
+  if (session.version !== sessionVersion) return { do: 'clear-and-login', returnTo: href }
 
   // 3. Nobody is signed in.
   const first = session.customers[0]

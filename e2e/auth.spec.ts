@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { listEmails } from '@regent/contract/admin-users'
+import { createToken } from '@regent/contract/auth'
+import { getOwnAccount } from '@regent/contract/players'
+import { getClientStats, objectIdOf, setClientStats } from '@regent/contract/stats'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { asAdmin, gamesPath, makeStudio, openAs } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('a stranger signs up, a game client plays, and what the operator changes is read by the client', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('link', { name: 'Create an organization' }).click()
+  const alias = `moon-${randomUUID().slice(0, 8)}`
+  await page.getByLabel('First name').fill('Mina')
+  await page.getByLabel('Last name').fill('Holt')
+  await page.getByLabel('Studio name').fill('Moon Works')
+  await page.getByLabel('Alias').fill(alias)
+  await expect(page.getByText('This alias is free.')).toBeVisible()
+  await page.getByLabel('E-mail').fill(`mina@${alias}.test`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
+  await page.getByRole('button', { name: 'Create the organization' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
+
+  await page.getByRole('link', { name: 'Moon Works' }).first().click()
+  await page
+    .getByRole('treeitem', { name: /Moon Works/ })
+    .getByRole('link', { name: 'Open' })
+    .first()
+    .click()
+  await expect(page.getByText('No players yet')).toBeVisible()
+  const [, , , realmId = ''] = /\/([^/]+)\/games\/([^/]+)\/realms\/([^/]+)/.exec(page.url()) ?? []
+
+  const scope = `${alias}.${realmId}`
+  const guest = await call(createToken, { body: { grant_type: 'guest', context: { platform: 'WebGL' } } }, { scope })
+  const client = { scope, token: guest.access_token }
+  const { id } = await call(getOwnAccount, {}, client)
+  const params = { objectId: objectIdOf('client.public', id) }
+  await call(setClientStats, { params, body: { set: { LEVEL: 3 } } }, client)
+
+  await page.reload()
+  await page.getByRole('link', { name: String(id) }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Stats' }).click()
+  await page.getByRole('button', { name: 'Actions for LEVEL' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill('12')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'LEVEL' })).toContainText('12')
+  expect((await call(getClientStats, { params }, client)).stats).toEqual({ LEVEL: '12' })
+})
+
+test('a taken alias and a weak password are said at their fields', async ({ page }) => {
+  const { alias } = await makeStudio()
+  await page.goto('/signup-registration')
+  await expectAccessible(page)
+  await page.getByLabel('Studio name').fill('Copycat')
+  await page.getByLabel('Alias').fill(alias)
+  await expect(page.getByText('This alias is taken.')).toBeVisible()
+  await page.getByLabel('Alias').fill(`${alias}-2`)
+  await page.getByLabel('First name').fill('Cat')
+  await page.getByLabel('Last name').fill('Copy')
+  await page.getByLabel('E-mail').fill(`cat@${alias}.test`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('password1')
+  await page.getByRole('button', { name: 'Create the organization' }).click()
+  await expect(page.getByText(/too easy to guess/).first()).toBeVisible()
+  await expect(page).toHaveURL(/signup-registration/)
+})
+
+test('a wrong password is said in the form and never followed by a refresh', async ({ page }) => {
+  const { alias, admin } = await makeStudio()
+  const tokenCalls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/basic/auth/token')) tokenCalls.push(request.postData() ?? '')
+  })
+  await page.goto('/login')
+  await expectAccessible(page)
+  await page.getByLabel('Organization').fill(alias)
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('The e-mail or the password is wrong.').first()).toBeVisible()
+  expect(tokenCalls).toHaveLength(1)
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
+  expect(tokenCalls).toHaveLength(2)
+})
+
+test('a forgotten password is set anew with the mailed code', async ({ page }) => {
+  const studio = await makeStudio()
+  await page.goto('/password-reset')
+  await expectAccessible(page)
+  await page.getByLabel('Organization').fill(studio.alias)
+  await page.getByLabel('E-mail').fill(studio.admin.email)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  const { rows } = await call(listEmails, {}, asAdmin(studio))
+  const code = /Your code: (\S+)/.exec(rows[0]?.body ?? '')?.[1] ?? ''
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('textbox', { name: 'New password' }).fill('Another-Horse-8')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page).toHaveURL(/\/login\?/)
+  await expect(page.getByLabel('E-mail')).toHaveValue(studio.admin.email)
+  const scope = String(studio.cid)
+  const signIn = (password: string) =>
+    call(createToken, { body: { grant_type: 'password', username: studio.admin.email, password } }, { scope })
+  expect((await signIn('Another-Horse-8')).access_token).toBeTruthy()
+  await expect(signIn(studio.admin.password)).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
+})
+
+test('an address is kept while one signs in, and opens then', async ({ page }) => {
+  const studio = await makeStudio()
+  await page.goto(`/${studio.alias}/account`)
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Organization').fill(studio.alias)
+  await page.getByLabel('E-mail').fill(studio.admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(studio.admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${studio.alias}/account$`))
+})
+
+test('an unknown address shows the error page, which leads back to the games', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, `/${studio.alias}/games/${studio.pid}/realms/${studio.pid}/nowhere`)
+  await expect(page.getByText('Sorry, the page you`re looking for has been abducted.')).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: 'Go to Games' })
+    .or(page.getByRole('button', { name: 'Go to Games' }))
+    .click()
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+})
