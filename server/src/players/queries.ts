@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
-import { statement } from '../engines/database/statement.ts'
+import { statement, statementsBySize } from '../engines/database/statement.ts'
 import type { Tables } from '../engines/database/tables.ts'
 import type { Customer, Realm } from '../http/context.ts'
 
@@ -66,16 +66,21 @@ export async function selectAccountIdByGamerTag({ db, cid }: Customer, gamerTag:
   return row?.account_id
 }
 
-const accountsByEmail = (where: string) =>
-  statement<AccountRow>(`
+const accountsByEmail = (where: string, offset: string) =>
+  statementsBySize<AccountRow>(
+    (limit) => `
     select ${accountColumns} from sign_in_keys k join accounts a on a.cid = k.cid and a.id = k.account_id
     where k.cid = $1 and k.kind = 'email' and k.key >= $2 and k.key < $3 ${where}
-    order by k.key offset $4 limit $5`)
+    order by k.key ${offset} limit ${limit}`,
+  )
 
-const accountsByEmailAnywhere = accountsByEmail('')
-const accountsByEmailInRealm = accountsByEmail(
-  'and exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = $6)',
-)
+const hasPlayerIn = (pid: string) =>
+  `and exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid})`
+const anywhere = { first: accountsByEmail('', ''), later: accountsByEmail('', 'offset $4') }
+const inRealm = {
+  first: accountsByEmail(hasPlayerIn('$4'), ''),
+  later: accountsByEmail(hasPlayerIn('$5'), 'offset $4'),
+}
 
 /** Accounts whose e-mail begins with the (lower-case) text, in the order of their e-mails. */
 export async function selectAccountsByEmailPrefix(
@@ -84,8 +89,12 @@ export async function selectAccountsByEmailPrefix(
   pid: string | undefined,
   page: { offset: number; limit: number },
 ): Promise<AccountRow[]> {
-  const values = [cid, prefix, `${prefix}\u{10ffff}`, page.offset, page.limit]
-  return pid === undefined ? accountsByEmailAnywhere(db, ...values) : accountsByEmailInRealm(db, ...values, pid)
+  const { first, later } = pid === undefined ? anywhere : inRealm
+  const values = [cid, prefix, `${prefix}\u{10ffff}`]
+  const inPid = pid === undefined ? [] : [pid]
+  return page.offset === 0
+    ? first(page.limit)(db, ...values, ...inPid)
+    : later(page.limit)(db, ...values, page.offset, ...inPid)
 }
 
 export async function insertAccount(
@@ -259,17 +268,19 @@ export type PlayerListRow = {
   language: string | null
 }
 
-const players = (rest: string) =>
-  statement<PlayerListRow>(`
-    select p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language
-    from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${rest}`)
+const players = (rest: string) => `
+  select p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language
+  from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${rest}`
 
-const newestPlayers = players('where p.pid = $1 order by p.created_at desc, p.gamer_tag desc limit $2')
-const olderPlayers = players(
-  'where p.pid = $1 and (p.created_at, p.gamer_tag) < ($3, $4) order by p.created_at desc, p.gamer_tag desc limit $2',
+const newestFirst = 'order by p.created_at desc, p.gamer_tag desc'
+const newestPlayers = statementsBySize<PlayerListRow>((limit) =>
+  players(`where p.pid = $1 ${newestFirst} limit ${limit}`),
 )
-const playerByGamerTag = players('where p.pid = $1 and p.gamer_tag = $2')
-const playerByAccount = players('where p.pid = $1 and p.cid = $2 and p.account_id = $3')
+const olderPlayers = statementsBySize<PlayerListRow>((limit) =>
+  players(`where p.pid = $1 and (p.created_at, p.gamer_tag) < ($2, $3) ${newestFirst} limit ${limit}`),
+)
+const playerByGamerTag = statement<PlayerListRow>(players('where p.pid = $1 and p.gamer_tag = $2'))
+const playerByAccount = statement<PlayerListRow>(players('where p.pid = $1 and p.cid = $2 and p.account_id = $3'))
 
 export type PlayersCursor = { createdAt: number; gamerTag: number }
 
@@ -280,8 +291,8 @@ export async function selectPlayers(
   after: PlayersCursor | undefined,
 ): Promise<PlayerListRow[]> {
   return after === undefined
-    ? newestPlayers(db, pid, limit)
-    : olderPlayers(db, pid, limit, new Date(after.createdAt), after.gamerTag)
+    ? newestPlayers(limit)(db, pid)
+    : olderPlayers(limit)(db, pid, new Date(after.createdAt), after.gamerTag)
 }
 
 export async function selectPlayer(
