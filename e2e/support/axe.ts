@@ -12,15 +12,16 @@ export async function expectAccessible(page: Page): Promise<void> {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      // The frame lays itself out again a quarter of a second after the window has changed.
-      await page.waitForTimeout(350)
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-      const found = violations.map(({ id, help, nodes }) => ({
-        id,
-        help,
-        where: nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`),
-      }))
-      expect(found, `axe at ${width} px, ${scheme}`).toEqual([])
+      // The frame lays itself out again a little after the window has changed.
+      await expect(async () => {
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+        const found = violations.map(({ id, help, nodes }) => ({
+          id,
+          help,
+          where: nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`),
+        }))
+        expect(found, `axe at ${width} px, ${scheme}`).toEqual([])
+      }).toPass({ timeout: 5_000 })
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })

@@ -21,6 +21,7 @@ async function servePages(app: FastifyInstance): Promise<void> {
     root: consoleDist,
     wildcard: false,
     preCompressed: true,
+    cacheControl: false,
     setHeaders(reply, path) {
       // Built files carry their content's hash in the name.
       const isHashed = /[\\/]assets[\\/]/.test(path)
