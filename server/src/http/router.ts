@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { type AnyEndpoint, isWrite, type OutputOf } from '@regent/contract/endpoint'
 import { ApiError, commonErrors } from '@regent/contract/errors'
 import fastJsonStringify from 'fast-json-stringify'
@@ -13,6 +12,8 @@ import type { Settings } from '../settings.ts'
 import type { Vault } from '../vault.ts'
 import { checkCaller, checkRequest, type Rights, rightsIn } from './access.ts'
 import type { Caller, Change, Context, Forgotten, Realm } from './context.ts'
+import { withDeadline } from './deadline.ts'
+import { bearerOf, isSigned, one, readIfMatch, readTimeout } from './headers.ts'
 import { readScope, readScopeOfBody } from './scope.ts'
 import { validator } from './validation.ts'
 
@@ -28,7 +29,6 @@ export type RouterOptions = {
   strict: boolean
 }
 
-const longestTimeoutMs = 600_000
 const attemptsAtDeadlock = 3
 
 /** The way of every call: identity, scope, access, validation, transaction and audit, answer. */
@@ -321,56 +321,6 @@ type Asking = {
   rights: Rights
 }
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
-
-function bearerOf(request: FastifyRequest): string | undefined {
-  const text = request.headers.authorization
-  if (text === undefined) return undefined
-  return /^bearer\s+(\S+)\s*$/i.exec(text)?.[1] ?? ''
-}
-
-/** Base64(MD5(secret + pid + "1" + path with query + body)); the body counts for POST and PUT only. */
-function isSigned(request: FastifyRequest, signature: string, secret: string, pid: string): boolean {
-  const body = request.method === 'POST' || request.method === 'PUT' ? (request.rawText ?? '') : ''
-  const wanted = createHash('md5').update(`${secret}${pid}1${request.raw.url}${body}`, 'utf8').digest()
-  const given = Buffer.from(signature, 'base64')
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
-
-/** Without the header a call is bounded by the database's own limit for one statement. */
-function readTimeout(request: FastifyRequest): number | undefined {
-  const text = one(request.headers['x-beam-timeout'] ?? request.headers['x-ks-timeout'])
-  if (text === undefined) return undefined
-  const ms = Number(text)
-  return Number.isInteger(ms) && ms > 0 ? Math.min(ms, longestTimeoutMs) : undefined
-}
-
-function readIfMatch(request: FastifyRequest): number | undefined {
-  const text = one(request.headers['if-match'])
-  if (text === undefined || text === '*') return undefined
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(text)?.[1]
-  if (version === undefined)
-    throw new ApiError('BadRequest', { field: 'If-Match', message: 'If-Match must be a version.' })
-  return Number(version)
-}
-
-/** `giveUp` answers false where the work is as good as done: what is being committed must not be called undone. */
-async function withDeadline<T>(work: Promise<T>, timeoutMs: number | undefined, giveUp = () => true): Promise<T> {
-  if (timeoutMs === undefined) return work
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      if (giveUp()) reject(new ApiError('TimeOutError'))
-    }, timeoutMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    work.catch(() => {})
-  }
-}
-
 const isDeadlock = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === '40P01' || error.code === '40001')
 
@@ -396,10 +346,6 @@ function serializer(schema: z.ZodType): (answer: unknown) => string {
 }
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The body as it was sent, for checking signatures. */
-    rawText: string | undefined
-  }
   interface FastifyContextConfig {
     call?: AnyEndpoint
   }

@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
+import type { FastifyRequest } from 'fastify'
+
+const longestTimeoutMs = 600_000
+
+/** A header that was sent several times counts once. */
+export const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+/** The bearer token; empty text when the header holds something else. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const text = request.headers.authorization
+  if (text === undefined) return undefined
+  return /^bearer\s+(\S+)\s*$/i.exec(text)?.[1] ?? ''
+}
+
+/** Base64(MD5(secret + pid + "1" + path with query + body)); the body counts for POST and PUT only. */
+export function isSigned(request: FastifyRequest, signature: string, secret: string, pid: string): boolean {
+  const body = request.method === 'POST' || request.method === 'PUT' ? (request.rawText ?? '') : ''
+  const wanted = createHash('md5').update(`${secret}${pid}1${request.raw.url}${body}`, 'utf8').digest()
+  const given = Buffer.from(signature, 'base64')
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** Without the header a call is bounded by the database's own limit for one statement. */
+export function readTimeout(request: FastifyRequest): number | undefined {
+  const text = one(request.headers['x-beam-timeout'] ?? request.headers['x-ks-timeout'])
+  if (text === undefined) return undefined
+  const ms = Number(text)
+  return Number.isInteger(ms) && ms > 0 ? Math.min(ms, longestTimeoutMs) : undefined
+}
+
+/** The version in If-Match, plain or as an ETag. */
+export function readIfMatch(request: FastifyRequest): number | undefined {
+  const text = one(request.headers['if-match'])
+  if (text === undefined || text === '*') return undefined
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(text)?.[1]
+  if (version === undefined)
+    throw new ApiError('BadRequest', { field: 'If-Match', message: 'If-Match must be a version.' })
+  return Number(version)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent, for checking signatures. */
+    rawText: string | undefined
+  }
+}
