@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page): Promise<void> {
           where: nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`),
         }))
         expect(found, `axe at ${width} px, ${scheme}`).toEqual([])
-      }).toPass({ timeout: 5_000 })
+      }).toPass({ timeout: 20_000 })
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
