@@ -1,11 +1,17 @@
 import { buildApp } from './app.ts'
+import { sweepSignIns } from './auth/sweep.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { sendWaitingEmails } from './engines/email/email.ts'
 import { startEngines } from './engines/engines.ts'
+import { Jobs } from './engines/jobs/jobs.ts'
+import { repeat } from './engines/jobs/repeat.ts'
+import { sweepRuns } from './engines/jobs/sweep.ts'
 import { createLog } from './log.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
 
 const emailIntervalMs = 5_000
+/** How long work that runs by itself may go on when the server is told to stop. */
+const stopLimitMs = 5_000
 
 /** Starts the product: settings, engines, the server; and stops it gracefully on a signal. */
 async function main(): Promise<void> {
@@ -15,22 +21,24 @@ async function main(): Promise<void> {
   const engines = await startEngines(settings, log)
   const { app } = await buildApp({ db: engines.db, hub: engines.hub, settings, secretKey, log })
 
+  const { db, hub } = engines
+  const jobs = new Jobs({ db, hub, log })
+  sweepSignIns(jobs)
+  sweepRuns(jobs)
+
+  // No job: a mail in the outbox has its due time, its tries and its lease itself.
   const { smtpUrl } = settings
-  const emails = smtpUrl
-    ? setInterval(() => {
-        sendWaitingEmails(engines.db, smtpUrl, settings.mailFrom, log).catch((error) =>
-          log.error({ err: error }, 'mail was not sent'),
-        )
-      }, emailIntervalMs)
-    : undefined
+  const emails =
+    smtpUrl === undefined
+      ? undefined
+      : repeat('sending mail', emailIntervalMs, log, () => sendWaitingEmails(db, smtpUrl, settings.mailFrom, log))
 
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    clearInterval(emails)
-    await app.close()
+    await Promise.all([app.close(), jobs.stop(stopLimitMs), emails?.stop(stopLimitMs)])
     await engines.stop()
     process.exit(0)
   }
@@ -46,6 +54,7 @@ async function main(): Promise<void> {
         ? new SettingsError(`PORT ${settings.port} is in use by another program.`)
         : error
     })
+  await jobs.start()
   process.stdout.write(`\n  Regent is ready: ${settings.publicUrl ?? address}\n\n`)
   for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)
   process.stdout.write('\n')

@@ -211,3 +211,61 @@ export async function countFailures(db: Db, keys: readonly string[], windowStart
     )
     .execute()
 }
+
+/** Deletes tokens that expired before `before`, the oldest first, and the sign-ins that have none left. */
+export async function deleteExpiredTokens(db: Db, before: Date, limit: number) {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ cid: number; sign_in_id: number }>`
+      with old as materialized (
+        select cid, hash from tokens where expires_at < ${before} order by expires_at limit ${limit}
+      )
+      delete from tokens as token using old where token.cid = old.cid and token.hash = old.hash
+      returning token.cid, token.sign_in_id
+    `.execute(transaction)
+    const signIns = await sql`
+      delete from sign_ins as s
+      using unnest(${rows.map(({ cid }) => cid)}::bigint[], ${rows.map((row) => row.sign_in_id)}::bigint[]) as old (cid, id)
+      where s.cid = old.cid and s.id = old.id
+        and not exists (select from tokens as token where token.cid = s.cid and token.sign_in_id = s.id)
+    `.execute(transaction)
+    return { tokens: rows.length, signIns: Number(signIns.numAffectedRows) }
+  })
+}
+
+export async function deleteExpiredCodes(db: Db, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with old as materialized (
+      select cid, account_id, purpose from confirmation_codes
+      where expires_at <= ${now} order by expires_at limit ${limit} for update skip locked
+    )
+    delete from confirmation_codes as code using old
+    where code.cid = old.cid and code.account_id = old.account_id and code.purpose = old.purpose
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+export async function deleteFailures(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with old as materialized (
+      select key, window_start from failed_attempts where window_start < ${before} order by window_start limit ${limit}
+    )
+    delete from failed_attempts as failed using old
+    where failed.key = old.key and failed.window_start = old.window_start
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Deletes people who began to sign up before `before` and did not finish, with their sign-ins. */
+export async function deletePendingAccounts(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    with old as materialized (
+      select id from pending_accounts
+      where created_at < ${before} order by created_at limit ${limit} for update skip locked
+    ), ended as (
+      delete from sign_ins using old where sign_ins.cid = 0 and sign_ins.account_id = old.id
+    )
+    delete from pending_accounts as pending using old where pending.id = old.id
+    returning pending.id
+  `.execute(db)
+  return rows.length
+}

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Trigger } from '../jobs/triggers.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
 type Time = ColumnType<number, Date, Date>
@@ -137,5 +138,36 @@ export type Tables = {
     before: Json<unknown>
     after: Json<unknown>
     request_id: string
+  }
+  jobs: {
+    cid: number
+    id: GeneratedAlways<number>
+    pid: string | null
+    kind: string
+    unique_key: string | null
+    payload: Json<unknown>
+    triggers: Json<Trigger[]>
+    max_retries: number
+    retry_delay_ms: number
+    next_due_at: OptionalTime
+    created_at: Time
+  }
+  job_runs: {
+    cid: number
+    id: GeneratedAlways<number>
+    job_id: number
+    kind: string
+    due_at: Time
+    state: WithDefault<'pending' | 'running' | 'done' | 'failed' | 'cancelled'>
+    attempt: WithDefault<number>
+    take_at: Time
+    leased_by: string | null
+    cancel_asked_at: OptionalTime
+    progress_done: number | null
+    progress_total: number | null
+    result: Json<unknown>
+    error: string | null
+    started_at: OptionalTime
+    finished_at: OptionalTime
   }
 }

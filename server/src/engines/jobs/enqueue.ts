@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import { notify } from '../database/notify.ts'
+import type { Trigger } from './triggers.ts'
+
+/** Where servers hear that there is something to take or to cancel. */
+export const jobsChannel = 'regent_jobs'
+
+/** How often a failed run is tried again; the delay doubles each time, up to an hour. */
+export type RetryPolicy = { maxRetries: number; delayMs: number }
+
+/** Five tries more, the last one five minutes after the first. */
+export const usualRetries: RetryPolicy = { maxRetries: 5, delayMs: 10_000 }
+
+export type NewJob = {
+  cid: number
+  pid?: string | undefined
+  kind: string
+  /** JSON; what the handler gets. */
+  payload: unknown
+  /** Epoch milliseconds; now, if left out. */
+  dueAt?: number | undefined
+  /** The organization has one job of this kind with this key, for as long as jobs are kept: a month after their end. */
+  uniqueKey?: string | undefined
+  retries?: RetryPolicy | undefined
+}
+
+/**
+ * Has something done once, by any server that defines its kind, after the transaction of `db` has committed; when that
+ * rolls back, never. Answers the id of the job; with a unique key that is known, of the job that has it.
+ */
+export async function enqueueJob(db: Db, now: number, job: NewJob): Promise<number> {
+  const { cid, kind, uniqueKey = null, dueAt = now, retries = usualRetries } = job
+  const triggers: Trigger[] = [{ type: 'exact', at: dueAt }]
+  const due = new Date(dueAt)
+  const { rows } = await sql<{ job_id: number }>`
+    with made as (
+      insert into jobs (cid, pid, kind, unique_key, payload, triggers, max_retries, retry_delay_ms, created_at)
+      values (${cid}, ${job.pid ?? null}, ${kind}, ${uniqueKey}, ${JSON.stringify(job.payload ?? null)},
+              ${JSON.stringify(triggers)}, ${retries.maxRetries}, ${retries.delayMs}, ${new Date(now)})
+      on conflict (cid, kind, unique_key) where unique_key is not null do nothing
+      returning id
+    )
+    insert into job_runs (cid, job_id, kind, due_at, take_at)
+    select ${cid}, made.id, ${kind}, ${due}, ${due} from made
+    returning job_id
+  `.execute(db)
+  const made = rows[0]?.job_id
+  if (made === undefined) return requireJobWithKey(db, cid, kind, uniqueKey)
+  if (dueAt <= now) await notify(db, jobsChannel, 'due')
+  return made
+}
+
+async function requireJobWithKey(db: Db, cid: number, kind: string, uniqueKey: string | null): Promise<number> {
+  const { id } = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('cid', '=', cid)
+    .where('kind', '=', kind)
+    .where('unique_key', '=', uniqueKey)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Cancels what a job has still to do: its triggers go, a waiting run is not begun, and the handler of a running one is
+ * told. True where a run was cut off; that run ends as cancelled, even when its handler finishes the work first.
+ */
+export async function cancelJob(db: Db, now: number, cid: number, jobId: number): Promise<boolean> {
+  await db
+    .updateTable('jobs')
+    .set({ triggers: '[]', next_due_at: null })
+    .where('cid', '=', cid)
+    .where('id', '=', jobId)
+    .execute()
+  const asked = new Date(now)
+  const { numAffectedRows } = await sql`
+    update job_runs
+    set cancel_asked_at = ${asked}::timestamptz,
+        state = case state when 'pending' then 'cancelled' else state end,
+        finished_at = case state when 'pending' then ${asked}::timestamptz end
+    where cid = ${cid} and job_id = ${jobId} and finished_at is null
+  `.execute(db)
+  if (!numAffectedRows) return false
+  await notify(db, jobsChannel, 'cancelled')
+  return true
+}

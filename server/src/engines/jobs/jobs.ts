@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../database/database.ts'
+import type { EngineLog } from '../database/engine-log.ts'
+import type { NotifyHub } from '../database/notify.ts'
+import { jobsChannel } from './enqueue.ts'
+import { planRuns, putRecurring, type Recurring } from './recurring.ts'
+import { atMost, type Repeating, repeat } from './repeat.ts'
+import { endRun, giveBackRun, renewLeases, retryRun, type TakenRun, takeRuns } from './runs.ts'
+
+/** What a handler works with. A run may be begun again when its server dies: what it does must bear being repeated. */
+export type Run<Payload> = {
+  cid: number
+  pid: string | undefined
+  payload: Payload
+  /** 1 for the first. */
+  attempt: number
+  /** When this attempt began, epoch milliseconds. */
+  now: number
+  db: Db
+  /**
+   * Aborted when the run is cancelled, the server stops, or the lease is lost. A handler that leaves its work unfinished
+   * throws (`signal.throwIfAborted()`): when the server stops, the run then goes on elsewhere. What returns is done.
+   */
+  signal: AbortSignal
+  /** Says how far the work is; written down every few seconds. */
+  progress: (done: number, total?: number) => void
+  /** Whether somebody wants the work to end for good; `signal` is aborted then. */
+  isCancelled: () => boolean
+}
+
+/** What it answers is kept with the run, as JSON. */
+export type Handler<Payload> = (run: Run<Payload>) => Promise<unknown>
+
+export type JobsOptions = {
+  db: Db
+  hub: NotifyHub
+  log: EngineLog
+  /** Epoch milliseconds; tests set their own. */
+  clock?: () => number
+  /** How often the database is asked for what has become due. */
+  pollMs?: number
+  /** How long after its death a server's runs are another's. */
+  leaseMs?: number
+  /** Runs at once on this server. */
+  concurrency?: number
+}
+
+/** A run that this server is carrying out. */
+type Current = {
+  run: TakenRun
+  abort: AbortController
+  isCancelled: boolean
+  done: number | null
+  total: number | null
+  leaseEnd: number
+}
+
+type Failure = { error: string }
+
+const longestDelayMs = 3_600_000
+const longestError = 2_000
+
+/**
+ * Carries out jobs, on any number of servers at once: each run is taken by one server under a lease, which it renews
+ * while it works. When the lease ends, because the server died, another one begins the run again; what the first one
+ * still does to it is refused.
+ */
+export class Jobs {
+  readonly #options: Required<JobsOptions>
+  readonly #server = randomUUID()
+  readonly #handlers = new Map<string, Handler<never>>()
+  readonly #recurring: Recurring[] = []
+  readonly #current = new Map<Current, Promise<void>>()
+  #isPut = false
+  #isStopping = false
+  #polling: Repeating | undefined
+  #beating: Repeating | undefined
+  #unlisten = () => {}
+
+  constructor(options: JobsOptions) {
+    this.#options = { clock: Date.now, pollMs: 1_000, leaseMs: 30_000, concurrency: 5, ...options }
+  }
+
+  /** This server carries out jobs of this kind; those of other kinds wait for a server that does. */
+  define<Payload>(kind: string, handler: Handler<Payload>): void {
+    this.#handlers.set(kind, handler)
+  }
+
+  /** The server's own work: done at each full interval (every hour, on the hour), by one of the servers. */
+  every(kind: string, { intervalMs }: { intervalMs: number }): void {
+    this.#recurring.push({ kind, intervalMs })
+  }
+
+  async start(): Promise<void> {
+    const { hub, log, pollMs, leaseMs } = this.#options
+    this.#polling = repeat('taking jobs', pollMs, log, () => this.#poll())
+    this.#beating = repeat('renewing the leases of jobs', leaseMs / 15, log, () => this.#beat())
+    this.#unlisten = await hub.listen<string>(jobsChannel, (what) => {
+      if (what === 'due') this.#polling?.wake()
+      else this.#beating?.wake()
+    })
+  }
+
+  /** Takes nothing more, waits for what runs, at most so long, and leaves the rest to other servers. */
+  async stop(limitMs: number): Promise<void> {
+    const deadline = performance.now() + limitMs
+    const left = () => Math.max(0, deadline - performance.now())
+    this.#isStopping = true
+    this.#unlisten()
+    await this.#polling?.stop(left())
+    for (const { abort } of this.#current.keys()) abort.abort(new Error('the server stops'))
+    await atMost(left(), Promise.all(this.#current.values()))
+    await this.#beating?.stop(left())
+    await Promise.all([...this.#current.keys()].map((current) => this.#giveBack(current)))
+  }
+
+  async #poll(): Promise<void> {
+    const { db, clock, leaseMs, concurrency } = this.#options
+    if (!this.#isPut) {
+      for (const recurring of this.#recurring) await putRecurring(db, clock(), recurring)
+      this.#isPut = true
+    }
+    const kinds = [...this.#handlers.keys()]
+    await planRuns(db, clock(), kinds)
+    const limit = concurrency - this.#current.size
+    if (limit === 0) return
+    const now = clock()
+    const leaseEnd = now + leaseMs
+    const current = [...this.#current.keys()].map(({ run }) => run.id)
+    const taken = await takeRuns(db, { server: this.#server, kinds, current, limit, now, leaseEnd })
+    for (const run of taken) this.#begin(run, now, leaseEnd)
+  }
+
+  #begin(run: TakenRun, now: number, leaseEnd: number): void {
+    const { log } = this.#options
+    const abort = new AbortController()
+    const current: Current = { run, abort, isCancelled: run.wasCancelled, done: null, total: null, leaseEnd }
+    const ended = this.#carryOut(current, now)
+      // Its lease will end, and the run begins again.
+      .catch((error) => log.error({ err: error, kind: run.kind, runId: run.id }, 'how a job ended could not be kept'))
+      .finally(() => {
+        this.#current.delete(current)
+        this.#polling?.wake()
+      })
+    this.#current.set(current, ended)
+  }
+
+  async #carryOut(current: Current, now: number): Promise<void> {
+    const { db, clock, log } = this.#options
+    const { run } = current
+    const about = { kind: run.kind, runId: run.id, attempt: run.attempt }
+    const outcome = await this.#attempt(current, now)
+    const ending = { done: current.done, total: current.total }
+    let isKept: boolean
+    if (!('error' in outcome)) {
+      isKept = await endRun(db, clock(), run, 'done', { ...outcome, ...ending, error: null })
+    } else if (this.#isStopping && !current.isCancelled) {
+      return this.#giveBack(current)
+    } else if (run.attempt > run.maxRetries) {
+      isKept = await endRun(db, clock(), run, 'failed', { ...outcome, ...ending, result: null })
+      if (!current.isCancelled) log.error({ ...about, reason: outcome.error }, 'a job failed for good')
+    } else {
+      isKept = await retryRun(db, clock(), run, clock() + retryDelay(run), outcome.error)
+      if (!current.isCancelled) log.warn({ ...about, reason: outcome.error }, 'a job failed; it will be tried again')
+    }
+    if (!isKept) log.warn(about, 'a job took longer than its lease; another server has it now')
+  }
+
+  async #attempt(current: Current, now: number): Promise<{ result: string } | Failure> {
+    const { run, abort } = current
+    if (run.wasCancelled) return { error: 'cancelled' }
+    if (run.attempt > run.maxRetries + 1) return { error: 'each server that began it was killed' }
+    try {
+      const handler = this.#handlers.get(run.kind) as Handler<unknown>
+      const result = await handler({
+        cid: run.cid,
+        pid: run.pid ?? undefined,
+        payload: run.payload,
+        attempt: run.attempt,
+        now,
+        db: this.#options.db,
+        signal: abort.signal,
+        progress: (done, total) => {
+          current.done = done
+          current.total = total ?? null
+        },
+        isCancelled: () => current.isCancelled,
+      })
+      return { result: JSON.stringify(result ?? null) }
+    } catch (error) {
+      return { error: textOf(error) }
+    }
+  }
+
+  /** Keeps the leases of what runs here, and hears what was cancelled or lost. */
+  async #beat(): Promise<void> {
+    if (this.#current.size === 0) return
+    const { db, clock, leaseMs } = this.#options
+    const beating = [...this.#current.keys()]
+    const leaseEnd = clock() + leaseMs
+    try {
+      const beats = beating.map(({ run: { cid, id, attempt }, done, total }) => ({ cid, id, attempt, done, total }))
+      const held = await renewLeases(db, this.#server, leaseEnd, beats)
+      for (const current of beating) {
+        const { id, attempt } = current.run
+        const found = held.find((row) => row.id === id && row.attempt === attempt)
+        if (found) current.leaseEnd = leaseEnd
+        else if (this.#current.has(current)) current.abort.abort(new Error('the lease is lost'))
+        if (found?.wasCancelled && !current.isCancelled) {
+          current.isCancelled = true
+          current.abort.abort(new Error('cancelled'))
+        }
+      }
+    } finally {
+      // While the database does not answer, leases end all the same.
+      for (const { leaseEnd, abort } of beating) if (leaseEnd <= clock()) abort.abort(new Error('the lease has ended'))
+    }
+  }
+
+  async #giveBack({ run }: Current): Promise<void> {
+    const { db, clock, log } = this.#options
+    await giveBackRun(db, clock(), run).catch((error) =>
+      log.warn({ err: error, kind: run.kind, runId: run.id }, 'a job could not be given back; its lease will end'),
+    )
+  }
+}
+
+/** Twice as long after each attempt. */
+const retryDelay = ({ attempt, retryDelayMs }: TakenRun) => Math.min(retryDelayMs * 2 ** (attempt - 1), longestDelayMs)
+
+/** PostgreSQL has no zero characters. */
+const textOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, longestError)

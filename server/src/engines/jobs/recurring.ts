@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import { usualRetries } from './enqueue.ts'
+import { nextDue, type Trigger } from './triggers.ts'
+
+/** The organization that the server's own jobs are kept under. */
+const ofServer = 0
+
+export type Recurring = { kind: string; intervalMs: number }
+
+/** Makes the server's own recurring job known to the database, or gives it a new interval. */
+export async function putRecurring(db: Db, now: number, { kind, intervalMs }: Recurring): Promise<void> {
+  const triggers: Trigger[] = [{ type: 'every', intervalMs }]
+  const next = nextDue(triggers, now)
+  await sql`
+    insert into jobs as known
+      (cid, kind, unique_key, payload, triggers, max_retries, retry_delay_ms, next_due_at, created_at)
+    values (${ofServer}, ${kind}, 'recurring', 'null', ${JSON.stringify(triggers)}, ${usualRetries.maxRetries},
+            ${usualRetries.delayMs}, ${dateOf(next)}, ${new Date(now)})
+    on conflict (cid, kind, unique_key) where unique_key is not null
+    do update set triggers = excluded.triggers, next_due_at = excluded.next_due_at
+    where known.triggers <> excluded.triggers
+  `.execute(db)
+}
+
+/**
+ * Makes the runs of recurring jobs that are due, each once however many servers do so. A job whose last run has not ended
+ * waits for it; what was missed meanwhile, or while no server ran, is made up for by one run.
+ */
+export async function planRuns(db: Db, now: number, kinds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ cid: number; id: number; triggers: Trigger[]; next_due_at: number }>`
+    select cid, id, triggers, next_due_at
+    from jobs as job
+    where next_due_at <= ${new Date(now)} and kind = any(${kinds})
+      and not exists (
+        select from job_runs as run where run.cid = job.cid and run.job_id = job.id and run.finished_at is null
+      )
+    order by next_due_at
+    limit 100
+  `.execute(db)
+  for (const job of rows) await planRun(db, job, job.next_due_at, nextDue(job.triggers, now))
+}
+
+/** Only the server that moves the due time on makes the run for it. */
+async function planRun(db: Db, { cid, id }: { cid: number; id: number }, dueAt: number, next: number | undefined) {
+  const due = new Date(dueAt)
+  await sql`
+    with moved as (
+      update jobs set next_due_at = ${dateOf(next)} where cid = ${cid} and id = ${id} and next_due_at = ${due}
+      returning cid, id, kind
+    )
+    insert into job_runs (cid, job_id, kind, due_at, take_at)
+    select cid, id, kind, ${due}::timestamptz, ${due}::timestamptz from moved
+    on conflict on constraint job_runs_once_when_due do nothing
+  `.execute(db)
+}
+
+const dateOf = (at: number | undefined): Date | null => (at === undefined ? null : new Date(at))

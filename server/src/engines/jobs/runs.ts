@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/** A run that a server has taken; who took it and which attempt this is stand for the lease. */
+export type TakenRun = {
+  cid: number
+  id: number
+  kind: string
+  attempt: number
+  leasedBy: string
+  wasCancelled: boolean
+  pid: string | null
+  payload: unknown
+  maxRetries: number
+  retryDelayMs: number
+}
+
+type Taking = {
+  server: string
+  kinds: readonly string[]
+  /** Ids of the runs that this server has in hand: it may have slept past the end of their leases. */
+  current: readonly number[]
+  limit: number
+  now: number
+  leaseEnd: number
+}
+
+/** Takes what is due, and what another server took and let its lease end. No two servers get the same run. */
+export async function takeRuns(db: Db, { server, kinds, current, limit, now, leaseEnd }: Taking): Promise<TakenRun[]> {
+  const { rows } = await sql<TakenRun>`
+    with due as materialized (
+      select cid, id
+      from job_runs
+      where finished_at is null and take_at <= ${new Date(now)} and kind = any(${kinds})
+        and id <> all(${current}::bigint[])
+      order by take_at
+      limit ${limit}
+      for update skip locked
+    )
+    update job_runs as run
+    set state = 'running', attempt = run.attempt + 1, leased_by = ${server}, take_at = ${new Date(leaseEnd)},
+        started_at = ${new Date(now)}, progress_done = null, progress_total = null
+    from due, jobs as job
+    where run.cid = due.cid and run.id = due.id and job.cid = run.cid and job.id = run.job_id
+    returning run.cid, run.id, run.kind, run.attempt, run.leased_by as "leasedBy",
+      run.cancel_asked_at is not null as "wasCancelled", job.pid, job.payload, job.max_retries as "maxRetries",
+      job.retry_delay_ms as "retryDelayMs"
+  `.execute(db)
+  return rows
+}
+
+/** A run with how far it has come. */
+export type Beat = Pick<TakenRun, 'cid' | 'id' | 'attempt'> & { done: number | null; total: number | null }
+
+/** Extends leases and writes progress. Answers the runs whose lease still was this server's. */
+export async function renewLeases(db: Db, server: string, leaseEnd: number, beats: readonly Beat[]) {
+  const { rows } = await sql<{ id: number; attempt: number; wasCancelled: boolean }>`
+    update job_runs as run
+    set take_at = ${new Date(leaseEnd)}, progress_done = mine.done, progress_total = mine.total
+    from unnest(${beats.map(({ cid }) => cid)}::bigint[], ${beats.map(({ id }) => id)}::bigint[],
+                ${beats.map(({ attempt }) => attempt)}::integer[], ${beats.map(({ done }) => done)}::bigint[],
+                ${beats.map(({ total }) => total)}::bigint[]) as mine (cid, id, attempt, done, total)
+    where run.cid = mine.cid and run.id = mine.id and run.attempt = mine.attempt
+      and run.leased_by = ${server} and run.state = 'running'
+    returning run.id, run.attempt, run.cancel_asked_at is not null as "wasCancelled"
+  `.execute(db)
+  return rows
+}
+
+type Held = Pick<TakenRun, 'cid' | 'id' | 'attempt' | 'leasedBy'>
+
+export type Ending = { result: string | null; error: string | null; done: number | null; total: number | null }
+
+/** Ends a run, if its lease still is this server's; a run that was cancelled meanwhile ends as that. */
+export async function endRun(db: Db, now: number, run: Held, state: 'done' | 'failed', ending: Ending) {
+  const { numAffectedRows } = await sql`
+    update job_runs
+    set state = case when cancel_asked_at is null then ${state} else 'cancelled' end, finished_at = ${new Date(now)},
+        leased_by = null, result = ${ending.result}, error = ${ending.error},
+        progress_done = ${ending.done}, progress_total = ${ending.total}
+    where ${isHeld(run)}
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Leaves a failed run for another attempt, unless it was cancelled meanwhile. */
+export async function retryRun(db: Db, now: number, run: Held, takeAt: number, error: string) {
+  const { numAffectedRows } = await sql`
+    update job_runs
+    set state = case when cancel_asked_at is null then 'pending' else 'cancelled' end,
+        finished_at = case when cancel_asked_at is null then null else ${new Date(now)}::timestamptz end,
+        leased_by = null, take_at = ${new Date(takeAt)}, error = ${error}
+    where ${isHeld(run)}
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Lets another server go on at once. The attempt does not count: nothing was wrong with it. */
+export async function giveBackRun(db: Db, now: number, run: Held) {
+  const { numAffectedRows } = await sql`
+    update job_runs
+    set state = 'pending', leased_by = null, take_at = ${new Date(now)}, attempt = attempt - 1
+    where ${isHeld(run)}
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+const isHeld = ({ cid, id, attempt, leasedBy }: Held) => sql`
+  cid = ${cid} and id = ${id} and attempt = ${attempt} and leased_by = ${leasedBy} and state = 'running'
+`
+
+/** Deletes runs that ended before `before`, and the jobs that have nothing else. Answers how many runs it deleted. */
+export async function deleteEndedRuns(db: Db, before: Date, limit: number): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ cid: number; job_id: number }>`
+      with old as materialized (
+        select cid, id from job_runs where finished_at < ${before} order by finished_at limit ${limit}
+      )
+      delete from job_runs as run using old where run.cid = old.cid and run.id = old.id
+      returning run.cid, run.job_id
+    `.execute(transaction)
+    await sql`
+      delete from jobs as job
+      using unnest(${rows.map(({ cid }) => cid)}::bigint[], ${rows.map((row) => row.job_id)}::bigint[]) as old (cid, id)
+      where job.cid = old.cid and job.id = old.id and job.next_due_at is null
+        and not exists (select from job_runs as run where run.cid = job.cid and run.job_id = job.id)
+    `.execute(transaction)
+    return rows.length
+  })
+}

@@ -1,0 +1,23 @@
+import type { Jobs } from './jobs.ts'
+import { deleteEndedRuns } from './runs.ts'
+
+const hourMs = 3_600_000
+/** How long one can look up how a run went. */
+const keptMs = 30 * 24 * hourMs
+const batch = 1_000
+
+/** The engine's own job: every hour it deletes runs that ended a month ago. */
+export function sweepRuns(jobs: Jobs): void {
+  jobs.define('ended-runs', async ({ db, now, signal, progress }) => {
+    const before = new Date(now - keptMs)
+    let runs = 0
+    for (let deleted = batch; deleted === batch; ) {
+      signal.throwIfAborted()
+      deleted = await deleteEndedRuns(db, before, batch)
+      runs += deleted
+      progress(runs)
+    }
+    return { runs }
+  })
+  jobs.every('ended-runs', { intervalMs: hourMs })
+}

@@ -1,0 +1,12 @@
+/** What makes a job due; times in epoch milliseconds. */
+export type Trigger = { type: 'every'; intervalMs: number } | { type: 'exact'; at: number }
+
+/** The first time after `after` at which one of the triggers makes a job due: the same on every server. */
+export function nextDue(triggers: readonly Trigger[], after: number): number | undefined {
+  const times = triggers.map((trigger) => {
+    if (trigger.type === 'exact') return trigger.at
+    return (Math.floor(after / trigger.intervalMs) + 1) * trigger.intervalMs
+  })
+  const later = times.filter((at) => at > after)
+  return later.length > 0 ? Math.min(...later) : undefined
+}
