@@ -131,7 +131,7 @@ export function authRoutes(server: Router) {
 
   server.on(
     confirmPasswordReset,
-    ({ body }) => auth.hashNewPassword(body.newPassword, body.email),
+    (context) => auth.hashResetPassword(context, context.customer, context.body),
     async (context, passwordHash) => {
       await auth.confirmPasswordReset(context, context.customer, context.body, passwordHash)
       return ok

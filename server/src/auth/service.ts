@@ -287,6 +287,22 @@ export async function startPasswordReset(
   await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body }, now)
 }
 
+const codeAttempt = ({ now, address }: RequestContext, { cid }: Customer, email: string | undefined) => ({
+  now,
+  address,
+  account: `${cid} code ${email?.toLowerCase() ?? 'any'}`,
+})
+
+/** The hash for a password that a mailed code sets; who guesses codes gets no more hashes than guesses. */
+export async function hashResetPassword(
+  context: RequestContext,
+  customer: Customer,
+  { newPassword, email }: { newPassword: string; email?: string | undefined },
+): Promise<string> {
+  await checkAttempts(context.db, codeAttempt(context, customer, email))
+  return hashNewPassword(newPassword, email)
+}
+
 /** Sets the password with a mailed code, which then is spent, and ends every sign-in of the account. */
 export async function confirmPasswordReset(
   context: RequestContext,
@@ -294,8 +310,8 @@ export async function confirmPasswordReset(
   { code, newPassword, email }: { code: string; newPassword: string; email?: string | undefined },
   passwordHash: string,
 ): Promise<void> {
-  const { db, now, address } = context
-  const attempt = { now, address, account: `${customer.cid} code ${email?.toLowerCase() ?? 'any'}` }
+  const { db, now } = context
+  const attempt = codeAttempt(context, customer, email)
   await checkAttempts(db, attempt)
   const hash = hashOf(code.trim())
   const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', email.toLowerCase())
