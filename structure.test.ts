@@ -13,7 +13,8 @@ const areas = new Set(
   (
     'auth customers admin-users realms service-plans usage audit players stats inventory mail announcements groups ' +
     'cloud-saves leaderboards events tournaments pvp trials commerce payments promo-codes entitlements localizations ' +
-    'campaigns content microservices logs metrics scheduler timers shards cloud-files analytics'
+    'campaigns content microservices logs metrics scheduler timers shards cloud-files analytics ' +
+    'config live plans'
   ).split(' '),
 )
 

@@ -2,6 +2,26 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 
+/**
+ * The kinds of things that operators change. The server says of each how a change is undone, or why it cannot be
+ * (server/src/audit/subjects.ts); the console says what it is called and which reads show it (console/src/audit/subjects.ts).
+ */
+export const auditSubjects = [
+  'config',
+  'e-mail',
+  'language',
+  'operator',
+  'organization',
+  'password',
+  'plan',
+  'realm',
+  'roles',
+  'service-plan',
+  'sign-in',
+  'stat',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
 /** One change an operator made: who, where, what, and the state before and after it. */
 export const AuditEntry = z.object({
   id: Id,
@@ -16,8 +36,17 @@ export const AuditEntry = z.object({
   subject: z.string(),
   subjectId: z.string(),
   gamerTag: Id.optional(),
+  /** Null for what was not there; a plain value; or an object, each field of which is undone for itself. */
   before: z.unknown(),
   after: z.unknown(),
+  /** What was added to a number; it is undone by taking it away again, whatever the number is by then. */
+  amount: z.number().optional(),
+  /** The entry that this one undoes. */
+  undoes: Id.optional(),
+  /** The newest entry that undoes this one. */
+  undoneBy: Id.optional(),
+  /** The plan that it was a part of. */
+  planId: Id.optional(),
   requestId: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -31,9 +60,93 @@ export const listAuditEntries = endpoint({
   access: { operator: 'view audit' },
   query: z.object({
     ...pageQuery,
+    limit: z.int().min(1).max(1000).default(50),
+    /** In the organization’s scope: only what was changed in this realm. */
+    pid: Pid.optional(),
     accountId: Id.optional(),
     subject: z.string().max(60).optional(),
+    subjectId: z.string().max(300).optional(),
     gamerTag: Id.optional(),
+    planId: Id.optional(),
+    /** From this time on. */
+    from: Millis.optional(),
+    /** Before this time. */
+    to: Millis.optional(),
   }),
   response: pageOf(AuditEntry),
 })
+
+export const listAuditPeople = endpoint({
+  method: 'GET',
+  path: '/api/audit/people',
+  summary: 'Everybody who has changed something in the organization.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit' },
+  response: z.object({ people: z.array(z.object({ accountId: Id, email: z.string().optional() })) }),
+})
+
+/** One field of a change, as it was, became and is. `name` is empty where the change is of one plain value. */
+export const UndoField = z.object({
+  name: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  now: z.unknown(),
+  /** The newer entry that touched it; the field is then not undone. */
+  touchedBy: AuditEntry.optional(),
+  isPossible: z.boolean(),
+})
+export type UndoField = z.infer<typeof UndoField>
+
+export const UndoState = z.object({
+  isPossible: z.boolean(),
+  /** Why not, for a person. */
+  reason: z.string().optional(),
+  fields: z.array(UndoField),
+})
+export type UndoState = z.infer<typeof UndoState>
+
+export const getAuditEntry = endpoint({
+  method: 'GET',
+  path: '/api/audit/:id',
+  summary: 'One change, and what undoing it would do now.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit', at: 'anywhere' },
+  params: z.object({ id: Id }),
+  response: z.object({ entry: AuditEntry, undo: UndoState }),
+  errors: ['AuditEntryNotFound'],
+})
+
+/**
+ * All of them or none, the newest first. It needs the right of the inverse change. A field that somebody has changed since
+ * is refused (`UndoConflict`, with the state as `current`); naming `fields` undoes only those of a single entry.
+ */
+export const undoChanges = endpoint({
+  method: 'POST',
+  path: '/api/audit/undo',
+  summary: 'Put back what was before the named changes.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit', at: 'anywhere' },
+  body: z.object({
+    ids: z.array(Id).min(1).max(100),
+    fields: z.array(z.string().max(300)).min(1).max(100).optional(),
+  }),
+  response: z.object({ undone: z.int() }),
+  errors: [
+    'AuditEntryNotFound',
+    'UndoConflict',
+    'NotUndoable',
+    'RoleAboveOwn',
+    'LastAdmin',
+    'NoGamerTag',
+    'RealmNotArchivable',
+    'RealmTreeInvalid',
+    'RealmNotReparentable',
+    'InvalidProjectName',
+  ],
+})
+
+/** The header that names the entries a write has made (at most 100), comma-separated: what its Undo undoes. */
+export const auditEntriesHeader = 'x-audit-entries'

@@ -75,6 +75,19 @@ export const errors = {
   PlayerNotFound: { status: 404, message: 'There is no such player in this realm.' },
   NoGamerTag: { status: 400, message: 'This player has no gamer tag for the selected realm.' },
 
+  // Audit trail and undo
+  AuditEntryNotFound: { status: 404, message: 'There is no such entry in the audit trail.' },
+  NotUndoable: { status: 400, message: 'This change cannot be undone.' },
+  UndoConflict: { status: 409, message: 'Somebody has changed this since. Nothing was undone.' },
+
+  // Plans
+  PlanNotFound: { status: 404, message: 'There is no such plan.' },
+  PlanRowsInvalid: { status: 400, message: 'Some rows are not valid; nothing was planned.' },
+  PlanExpired: { status: 409, message: 'The plan is older than 15 minutes. Make a new one.' },
+  PlanMoved: { status: 409, message: 'What the plan would change has changed since. Make a new one.' },
+  PlanNotOpen: { status: 409, message: 'The plan was already applied or cancelled.' },
+  NothingToRetry: { status: 409, message: 'No row of this plan has failed.' },
+
   // Concurrency
   StaleVersion: { status: 409, message: 'Somebody else changed this in the meantime.' },
 } as const satisfies Record<string, { status: number; message: string }>

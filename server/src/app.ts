@@ -17,7 +17,10 @@ import type { Forgotten } from './http/context.ts'
 import { allowOtherOrigins } from './http/cors.ts'
 import { answerError, handleErrors } from './http/errors.ts'
 import { operationRoutes } from './http/operations.ts'
-import { forgetLocally, Router } from './http/router.ts'
+import { Router } from './http/router.ts'
+import { forgetLocally } from './http/write.ts'
+import { liveRoutes } from './live/routes.ts'
+import { liveStream } from './live/stream.ts'
 import { playerRoutes } from './players/routes.ts'
 import { playerSocket } from './players/socket.ts'
 import { Directory } from './realms/directory.ts'
@@ -71,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   })
 
   operationRoutes(app, { version, isReady: () => isDatabaseUp(db) })
+  liveStream(app, { hub, live, identities, directory, clock })
   await playerSocket(app, { db, live, identities, directory, clock })
   const router = new Router(app, {
     db,
@@ -91,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     statRoutes,
     contentRoutes,
     auditRoutes,
+    liveRoutes,
   ]) {
     routes(router)
   }

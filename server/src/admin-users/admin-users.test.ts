@@ -332,7 +332,7 @@ test('every role change is in the audit trail, with who made it and in which rol
   const { rows } = await developer.call(listAuditEntries, { query: { subject: 'roles' } }, organization(app))
   const who = { accountId: developer.accountId, role: 'developer', subjectId: String(person.accountId) }
   expect(rows).toMatchObject([
-    { ...who, before: { role: 'tester' }, after: { role: null } },
-    { ...who, pid: app.staging, before: { realmRoles: {} }, after: { realmRoles: { [app.staging]: 'developer' } } },
+    { ...who, before: { everywhere: 'tester' }, after: { [app.staging]: 'developer' } },
+    { ...who, pid: app.staging, before: { everywhere: 'tester' }, after: { [app.staging]: 'developer' } },
   ])
 })

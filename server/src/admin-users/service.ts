@@ -47,7 +47,10 @@ export async function createAdminUser(
     { to: email, subject: `You have been added to ${organization?.name ?? place}`, body },
     now,
   )
-  context.change({ subject: 'operator', id: String(id), before: null, after: { role: role ?? null } })
+  context.change({ subject: 'operator', id: String(id), before: null, after: {} })
+  if (role) {
+    context.change({ subject: 'roles', id: String(id), before: {}, after: rolesAsFields({ role, realmRoles: {} }) })
+  }
   return requireOperator(customer, id)
 }
 
@@ -91,7 +94,45 @@ export async function revokeRole(
   })
 }
 
+/** Gives or (null) takes away several roles in one change; `everywhere` is the global one. */
+export async function setRoles(context: WriteContext, id: number, places: Record<string, Role | null>): Promise<void> {
+  const wanted = Object.entries(places).map(([place, role]) => ({
+    role,
+    pid: place === 'everywhere' ? undefined : place,
+  }))
+  await changeRoles(context, id, wanted.length === 1 ? wanted[0]?.pid : undefined, (held) => {
+    const next = { role: held.role, realmRoles: { ...held.realmRoles } }
+    for (const { role, pid } of wanted) {
+      const before = pid === undefined ? held.role : held.realmRoles[pid]
+      if (before && isAbove(before, context.role(pid))) throw new ApiError('RoleAboveOwn', { field: 'role' })
+      if (pid === undefined) next.role = role
+      else if (role) next.realmRoles[pid] = role
+      else delete next.realmRoles[pid]
+    }
+    const isAll = !next.role && Object.keys(next.realmRoles).length === 0
+    for (const { role, pid } of wanted) {
+      if (isAll && context.can('delete users')) break
+      requireRight(context, `${role ? 'grant' : 'revoke'} ${pid === undefined ? 'global-roles' : 'realm-roles'}`, pid)
+      if (role && isAbove(role, context.role(pid))) throw new ApiError('RoleAboveOwn', { field: 'role' })
+    }
+    return next
+  })
+}
+
 type Held = { role: Role | null; realmRoles: Record<string, Role> }
+
+/** What somebody holds, as the audit trail keeps it: the global role under `everywhere`, the others under their realm. */
+const rolesAsFields = ({ role, realmRoles }: Held): Record<string, Role> => ({
+  ...(role && { everywhere: role }),
+  ...realmRoles,
+})
+
+/** The same of an account whose row is locked. */
+export async function lockRolesAsFields(customer: Customer, id: number): Promise<Record<string, Role>> {
+  const account = (await queries.lockOperatorAndAdmins(customer, id)).find((row) => row.id === id)
+  if (!account) throw new ApiError('AccountNotFoundError')
+  return rolesAsFields({ role: account.role, realmRoles: account.realm_roles })
+}
 
 async function changeRoles(
   context: WriteContext,
@@ -110,6 +151,6 @@ async function changeRoles(
   const otherAdmins = locked.filter((row) => row.id !== id && row.role === 'admin')
   if (before.role === 'admin' && after.role !== 'admin' && otherAdmins.length === 0) throw new ApiError('LastAdmin')
   await queries.updateRoles(customer, id, after.role, after.realmRoles, new Date(now))
-  context.change({ subject: 'roles', id: String(id), before, after, pid })
+  context.change({ subject: 'roles', id: String(id), before: rolesAsFields(before), after: rolesAsFields(after), pid })
   await context.forget({ account: accountTag(customer.cid, id) })
 }

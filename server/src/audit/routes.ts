@@ -1,32 +1,40 @@
-import { listAuditEntries } from '@regent/contract/audit'
+import { getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
+import { ApiError } from '@regent/contract/errors'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
-import { selectEntries } from './queries.ts'
+import { selectEntries, selectEntriesById, selectPeople } from './queries.ts'
+import { entryView } from './service.ts'
+import { maySee, stateOf, undoEntries } from './undo.ts'
 
 export function auditRoutes(server: Router) {
   server.on(listAuditEntries, async ({ customer, realm, query }) => {
     const after = readCursor(query.cursor, ['id'])
-    const { accountId, subject, gamerTag, limit } = query
-    const rows = await selectEntries(customer, { pid: realm?.id, accountId, subject, gamerTag }, limit + 1, after?.id)
+    const { cursor: _, limit, ...filter } = query
+    const rows = await selectEntries(customer, { ...filter, pid: realm?.id ?? filter.pid }, limit + 1, after?.id)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
-    return {
-      rows: page.map((row) => ({
-        id: row.id,
-        at: row.at,
-        action: row.action,
-        subject: row.subject,
-        subjectId: row.subject_id,
-        before: row.before ?? null,
-        after: row.after ?? null,
-        requestId: row.request_id,
-        ...(row.account_id !== null && { accountId: row.account_id }),
-        ...(row.email !== null && { email: row.email }),
-        ...(row.role !== null && { role: row.role }),
-        ...(row.pid !== null && { pid: row.pid }),
-        ...(row.gamer_tag !== null && { gamerTag: row.gamer_tag }),
-      })),
-      next: last ? writeCursor([last.id]) : null,
+    return { rows: page.map(entryView), next: last ? writeCursor([last.id]) : null }
+  })
+
+  server.on(listAuditPeople, async ({ customer }) => ({
+    people: (await selectPeople(customer)).map(({ account_id: accountId, email }) => ({
+      accountId,
+      ...(email !== null && { email }),
+    })),
+  }))
+
+  server.on(getAuditEntry, async (context) => {
+    const [entry] = await selectEntriesById(context.customer, [context.params.id])
+    if (!entry || !maySee(context, entry)) throw new ApiError('AuditEntryNotFound')
+    return { entry: entryView(entry), undo: await stateOf(context, entry) }
+  })
+
+  server.on(undoChanges, async (context) => {
+    const { ids, fields } = context.body
+    if (fields && ids.length > 1) {
+      throw new ApiError('BadRequest', { field: 'fields', message: 'fields can be named for a single entry only.' })
     }
+    await undoEntries(context, ids, fields)
+    return { undone: ids.length }
   })
 }

@@ -1,6 +1,8 @@
+import type { AuditEntry } from '@regent/contract/audit'
 import type { Db } from '../engines/database/database.ts'
 import type { Change } from '../http/context.ts'
-import { insertEntries } from './queries.ts'
+import { type EntryRow, insertEntries } from './queries.ts'
+import { maskSealed } from './sealed.ts'
 
 export type Recorded = {
   cid: number
@@ -14,8 +16,8 @@ export type Recorded = {
   requestId: string
 }
 
-/** Writes what was changed, in the transaction that changes it. */
-export const insertAuditEntries = (db: Db, entries: readonly Recorded[]): Promise<void> =>
+/** Writes what was changed, in the transaction that changes it. Answers the ids of the entries. */
+export const insertAuditEntries = (db: Db, entries: readonly Recorded[]): Promise<number[]> =>
   insertEntries(
     db,
     entries.map(({ change, ...who }) => ({
@@ -25,5 +27,29 @@ export const insertAuditEntries = (db: Db, entries: readonly Recorded[]): Promis
       gamerTag: change.gamerTag,
       before: change.before,
       after: change.after,
+      amount: change.amount,
+      undoes: change.undoes,
+      planId: change.planId,
     })),
   )
+
+/** An entry as people may see it: secrets masked. */
+export const entryView = (row: EntryRow): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  subject: row.subject,
+  subjectId: row.subject_id,
+  before: maskSealed(row.before ?? null),
+  after: maskSealed(row.after ?? null),
+  requestId: row.request_id,
+  ...(row.account_id !== null && { accountId: row.account_id }),
+  ...(row.email !== null && { email: row.email }),
+  ...(row.role !== null && { role: row.role }),
+  ...(row.pid !== null && { pid: row.pid }),
+  ...(row.gamer_tag !== null && { gamerTag: row.gamer_tag }),
+  ...(row.amount !== null && { amount: row.amount }),
+  ...(row.undoes !== null && { undoes: row.undoes }),
+  ...(row.undone_by !== null && { undoneBy: row.undone_by }),
+  ...(row.plan_id !== null && { planId: row.plan_id }),
+})

@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@regent/contract/audit'
 import type { AnyEndpoint, Endpoint } from '@regent/contract/endpoint'
 import type { ApiError } from '@regent/contract/errors'
 import type { Right, Role } from '@regent/contract/permissions'
@@ -36,8 +37,27 @@ export type AccountCaller = Extract<Caller, { kind: 'account' }>
 /** What servers remember and must drop: an account (`cid/id`) or an organization (cid). */
 export type Forgotten = { account: string } | { organization: number }
 
-/** What happened before and after, as the audit trail keeps it. */
-export type Change = { subject: string; id: string; before: unknown; after: unknown; gamerTag?: number }
+/**
+ * What happened before and after, as the audit trail keeps it. Both are null for what was not there, a plain value, or an
+ * object whose fields are undone one by one. Secrets go in sealed (`sealed` in audit/sealed.ts).
+ */
+export type Change = {
+  subject: AuditSubject
+  id: string
+  before: unknown
+  after: unknown
+  gamerTag?: number | undefined
+  /** What was added to a number. */
+  amount?: number | undefined
+  /** Where, when not in the realm of the scope. */
+  pid?: string | undefined
+  /** Where the call has no organization yet. */
+  cid?: number | undefined
+  /** The entry that this change undoes. */
+  undoes?: number | undefined
+  /** The plan that this change is a part of. */
+  planId?: number | undefined
+}
 
 type ScopedRealm<S> = S extends 'realm' ? Realm : Realm | undefined
 type ScopedCustomer<S> = S extends 'none' | 'optional' ? Customer | undefined : Customer
@@ -74,7 +94,7 @@ export type RequestContext = {
   /** Answers the version of the record as ETag. */
   setVersion: (version: number) => void
   /** Records a change of an operator or a game server; it is written in the same transaction. */
-  change: (change: Change & { pid?: string | undefined; cid?: number }) => void
+  change: (change: Change) => void
   /** Says that an operator's call found nothing to change; a write that says neither this nor `change` is a fault. */
   unchanged: () => void
   /** Makes every server read an account's rights, or an organization's realms, again; call it with each change of them. */

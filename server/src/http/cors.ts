@@ -38,7 +38,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
     reply.header('x-content-type-options', 'nosniff')
     if (request.headers.origin !== undefined) {
       reply.header('access-control-allow-origin', '*')
-      reply.header('access-control-expose-headers', 'ETag, X-Request-Id, Retry-After')
+      reply.header('access-control-expose-headers', 'ETag, X-Request-Id, X-Audit-Entries, Retry-After')
     }
     done()
   })

@@ -1,35 +1,27 @@
+import { auditEntriesHeader } from '@regent/contract/audit'
 import { type AnyEndpoint, isWrite, type OutputOf } from '@regent/contract/endpoint'
 import { ApiError, commonErrors } from '@regent/contract/errors'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { insertAuditEntries } from '../audit/service.ts'
-import type { Identities } from '../auth/identities.ts'
 import type { Db } from '../engines/database/database.ts'
-import type { Live } from '../engines/live/live.ts'
-import type { Directory, Organization, RealmEntry } from '../realms/directory.ts'
+import type { Organization, RealmEntry } from '../realms/directory.ts'
 import type { Settings } from '../settings.ts'
-import type { Vault } from '../vault.ts'
 import { checkCaller, checkRequest, type Rights, rightsIn } from './access.ts'
-import type { Caller, Change, Context, Forgotten, Realm } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import { withDeadline } from './deadline.ts'
 import { bearerOf, isSigned, one, readIfMatch, readTimeout } from './headers.ts'
 import { readScope, readScopeOfBody } from './scope.ts'
 import { validator } from './validation.ts'
+import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from './write.ts'
 
-export type RouterOptions = {
-  db: Db
-  settings: Settings
-  directory: Directory
-  identities: Identities
-  live: Live
-  vault: Vault
-  clock: () => number
+export type RouterOptions = Services & {
   /** Tests: an answer off its schema, an undeclared error code and an unaudited operator write fail loudly. */
   strict: boolean
 }
 
-const attemptsAtDeadlock = 3
+/** A write that made more is too large for an Undo in a toast. */
+const mostEntriesNamed = 100
 
 /** The way of every call: identity, scope, access, validation, transaction and audit, answer. */
 export class Router {
@@ -63,7 +55,7 @@ export class Router {
     this.served.add(call)
     const validate = validator(call)
     const serialize = serializer(call.response)
-    const write = isWrite(call)
+    const changes = isWrite(call)
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const asking = await this.#ask(call, request)
       const input = validate({ params: request.params, query: request.query, body: request.body })
@@ -71,8 +63,8 @@ export class Router {
       const timeoutMs = readTimeout(request)
       const prepared = await before?.(this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred()))
       const work: Handler<E> = (context) => handle(context, prepared)
-      const answer = write
-        ? await this.#write(call, work, asking, input, timeoutMs, reply)
+      const answer = changes
+        ? await this.#write(work, asking, input, timeoutMs, reply)
         : await this.#read(work, asking, input, timeoutMs, reply)
       if (this.#options.strict) call.response.parse(answer)
       reply.type('application/json; charset=utf-8')
@@ -177,69 +169,24 @@ export class Router {
 
   /** The handler's changes and their audit entries are committed together or not at all. */
   async #write<E extends AnyEndpoint>(
-    call: AnyEndpoint,
     handle: Handler<E>,
     asking: Asking,
     input: Input,
     timeoutMs: number | undefined,
     reply: FastifyReply,
   ): Promise<OutputOf<E>> {
-    for (let attempt = 1; ; attempt += 1) {
-      const deferred = nothingDeferred()
-      let isLate = false
-      let isDone = false
-      const work = this.#options.db.transaction().execute(async (db): Promise<() => OutputOf<E>> => {
-        let answer: OutputOf<E>
-        try {
-          answer = await handle(this.#context<E>(asking, input, db as Db, reply, deferred))
-        } catch (refusal) {
-          if (refusal !== deferred.keptRefusal) throw refusal
-          isDone = true
-          return () => {
-            throw refusal
-          }
-        }
-        await this.#audit(call, asking, db as Db, deferred.changes)
-        if (isLate) throw new ApiError('TimeOutError')
-        isDone = true
-        return () => answer
-      })
-      try {
-        const conclude = await withDeadline(work, timeoutMs, () => {
-          isLate = !isDone
-          return isLate
-        })
-        for (const act of deferred.after) act()
-        return conclude()
-      } catch (error) {
-        if (attempt < attemptsAtDeadlock && isDeadlock(error)) continue
-        throw error
-      }
-    }
-  }
-
-  async #audit(call: AnyEndpoint, asking: Asking, db: Db, changes: readonly Recorded[]): Promise<void> {
-    const { caller, organization } = asking
-    const isStaff = caller.kind === 'server' || (caller.kind === 'account' && !caller.player)
-    if (this.#options.strict && isStaff && call.access.operator && changes.length === 0) {
-      throw new Error(`${call.method} ${call.path} was done by an operator and recorded no change`)
-    }
-    const kept = changes.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
-    if (kept.length === 0) return
-    if (caller.kind === 'account' && caller.player && !asking.rights.role(caller.player.pid)) return
-    await insertAuditEntries(
-      db,
-      kept.map((entry) => ({
-        cid: entry.cid ?? organization?.cid ?? 0,
-        at: new Date(this.#options.clock()),
-        accountId: caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined,
-        role: caller.kind === 'server' ? 'server' : asking.rights.role(entry.pid ?? asking.realm?.pid),
-        pid: entry.pid ?? asking.realm?.pid,
-        action: `${call.method} ${call.path}`,
-        change: entry,
-        requestId: asking.request.id,
-      })),
+    const { answer, entries } = await write(
+      this.#options,
+      actingOf(asking, this.#options.settings, reply),
+      async (db, deferred) => {
+        const answer = await handle(this.#context<E>(asking, input, db, reply, deferred))
+        if (this.#options.strict) requireChange(asking, deferred)
+        return answer
+      },
+      timeoutMs,
     )
+    if (entries.length > 0 && entries.length <= mostEntriesNamed) reply.header(auditEntriesHeader, entries.join(','))
+    return answer
   }
 
   #context<E extends AnyEndpoint>(
@@ -249,24 +196,25 @@ export class Router {
     reply: FastifyReply,
     deferred: Deferred,
   ): Context<E> {
-    const { request, organization, realm, rights, caller } = asking
-    const { settings, vault, live, identities, directory } = this.#options
-    const { changes, after } = deferred
-    const cid = organization?.cid
-    const context = {
-      ...input,
-      db,
-      settings,
-      vault,
-      caller,
-      customer: cid === undefined ? undefined : { db, cid },
-      realm:
-        realm && cid !== undefined
-          ? ({ db, id: realm.pid, cid, createdAt: realm.createdAt } satisfies Realm)
-          : undefined,
-      now: this.#options.clock(),
-      requestId: request.id,
-      // What few handlers read is worked out only for them.
+    const context = contextOf(this.#options, actingOf(asking, this.#options.settings, reply), db, deferred)
+    return Object.assign(context, input) as unknown as Context<E>
+  }
+}
+
+/** In tests an operator's write that says neither what it changed nor that it changed nothing is a fault. */
+function requireChange({ caller, call }: Asking, { changes, isUnchanged }: Deferred): void {
+  const isStaff = caller.kind === 'server' || (caller.kind === 'account' && !caller.player)
+  if (isStaff && call.access.operator && changes.length === 0 && !isUnchanged) {
+    throw new Error(`${call.method} ${call.path} was done by an operator and recorded no change`)
+  }
+}
+
+function actingOf({ call, request, ...who }: Asking, settings: Settings, reply: FastifyReply): Acting {
+  return {
+    ...who,
+    action: `${call.method} ${call.path}`,
+    requestId: request.id,
+    http: {
       get address() {
         return request.ip
       },
@@ -279,38 +227,13 @@ export class Router {
       get ifMatch() {
         return readIfMatch(request)
       },
-      can: rights.can,
-      role: rights.role,
       setVersion: (version) => void reply.header('etag', `"${version}"`),
-      change: (change) => void changes.push(change),
-      unchanged: () => void changes.push({ subject: 'nothing', id: '', before: null, after: null }),
-      forget: async (what) => {
-        after.push(() => forgetLocally(what, identities, directory))
-        await live.tellServers(db, what)
-      },
-      keeping: (refusal) => {
-        deferred.keptRefusal = refusal
-        return refusal
-      },
-      tell: (to, topic, message) => live.tell(db, to, topic, message),
-    } satisfies Omit<Context, 'params' | 'query' | 'body' | 'realm' | 'customer'> &
-      Record<'realm' | 'customer', unknown>
-    return context as unknown as Context<E>
+    },
   }
-}
-
-/** Drops what this server remembers of an account or an organization. */
-export function forgetLocally(what: Forgotten, identities: Identities, directory: Directory): void {
-  if ('account' in what) identities.cache.dropTag(what.account)
-  else directory.cache.dropTag(String(what.organization))
 }
 
 type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<OutputOf<E>> | OutputOf<E>
 type Input = { params: object; query: object; body: object }
-type Recorded = Change & { pid?: string | undefined; cid?: number }
-/** What a handler asks for that is done when it has ended. */
-type Deferred = { changes: Recorded[]; after: (() => void)[]; keptRefusal: ApiError | undefined }
-const nothingDeferred = (): Deferred => ({ changes: [], after: [], keptRefusal: undefined })
 
 type Asking = {
   call: AnyEndpoint
@@ -320,9 +243,6 @@ type Asking = {
   realm: RealmEntry | undefined
   rights: Rights
 }
-
-const isDeadlock = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && (error.code === '40P01' || error.code === '40001')
 
 /** In tests a refusal that the contract does not declare is a fault of the server. */
 const declaredErrorsOnly =

@@ -215,6 +215,10 @@ export async function reparentRealms(
   await context.forget({ organization: context.customer.cid })
 }
 
+/** A realm with its row locked, and with it the shape of the tree. */
+export const lockRealm = async (context: WriteContext, pid: string): Promise<RealmRow> =>
+  requireRealm(await queries.lockRealms(context.customer), pid, 'pid')
+
 function requireRealm(rows: readonly RealmRow[], pid: string, field: string): RealmRow {
   const realm = rows.find((row) => row.pid === pid)
   if (!realm) throw new ApiError('RealmNotFound', { field })

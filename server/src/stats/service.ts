@@ -42,6 +42,8 @@ export async function updateStats(context: WriteContext, updates: readonly StatU
       value: row.value,
     })
   }
+  const isSet = new Set(sets.map((stat) => nameOf(stat.gamerTag, stat.space, stat.key)))
+  const amounts = new Map(adds.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), stat.amount]))
   for (const [name, stat] of after) {
     context.change({
       subject: 'stat',
@@ -49,6 +51,8 @@ export async function updateStats(context: WriteContext, updates: readonly StatU
       before: valuesBefore.get(name) ?? null,
       after: stat.value,
       gamerTag: stat.gamerTag,
+      // What was set as well is put back, not taken away.
+      amount: isSet.has(name) ? undefined : amounts.get(name),
     })
   }
   if (after.size === 0) context.unchanged()
@@ -74,6 +78,12 @@ export async function readStats(realm: Realm, objectId: string, keys: readonly s
   const { space, gamerTag } = readObjectId(objectId)
   const rows = await queries.selectStats(realm, gamerTag, space, keys)
   return { id: gamerTag, stats: Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+}
+
+/** One stat as it is, locked; null when there is none. */
+export async function readStat(realm: Realm, stat: queries.StatRef): Promise<string | null> {
+  const [row] = await queries.lockStats(realm, [stat])
+  return row?.value ?? null
 }
 
 /** What a game client gave with its first sign-in. */

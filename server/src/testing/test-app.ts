@@ -21,6 +21,8 @@ type RoleName = 'admin' | 'developer' | 'tester'
 /** Somebody who calls the API, as a client would: over HTTP, with a token and a scope. */
 export type Actor = {
   token: string | undefined
+  /** The scope of its organization. */
+  organization: string
   accountId: number
   /** The player's id, for game clients. */
   gamerTag: number
@@ -145,6 +147,7 @@ export async function testApp() {
       )
     return {
       token,
+      organization: defaultScope?.split('.')[0] ?? '',
       accountId: ids.accountId ?? 0,
       gamerTag: ids.gamerTag ?? 0,
       send: sendAs,

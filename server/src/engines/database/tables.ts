@@ -137,6 +137,9 @@ export type Tables = {
     gamer_tag: number | null
     before: Json<unknown>
     after: Json<unknown>
+    amount: number | null
+    undoes: number | null
+    plan_id: number | null
     request_id: string
   }
   jobs: {

@@ -1,0 +1,23 @@
+import type { AuditSubject } from '@regent/contract/audit'
+import { operator, roles } from '../admin-users/undo.ts'
+import { password, signInEnd } from '../auth/undo.ts'
+import { organization } from '../customers/undo.ts'
+import { realm } from '../realms/undo.ts'
+import { stat } from '../stats/undo.ts'
+import type { Irreversible, Undoable } from './undoable.ts'
+
+/** Of every kind of change: how it is undone, or why it cannot be. */
+export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
+  config: { irreversible: 'There is no config yet.' },
+  'e-mail': { irreversible: 'An e-mail is changed by its owner, who confirms it.' },
+  language: { irreversible: 'There is no language yet.' },
+  operator,
+  organization,
+  password,
+  plan: { irreversible: 'A plan is undone by a plan of its own, or change by change.' },
+  realm,
+  roles,
+  'service-plan': { irreversible: 'There are no service plans yet.' },
+  'sign-in': signInEnd,
+  stat,
+}

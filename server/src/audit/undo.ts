@@ -1,0 +1,167 @@
+import type { AuditSubject, UndoField, UndoState } from '@regent/contract/audit'
+import { ApiError } from '@regent/contract/errors'
+import type { Customer, RequestContext } from '../http/context.ts'
+import { findOrganization } from '../realms/directory.ts'
+import { type EntryRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
+import { maskSealed, openSealed } from './sealed.ts'
+import { entryView } from './service.ts'
+import { subjects } from './subjects.ts'
+import type { Undoable, UndoContext } from './undoable.ts'
+
+type WriteContext = RequestContext & { customer: Customer }
+
+/** How many newer changes of the same thing are looked through for the one that touched a field. */
+const newerLooked = 200
+
+/**
+ * Puts back what was before the entries, the newest first, all or none. Who undoes needs the right of the inverse change;
+ * a field that is no longer what the entry left is refused. Each undo is audited as a change of its own.
+ */
+export async function undoEntries(
+  context: WriteContext,
+  ids: readonly number[],
+  fields?: readonly string[],
+): Promise<void> {
+  const unique = [...new Set(ids)]
+  await lockEntries(context.customer, unique)
+  const entries = await selectEntriesById(context.customer, unique)
+  if (entries.length < unique.length) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
+  for (const entry of entries) await undoEntry(context, entry, fields)
+}
+
+async function undoEntry(context: WriteContext, sealed: EntryRow, fields?: readonly string[]): Promise<void> {
+  if (!maySee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
+  const { entry, subject, inRealm, refusal } = await prepare(context, sealed)
+  if (refusal !== undefined || !subject)
+    throw new ApiError('NotUndoable', refusal === undefined ? {} : { message: refusal })
+  const missing = missingRight(context, subject, entry)
+  if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
+
+  const undoing: UndoContext = { ...inRealm, change: (change) => context.change({ ...change, undoes: entry.id }) }
+  if (entry.amount !== null && subject.add) {
+    if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
+      throw new ApiError('UndoConflict', { message: 'It was undone already.', current: await stateOf(context, sealed) })
+    return subject.add(undoing, entry, -entry.amount)
+  }
+  const all = await compare(inRealm, subject, entry)
+  const wanted = fields === undefined ? all : all.filter(({ name }) => fields.includes(name))
+  if (wanted.length === 0)
+    throw new ApiError('BadRequest', { field: 'fields', message: 'fields names nothing that this entry changed.' })
+  if (wanted.some(({ isPossible }) => !isPossible)) {
+    throw new ApiError('UndoConflict', { current: await stateOf(context, sealed) })
+  }
+  await subject.restore(
+    undoing,
+    entry,
+    isByField(entry) ? Object.fromEntries(wanted.map(({ name, before }) => [name, before])) : entry.before,
+  )
+}
+
+/** Whether the caller may see an entry: in its realm, or everywhere. */
+export const maySee = ({ can }: RequestContext, { pid }: EntryRow): boolean => can('view audit', pid ?? undefined)
+
+/** What undoing an entry would do now, with the change that stands in the way of each field that cannot be put back. */
+export async function stateOf(context: WriteContext, sealed: EntryRow): Promise<UndoState> {
+  const { entry, subject, inRealm, refusal } = await prepare(context, sealed)
+  if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
+  const missing = missingRight(context, subject, entry)
+  if (entry.amount !== null && subject.add) {
+    const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
+    const reason = missing ?? (isDone ? 'It was undone already.' : undefined)
+    const now = maskSealed(await subject.read(inRealm, entry))
+    const field = { name: '', before: entry.before ?? null, after: entry.after ?? null, now, isPossible: !isDone }
+    return { isPossible: reason === undefined, ...(reason && { reason }), fields: [field] }
+  }
+  const fields = await compare(inRealm, subject, entry)
+  const masked = await Promise.all(fields.map((field) => describe(context.customer, sealed, field)))
+  const isPossible = missing === undefined && fields.some((field) => field.isPossible)
+  const reason = missing ?? (isPossible ? undefined : 'It has been changed since.')
+  return { isPossible, ...(reason && { reason }), fields: masked }
+}
+
+function missingRight({ can }: RequestContext, subject: Undoable, entry: EntryRow): string | undefined {
+  const rights = [subject.right(entry)].flat()
+  if (rights.some((right) => can(right, entry.pid ?? undefined))) return undefined
+  return `This needs the right "${rights.join('" or "')}".`
+}
+
+type Prepared = {
+  /** With its secrets in clear. */
+  entry: EntryRow
+  subject: Undoable | undefined
+  inRealm: UndoContext
+  /** Why the entry cannot be undone by anybody. */
+  refusal: string | undefined
+}
+
+async function prepare(context: WriteContext, sealed: EntryRow): Promise<Prepared> {
+  const rule = subjects[sealed.subject as AuditSubject]
+  const entry = {
+    ...sealed,
+    before: openSealed(context.vault, sealed.before),
+    after: openSealed(context.vault, sealed.after),
+  }
+  const organization = await findOrganization(context.db, context.customer.cid)
+  const place = entry.pid === null ? undefined : organization?.realms.get(entry.pid)
+  const realm = place && { db: context.db, id: place.pid, cid: context.customer.cid, createdAt: place.createdAt }
+  const inRealm: UndoContext = { ...context, realm }
+  if (!rule) return { entry, subject: undefined, inRealm, refusal: 'This server does not know how to undo it.' }
+  if ('irreversible' in rule) return { entry, subject: undefined, inRealm, refusal: rule.irreversible }
+  // What a realm holds stays as it is while the realm is archived; the realm itself can be taken out again.
+  const refusal = place?.isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
+  return { entry, subject: rule, inRealm, refusal }
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What was there before and after is put back field by field; what was made, deleted or plain, as a whole. */
+const isByField = ({ before, after }: EntryRow) => isFields(before) && isFields(after)
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
+
+/** The same value however its fields are ordered: the database has an order of its own. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (!isFields(value)) return value ?? null
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, inOrder(value[name])]),
+  )
+}
+
+async function compare(context: UndoContext, subject: Undoable, entry: EntryRow): Promise<UndoField[]> {
+  const now = await subject.read(context, entry)
+  if (!isByField(entry)) {
+    const { before, after } = entry
+    return [{ name: '', before: before ?? null, after: after ?? null, now, isPossible: isSame(now, after) }]
+  }
+  const [before, after, state] = [entry.before, entry.after, isFields(now) ? now : {}] as Record<string, unknown>[]
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null, now: state?.[name] ?? null }))
+    .filter((field) => !isSame(field.before, field.after))
+    .map((field) => ({ ...field, isPossible: isSame(field.now, field.after) }))
+}
+
+/** A field as people may see it, with the newest change that touched it since. */
+async function describe(customer: Customer, entry: EntryRow, field: UndoField): Promise<UndoField> {
+  const { before, after } = entryView(entry)
+  const ofField = (value: unknown) => (field.name === '' ? value : isFields(value) ? (value[field.name] ?? null) : null)
+  const isSecret =
+    !isSame(maskSealed(ofField(entry.after)), ofField(entry.after)) ||
+    !isSame(maskSealed(ofField(entry.before)), ofField(entry.before))
+  const shown = isSecret
+    ? { ...field, before: ofField(before), after: ofField(after), now: field.now === null ? null : '••••••' }
+    : field
+  if (field.isPossible) return shown
+  const newer = await selectNewerEntries(customer, entry, newerLooked)
+  const touched = newer.find((one) => field.name === '' || !isSame(ofField(one.before), ofField(one.after)))
+  return { ...shown, ...(touched && { touchedBy: entryView(touched) }) }
+}
+
+/** Whether the undo `id` was itself taken back, and that not again. */
+async function isUndone(customer: Customer, id: number): Promise<boolean> {
+  const [entry] = await selectEntriesById(customer, [id])
+  return entry?.undone_by !== null && entry?.undone_by !== undefined && !(await isUndone(customer, entry.undone_by))
+}

@@ -1,0 +1,193 @@
+import { ApiError } from '@regent/contract/errors'
+import { insertAuditEntries } from '../audit/service.ts'
+import type { Identities } from '../auth/identities.ts'
+import type { Db } from '../engines/database/database.ts'
+import type { Live } from '../engines/live/live.ts'
+import { tellConsoles } from '../live/changes.ts'
+import type { Directory, Organization, RealmEntry } from '../realms/directory.ts'
+import type { Settings } from '../settings.ts'
+import type { Vault } from '../vault.ts'
+import type { Rights } from './access.ts'
+import type { Caller, Change, Forgotten, Realm, RequestContext } from './context.ts'
+import { withDeadline } from './deadline.ts'
+
+/** What every request and every job works with. */
+export type Services = {
+  db: Db
+  settings: Settings
+  directory: Directory
+  identities: Identities
+  live: Live
+  vault: Vault
+  clock: () => number
+}
+
+/** Who acts, where, and how it is called in the audit trail. */
+export type Acting = {
+  caller: Caller
+  organization: Organization | undefined
+  realm: RealmEntry | undefined
+  rights: Rights
+  /** The call, as method and path. */
+  action: string
+  requestId: string
+  /** What a request says beyond that; a job says nothing. */
+  http?: Pick<RequestContext, 'address' | 'userAgent' | 'origin' | 'ifMatch' | 'setVersion'>
+}
+
+/** What a handler asks for that is done when it has ended. */
+export type Deferred = {
+  changes: Change[]
+  isUnchanged: boolean
+  after: (() => void)[]
+  keptRefusal: Error | undefined
+  /** The ids of the audit entries that were written. */
+  entries: number[]
+}
+
+export const nothingDeferred = (): Deferred => ({
+  changes: [],
+  isUnchanged: false,
+  after: [],
+  keptRefusal: undefined,
+  entries: [],
+})
+
+const noHttp: NonNullable<Acting['http']> = {
+  address: '',
+  userAgent: '',
+  origin: '',
+  ifMatch: undefined,
+  setVersion: () => {},
+}
+
+/** The context of a handler: `db` is the pool for reads, the transaction for writes. */
+export function contextOf(
+  services: Services,
+  acting: Acting,
+  db: Db,
+  deferred: Deferred,
+): RequestContext & { realm: Realm | undefined; customer: { db: Db; cid: number } | undefined } {
+  const { settings, vault, live, identities, directory } = services
+  const { organization, realm, rights, caller, http = noHttp } = acting
+  const { changes, after } = deferred
+  const cid = organization?.cid
+  return {
+    db,
+    settings,
+    vault,
+    caller,
+    customer: cid === undefined ? undefined : { db, cid },
+    realm: realm && cid !== undefined ? { db, id: realm.pid, cid, createdAt: realm.createdAt } : undefined,
+    now: services.clock(),
+    requestId: acting.requestId,
+    // What few handlers read is worked out only for them.
+    get address() {
+      return http.address
+    },
+    get userAgent() {
+      return http.userAgent
+    },
+    get origin() {
+      return http.origin
+    },
+    get ifMatch() {
+      return http.ifMatch
+    },
+    can: rights.can,
+    role: rights.role,
+    setVersion: http.setVersion,
+    change: (change) => void changes.push(change),
+    unchanged: () => {
+      deferred.isUnchanged = true
+    },
+    forget: async (what) => {
+      after.push(() => forgetLocally(what, identities, directory))
+      await live.tellServers(db, what)
+    },
+    keeping: (refusal) => {
+      deferred.keptRefusal = refusal
+      return refusal
+    },
+    tell: (to, topic, message) => live.tell(db, to, topic, message),
+  }
+}
+
+/** Drops what this server remembers of an account or an organization. */
+export function forgetLocally(what: Forgotten, identities: Identities, directory: Directory): void {
+  if ('account' in what) identities.cache.dropTag(what.account)
+  else directory.cache.dropTag(String(what.organization))
+}
+
+const attemptsAtDeadlock = 3
+
+/**
+ * Runs `work` in a transaction: its changes, their audit entries and the messages about them are committed together or
+ * not at all. A deadlock is tried again; a refusal marked as `keeping` is thrown after the commit.
+ */
+export async function write<Answer>(
+  services: Services,
+  acting: Acting,
+  work: (db: Db, deferred: Deferred) => Promise<Answer> | Answer,
+  timeoutMs?: number,
+): Promise<{ answer: Answer; entries: number[] }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const deferred = nothingDeferred()
+    let isLate = false
+    let isDone = false
+    const transaction = services.db.transaction().execute(async (transacting): Promise<() => Answer> => {
+      const db = transacting as Db
+      let answer: Answer
+      try {
+        answer = await work(db, deferred)
+      } catch (refusal) {
+        if (refusal !== deferred.keptRefusal) throw refusal
+        isDone = true
+        return () => {
+          throw refusal
+        }
+      }
+      await keepChanges(services, acting, db, deferred)
+      if (isLate) throw new ApiError('TimeOutError')
+      isDone = true
+      return () => answer
+    })
+    try {
+      const conclude = await withDeadline(transaction, timeoutMs, () => {
+        isLate = !isDone
+        return isLate
+      })
+      for (const act of deferred.after) act()
+      return { answer: conclude(), entries: deferred.entries }
+    } catch (error) {
+      if (attempt < attemptsAtDeadlock && isDeadlock(error)) continue
+      throw error
+    }
+  }
+}
+
+/** Writes the audit entries of what was changed, and tells the consoles that are open. Players are not audited. */
+async function keepChanges(services: Services, acting: Acting, db: Db, deferred: Deferred): Promise<void> {
+  const { caller, organization, realm, rights } = acting
+  const changes = deferred.changes.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+  if (changes.length === 0) return
+  if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
+  const accountId = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
+  deferred.entries = await insertAuditEntries(
+    db,
+    changes.map((change) => ({
+      cid: change.cid ?? organization?.cid ?? 0,
+      at: new Date(services.clock()),
+      accountId,
+      role: caller.kind === 'server' ? 'server' : rights.role(change.pid ?? realm?.pid),
+      pid: change.pid ?? realm?.pid,
+      action: acting.action,
+      change,
+      requestId: acting.requestId,
+    })),
+  )
+  if (organization) await tellConsoles(db, organization.cid, realm?.pid, accountId, changes)
+}
+
+const isDeadlock = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && (error.code === '40P01' || error.code === '40001')
