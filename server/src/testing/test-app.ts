@@ -49,12 +49,15 @@ beforeAll(async () => {
   shared = await startApp()
 })
 
-/** The real app on an empty database of its own, for tests that need other settings; the caller closes it. */
-export async function startApp(settings: Partial<Settings> = {}): Promise<Shared> {
+/**
+ * The real app on an empty database of its own, for tests that need other settings; or another server on a database that
+ * is there. The caller closes it.
+ */
+export async function startApp(settings: Partial<Settings> = {}, ofOther?: string): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await run(postgresUrl, `create database ${database} template template_regent`)
-  const databaseUrl = withDatabase(postgresUrl, database)
+  if (ofOther === undefined) await run(postgresUrl, `create database ${database} template template_regent`)
+  const databaseUrl = ofOther ?? withDatabase(postgresUrl, database)
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize: 5 })
   const hub = await createNotifyHub({ url: databaseUrl, log })
@@ -79,7 +82,7 @@ export async function startApp(settings: Partial<Settings> = {}): Promise<Shared
       await app.close()
       await hub.close()
       await close()
-      await run(postgresUrl, `drop database if exists ${database} with (force)`)
+      if (ofOther === undefined) await run(postgresUrl, `drop database if exists ${database} with (force)`)
     },
   }
 }
