@@ -96,6 +96,12 @@ const outboxRoute = createRoute({
   component: lazyRouteComponent(() => import('./admin-users/OutboxPage.tsx'), 'OutboxPage'),
 })
 
+const plansRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'plans',
+  component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
+})
+
 const gameRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'games/$gameId',
@@ -138,6 +144,18 @@ const playersRoute = createRoute({
   component: lazyRouteComponent(() => import('./players/PlayersPage.tsx'), 'PlayersPage'),
 })
 
+const taggingRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'tagging',
+  component: lazyRouteComponent(() => import('./stats/TaggingPage.tsx'), 'TaggingPage'),
+})
+
+const realmPlansRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'plans',
+  component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
+})
+
 const auditRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'audit',
@@ -177,12 +195,15 @@ const routeTree = rootRoute.addChildren([
     customerIndexRoute,
     gamesRoute,
     accountRoute,
+    plansRoute,
     outboxRoute,
     gameRoute.addChildren([
       gameIndexRoute,
       realmRoute.addChildren([
         realmIndexRoute,
         playersRoute,
+        taggingRoute,
+        realmPlansRoute,
         auditRoute,
         playerRoute.addChildren([playerIndexRoute, playerStatsRoute]),
       ]),

@@ -4,8 +4,10 @@ import {
   IconDeviceGamepad2,
   IconHistory,
   IconId,
+  IconListCheck,
   IconMail,
   IconTable,
+  IconTags,
   IconUserCircle,
   IconUsers,
 } from '../icons.ts'
@@ -39,6 +41,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       label: 'Admin',
       entries: [
         { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
+        { label: 'Plans', icon: IconListCheck, path: 'plans', right: 'view audit' },
         { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
       ],
@@ -48,7 +51,11 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
     { label: 'Analyze', entries: [] },
     {
       label: 'Operate',
-      entries: [{ label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' }],
+      entries: [
+        { label: 'Tagging', icon: IconTags, path: 'tagging', right: 'view tagging' },
+        { label: 'Plans', icon: IconListCheck, path: 'plans', right: 'view audit' },
+        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },
+      ],
     },
     { label: 'Communicate', entries: [] },
     { label: 'Monetize', entries: [] },
