@@ -16,9 +16,12 @@ import { readFailure, toastFailure } from '../api/failure.ts'
 import { query, queryClient } from '../api/query.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { IconAlertTriangle } from '../icons.ts'
+import { useRealms } from '../shell/place.ts'
+import { environmentOf, findRealm, realmName } from '../shell/realms.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { formatCount } from '../ui/format-number.ts'
 import { Pill } from '../ui/Pill.tsx'
+import { RealmPill } from '../ui/RealmPill.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './PlanDialog.module.css'
@@ -37,6 +40,8 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
     refetchInterval: ({ state }) => (state.data?.plan.state === 'applying' ? whileApplyingMs : false),
   })
   const { plan, sample } = read.data
+  const realms = useRealms()
+  const realm = plan.pid === undefined ? undefined : findRealm(realms, plan.pid)
   const isRunning = plan.state === 'open' || plan.state === 'applying'
   const [wasRunning] = useState(isRunning)
   const ended = useEffectEvent(() => {
@@ -55,6 +60,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
     <Modal opened onClose={closePlan} title={plan.title} size={760} zIndex={250}>
       <div className={styles.body}>
         <p className={styles.state}>
+          {realm && <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />}
           <Pill tone={stateTones[plan.state]}>{stateWords[plan.state]}</Pill>
           <span role="status">{progressWords(plan)}</span>
           <span className="dimmed">

@@ -70,6 +70,21 @@ export async function seed(db: Db, players: number): Promise<Seeded> {
   }
 }
 
+/** Entries of a busy year: many people, subjects and players, over 300 days. */
+export async function seedAudit(db: Db, { cid, pid, accountIds }: Seeded, entries: number): Promise<void> {
+  const people = accountIds.slice(0, 20)
+  await sql`
+    insert into audit_entries (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, request_id)
+    select ${cid}::bigint, now() - make_interval(secs => (${entries}::int - n) * 26.0),
+           (${people}::bigint[])[1 + n % 20], 'developer', case when n % 10 = 0 then 'DE_other' else ${pid} end,
+           'POST /basic/stats/batch', (array['stat', 'stat', 'stat', 'config', 'roles'])[1 + n % 5], 'thing ' || n % 50000,
+           case when n % 5 < 3 then ${firstId}::bigint + 1000000000 + n % 50000 end,
+           to_jsonb((n % 100)::text), to_jsonb((n % 99)::text), 'request ' || n
+    from generate_series(1, ${entries}::int) as n
+  `.execute(db)
+  await sql`vacuum analyze audit_entries`.execute(db)
+}
+
 /** Prefixes that find a handful of the seeded e-mails each. */
 export const prefixes = (count: number): string[] =>
   Array.from(
