@@ -21,6 +21,12 @@ export function actionWords(
       return change.before === null ? 'Founded the organization' : `${verbOf(change)} organization`
     case 'sign-in':
       return 'Ended a sign-in'
+    case 'password':
+      return 'Changed a password'
+    case 'e-mail':
+      return 'Changed an e-mail'
+    case 'language':
+      return 'Changed the language of an account'
     default:
       return `${verbOf(change)} ${change.subject} ${change.subjectId}`
   }

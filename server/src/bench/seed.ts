@@ -52,7 +52,9 @@ export async function seed(db: Db, players: number): Promise<Seeded> {
     db,
   )
   await sql`insert into sign_in_keys values (${cid}, 'email', 'admin@bench.test', ${adminId})`.execute(db)
-  await sql`insert into sign_ins (cid, id, account_id, created_at) values (${cid}, 1, ${adminId}, ${now})`.execute(db)
+  await sql`insert into sign_ins (cid, id, account_id, created_at, last_used_at) values (${cid}, 1, ${adminId}, ${now}, ${now})`.execute(
+    db,
+  )
   const operatorToken = newToken(cid)
   await sql`insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at) values (${cid}, ${hashOf(operatorToken)}, 'access', 1, ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(
     db,

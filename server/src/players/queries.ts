@@ -43,6 +43,17 @@ export async function selectAccountRow({ db, cid }: Customer, id: number) {
   return db.selectFrom('accounts').selectAll().where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
 }
 
+/** The same, locked until the transaction ends. */
+export async function lockAccountRow({ db, cid }: Customer, id: number) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export async function selectAccountIdByKey({ db, cid }: Customer, kind: KeyKind, key: string) {
   const row = await db
     .selectFrom('sign_in_keys')
@@ -142,7 +153,7 @@ export async function insertSignInKey(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-async function deleteSignInKeys(
+export async function deleteSignInKeys(
   { db, cid }: Customer,
   accountId: number,
   kind: KeyKind,

@@ -15,6 +15,7 @@ import {
   startSession,
   updateOwnAccount,
 } from '@regent/contract/players'
+import { isOperator, requireAccount } from '../http/access.ts'
 import type { Caller, Customer } from '../http/context.ts'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
@@ -66,8 +67,19 @@ export function playerRoutes(server: Router) {
 
   server.on(getOwnAccount, ({ customer, realm, caller }) => players.playerView(customer, accountOf(caller), realm?.id))
 
-  server.on(updateOwnAccount, async ({ customer, realm, caller, body, now }) => {
-    const accountId = accountOf(caller)
+  server.on(updateOwnAccount, async (context) => {
+    const { customer, realm, body, now } = context
+    const caller = requireAccount(context.caller)
+    const { accountId } = caller
+    if (body.language !== undefined && isOperator(caller)) {
+      const { language } = await players.requireAccountRow(customer, accountId)
+      context.change({
+        subject: 'language',
+        id: String(accountId),
+        before: { language },
+        after: { language: body.language },
+      })
+    }
     if (body.deviceId !== undefined) await players.addSignInKey(customer, now, accountId, 'device', body.deviceId)
     const change = {
       ...(body.language !== undefined && { language: body.language }),
@@ -142,10 +154,7 @@ function orNotFound<T>(account: T | undefined): T {
 const isFree = async (customer: Customer, kind: 'email' | 'device', key: string) =>
   (await players.findAccountByKey(customer, kind, key)) === undefined
 
-function accountOf(caller: Caller): number {
-  if (caller.kind !== 'account') throw new ApiError('ScopeForbidden')
-  return caller.accountId
-}
+const accountOf = (caller: Caller): number => requireAccount(caller).accountId
 
 function playerOf(caller: Caller): number {
   if (caller.kind !== 'account' || !caller.player) {
