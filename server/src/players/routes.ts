@@ -8,6 +8,7 @@ import {
   isDeviceAvailable,
   isEmailAvailable,
   listPlayers,
+  lookUpPlayers,
   type PlayerRow,
   removeOwnDevices,
   searchAccounts,
@@ -39,6 +40,18 @@ export function playerRoutes(server: Router) {
       next: last ? writeCursor([last.created_at, last.gamer_tag]) : null,
       ...count,
     }
+  })
+
+  server.on(lookUpPlayers, async ({ realm, body, now }) => {
+    const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
+    const numbers = ids.filter((id) => /^\d{1,16}$/.test(id)).map(Number)
+    const found = await queries.selectPlayersByIds(realm, numbers.filter(Number.isSafeInteger), ids)
+    const byId = new Map<string, queries.PlayerListRow>()
+    for (const row of found) {
+      for (const id of [row.account_id, row.gamer_tag, row.email?.toLowerCase()]) if (id) byId.set(String(id), row)
+    }
+    const rows = new Set(ids.flatMap((id) => byId.get(id) ?? []))
+    return { rows: [...rows].map((row) => playerRow(row, now)), unknown: ids.filter((id) => !byId.has(id)) }
   })
 
   server.on(getPlayer, async ({ realm, customer, params, now }) => {
