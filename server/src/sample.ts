@@ -4,41 +4,10 @@ import { createToken, registerAccount } from '@regent/contract/auth'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { getOwnAccount, startSession, updateOwnAccount } from '@regent/contract/players'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
+import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import { studio } from '@regent/contract/samples/studio'
 import { objectIdOf, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { isRunning, Remote } from './simulate/http.ts'
-import { studio } from './simulate/studio.ts'
-
-/** The players of the sample; the first have an e-mail, the others are guests. */
-const names = [
-  'aiko',
-  'bram',
-  'carla',
-  'deniz',
-  'elif',
-  'farid',
-  'greta',
-  'hugo',
-  'ines',
-  'jonas',
-  'kira',
-  'luca',
-  'maya',
-  'nils',
-  'olga',
-  'pablo',
-  'quinn',
-  'rosa',
-  'sven',
-  'tara',
-  'uma',
-  'viktor',
-  'wen',
-  'xenia',
-  'yuri',
-]
-const guests = 25
-const platforms = ['IPhonePlayer', 'Android', 'WindowsPlayer', 'WebGLPlayer']
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'zh']
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -105,7 +74,7 @@ async function makeStudio(server: Remote): Promise<void> {
 
   const inRealm = `${made.cid}.${made.pid}`
   const gamerTags: number[] = []
-  for (let index = 0; index < names.length + guests; index += 1)
+  for (let index = 0; index < playerNames.length + guestCount; index += 1)
     gamerTags.push(await makePlayer(server, inRealm, index))
   await server.call(
     updateStatsBatch,
@@ -117,7 +86,7 @@ async function makeStudio(server: Remote): Promise<void> {
             VIP_LEVEL: index % 6,
             VIP_POINTS: (index * 37) % 500,
             HONOR: (index * 11) % 100,
-            geo_country_code: ['US', 'DE', 'FR', 'ES', 'IT', 'NL', 'CN'][index % 7] ?? 'US',
+            geo_country_code: pick(countries, index),
             ...(index % 5 === 0 && { PURCHASES_TOTAL: 1 + (index % 4), SPEND_TOTAL: 999 * (1 + (index % 4)) }),
           },
         })),
@@ -139,9 +108,9 @@ async function makeOperator(server: Remote, scope: string, email: string): Promi
 }
 
 async function makePlayer(server: Remote, scope: string, index: number): Promise<number> {
-  const platform = platforms[index % platforms.length] ?? 'WebGLPlayer'
-  const language = languages[index % languages.length] ?? 'en'
-  const name = names[index]
+  const platform = pick(platforms, index)
+  const language = pick(languages, index)
+  const name = playerNames[index]
   const device = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
   const guest = await server.call(
     createToken,
