@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+const changelogFile = new URL('../CHANGELOG.md', import.meta.url)
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
 /** One origin for the page and its calls, as in production, where the server also serves the built console. */
@@ -14,8 +17,19 @@ const proxy = {
   '/config.json': server,
 }
 
+/** The changelog stands beside the pages: the console shows it as "What's New". */
+const changelog: Plugin = {
+  name: 'changelog',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'CHANGELOG.md', source: readFileSync(changelogFile, 'utf8') })
+  },
+  configureServer({ middlewares }) {
+    middlewares.use('/CHANGELOG.md', (_, response) => response.end(readFileSync(changelogFile, 'utf8')))
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), changelog],
   server: { port: 5173, strictPort: true, proxy },
   build: {
     outDir: 'dist',

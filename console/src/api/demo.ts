@@ -1,0 +1,44 @@
+import type { AnyEndpoint, Endpoint, OutputOf } from '@regent/contract/endpoint'
+import { demoPrefix } from '@regent/contract/samples/studio'
+import type * as z from 'zod'
+
+/** How long a demo's answer takes (specification 1, section 9). */
+export const demoDelayMs = 500
+
+export const isDemo = (pid: string | undefined): boolean => pid?.startsWith(demoPrefix) ?? false
+
+type Asked<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R, infer _S>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never
+type Answer<E extends AnyEndpoint> = (input: Asked<E>, pid: string) => OutputOf<E>
+
+/** What the areas answer in demo mode, through the same calls as a server. */
+export class Demo {
+  readonly #answers = new Map<AnyEndpoint, (input: never, pid: string) => unknown>()
+
+  on<E extends AnyEndpoint>(call: E, answer: Answer<E>): void {
+    this.#answers.set(call, answer)
+  }
+
+  has(call: AnyEndpoint): boolean {
+    return this.#answers.has(call)
+  }
+
+  /** What matches no sample answers `true` (specification 1, section 7). */
+  answer(call: AnyEndpoint, input: object, pid: string): unknown {
+    const find = this.#answers.get(call)
+    if (!find) return true
+    const asked = { params: {}, query: {}, body: {}, ...input }
+    // Defaults and coerced fields are as a server reads them.
+    const read = (schema: AnyEndpoint['query'], value: object) => schema?.parse(value) ?? value
+    return find(
+      {
+        params: read(call.params, asked.params),
+        query: read(call.query, asked.query),
+        body: read(call.body, asked.body),
+      } as never,
+      pid,
+    )
+  }
+}

@@ -1,0 +1,7 @@
+import { getCustomer } from '@regent/contract/customers'
+import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
+import type { Demo } from '../api/demo.ts'
+
+export function customersDemo(demo: Demo): void {
+  demo.on(getCustomer, () => ({ customer: { ...demoCustomer, projects: demoRealms } }))
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  findAccount,
+  findAccountByDevice,
+  getPlayer,
+  getSessionStatus,
+  listPlayers,
+  lookUpPlayers,
+  searchAccounts,
+} from '@regent/contract/players'
+import { type SamplePlayer, samplePlayers } from '@regent/contract/samples/players'
+import type { Demo } from '../api/demo.ts'
+import { demoPage } from '../api/demo-pages.ts'
+
+const all = samplePlayers(Date.now())
+
+/** All players are in the production realm; the realms below it are empty, as new ones are. */
+export const demoPlayers = (pid: string): readonly SamplePlayer[] => (pid === 'DEMO' ? all : [])
+
+const hasId = (id: string) => (player: SamplePlayer) =>
+  [String(player.row.gamerTag), String(player.row.accountId), player.row.email].includes(id)
+
+function requirePlayer(player: SamplePlayer | undefined): SamplePlayer {
+  if (!player) throw new ApiError('AccountNotFoundError')
+  return player
+}
+
+export function playersDemo(demo: Demo): void {
+  demo.on(listPlayers, ({ query }, pid) => {
+    const rows = demoPlayers(pid).map(({ row }) => row)
+    return { ...demoPage(rows, query), about: rows.length, isExact: true }
+  })
+  demo.on(lookUpPlayers, ({ body }, pid) => {
+    const find = (id: string) => demoPlayers(pid).find(hasId(id.toLowerCase()))
+    return {
+      rows: body.ids.flatMap((id) => find(id)?.row ?? []),
+      unknown: body.ids.filter((id) => !find(id)),
+    }
+  })
+  demo.on(getPlayer, ({ params }, pid) => {
+    const player = demoPlayers(pid).find(hasId(String(params.player)))
+    if (!player) throw new ApiError('PlayerNotFound')
+    return { ...player.row, account: player.account }
+  })
+  demo.on(findAccount, ({ query }, pid) => requirePlayer(demoPlayers(pid).find(hasId(query.query))).account)
+  demo.on(searchAccounts, ({ query }, pid) => {
+    const text = query.query.toLowerCase()
+    const found = demoPlayers(pid).filter((player) => hasId(text)(player) || player.row.email?.startsWith(text))
+    const start = (Math.max(1, query.page) - 1) * query.pagesize
+    return { accounts: found.slice(start, start + query.pagesize).map(({ account }) => account) }
+  })
+  demo.on(findAccountByDevice, ({ query }, pid) => {
+    const found = demoPlayers(pid).find(({ account }) => account.deviceIds.includes(query.deviceId))
+    return requirePlayer(found).account
+  })
+  demo.on(getSessionStatus, ({ query }, pid) => ({
+    players: demoPlayers(pid)
+      .filter(({ row }) => query.playerIds.includes(row.gamerTag))
+      .map(({ row }) => ({ playerId: row.gamerTag, online: row.online, lastSeen: row.lastSeen ?? 0 })),
+  }))
+}

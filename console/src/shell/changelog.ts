@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+
+export type ChangelogVersion = { version: string; date: string | undefined; groups: ChangelogGroup[] }
+export type ChangelogGroup = { heading: string; entries: string[] }
+
+/** Where the text stands, on every server and file server. */
+const changelogPath = '/CHANGELOG.md'
+
+/** Reads "Keep a Changelog": versions, groups, bullet lists. What is not released yet is left out. */
+export function parseChangelog(markdown: string): ChangelogVersion[] {
+  const versions: ChangelogVersion[] = []
+  let version: ChangelogVersion | undefined
+  for (const line of markdown.split(/\r?\n/)) {
+    const head = /^## +\[?v?([^\]\s]+)\]?(?:\s+-\s+(\S+))?/.exec(line)
+    if (head) {
+      const isReleased = head[1]?.toLowerCase() !== 'unreleased'
+      version = isReleased ? { version: head[1] ?? '', date: head[2], groups: [] } : undefined
+      if (version) versions.push(version)
+    } else if (version) {
+      readLine(version, line)
+    }
+  }
+  return versions
+}
+
+function readLine({ groups }: ChangelogVersion, line: string): void {
+  const heading = /^### +(.+?)\s*$/.exec(line)?.[1]
+  if (heading !== undefined) {
+    groups.push({ heading, entries: [] })
+    return
+  }
+  const entry = /^[-*] +(.+)$/.exec(line)?.[1]
+  if (entry !== undefined) {
+    if (groups.length === 0) groups.push({ heading: 'Changes', entries: [] })
+    groups.at(-1)?.entries.push(entry.trim())
+    return
+  }
+  // An entry goes on in the next line, further in.
+  const entries = groups.at(-1)?.entries
+  const more = /^\s+(\S.*)$/.exec(line)?.[1]
+  if (more !== undefined && entries && entries.length > 0) entries.push(`${entries.pop()} ${more.trim()}`)
+}
+
+/** Whether the newest version is another than the one that was looked at last. */
+export const isNews = (versions: readonly ChangelogVersion[], seen: string | undefined): boolean =>
+  versions[0] !== undefined && versions[0].version !== seen
+
+/** The changelog of the release that is shown; it does not change while the page is open. */
+export const changelogQuery = queryOptions({
+  queryKey: ['changelog'],
+  queryFn: async ({ signal }) => {
+    const response = await fetch(changelogPath, { signal })
+    if (!response.ok) throw new Error(`${changelogPath} answers ${response.status}`)
+    return parseChangelog(await response.text())
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
