@@ -27,6 +27,7 @@ export {
   IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
+  IconCloudOff,
   IconCode,
   IconCoin,
   IconColumns3,

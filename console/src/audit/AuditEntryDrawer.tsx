@@ -11,7 +11,8 @@ import { JsonText } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './AuditEntryDrawer.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
-import { actionWords, statKeyOf, statSpaceWords } from './audit-words.ts'
+import { statKeyOf, statSpaceWords } from './audit-words.ts'
+import { actionWords } from './subjects.ts'
 
 type AuditEntryDrawerProps = { entry: AuditEntry | undefined; onClose: () => void }
 

@@ -23,7 +23,7 @@ import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import styles from './AuditPage.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
 import { isId } from './audit-search.ts'
-import { actionWords } from './audit-words.ts'
+import { actionWords } from './subjects.ts'
 
 const noun: [string, string] = ['change', 'changes']
 const rowId = (entry: AuditEntry) => String(entry.id)
