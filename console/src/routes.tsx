@@ -90,6 +90,13 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./customers/AccountPage.tsx'), 'AccountPage'),
 })
 
+const organizationAuditRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+})
+
 const outboxRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'outbox',
@@ -177,6 +184,7 @@ const routeTree = rootRoute.addChildren([
     customerIndexRoute,
     gamesRoute,
     accountRoute,
+    organizationAuditRoute,
     outboxRoute,
     gameRoute.addChildren([
       gameIndexRoute,

@@ -2,7 +2,6 @@ import { getCurrentOperator, getRoleReport, listAdminUsers, listAvailableRoles }
 import {
   type AuditEntry,
   type AuditSubject,
-  auditSubjects,
   getAuditEntry,
   listAuditEntries,
   listAuditPeople,
@@ -29,6 +28,8 @@ type SubjectHere = {
   reads: readonly AnyEndpoint[]
   /** Seen in every realm, wherever it was changed. */
   isOfOrganization?: true
+  /** The server never undoes it, so no list offers to; its drawer says why. */
+  isFinal?: true
 }
 
 const accountReads = [listAdminUsers, getCurrentOperator, getPlayer, listPlayers, searchAccounts, findAccount]
@@ -42,6 +43,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     valueName: () => 'e-mail',
     reads: accountReads,
     isOfOrganization: true,
+    isFinal: true,
   },
   language: {
     label: 'Language',
@@ -55,15 +57,17 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => (change.before === null ? 'Added an operator' : `${verbOf(change)} operator`),
     reads: accountReads,
     isOfOrganization: true,
+    isFinal: true,
   },
   organization: {
     label: 'Organization',
     words: (change) => (change.before === null ? 'Founded the organization' : `${verbOf(change)} organization`),
     reads: [getCustomer],
     isOfOrganization: true,
+    isFinal: true,
   },
-  password: { label: 'Password', words: () => 'Changed a password', reads: [], isOfOrganization: true },
-  plan: { label: 'Plan', words: (change) => `${verbOf(change)} plan ${change.subjectId}`, reads: [] },
+  password: { label: 'Password', words: () => 'Changed a password', reads: [], isOfOrganization: true, isFinal: true },
+  plan: { label: 'Plan', words: (change) => `${verbOf(change)} plan ${change.subjectId}`, reads: [], isFinal: true },
   realm: {
     label: 'Realm',
     words: (change, nameOf) => realmWords(change, nameOf(change.subjectId) ?? change.subjectId),
@@ -82,7 +86,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     reads: [],
     isOfOrganization: true,
   },
-  'sign-in': { label: 'Sign-in', words: () => 'Ended a sign-in', reads: [], isOfOrganization: true },
+  'sign-in': { label: 'Sign-in', words: () => 'Ended a sign-in', reads: [], isOfOrganization: true, isFinal: true },
   stat: {
     label: 'Stat',
     words: (change) => `${verbOf(change, 'Set')} stat ${statKeyOf(change.subjectId)}`,
@@ -94,7 +98,8 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
 /** A newer server may know more. */
 const find = (subject: string): SubjectHere | undefined => subjects[subject as AuditSubject]
 
-export const isSubject = (text: string): text is AuditSubject => (auditSubjects as readonly string[]).includes(text)
+/** Whether undoing it may be offered; whether it is possible, the server says. */
+export const isUndoable = ({ subject }: Pick<AuditEntry, 'subject'>): boolean => !find(subject)?.isFinal
 
 export const subjectLabel = (subject: string): string => find(subject)?.label ?? subject
 

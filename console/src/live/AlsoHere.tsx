@@ -11,7 +11,7 @@ export function AlsoHere({ screen }: { screen?: string }) {
 
 const SHOWN = 4
 
-export function Faces({ people }: { people: readonly Colleague[] }) {
+function Faces({ people }: { people: readonly Colleague[] }) {
   const shown = people.length > SHOWN ? people.slice(0, SHOWN - 1) : people
   const others = people.slice(shown.length)
   return (

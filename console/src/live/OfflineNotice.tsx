@@ -24,7 +24,7 @@ export function OfflineNotice() {
   )
 }
 
-export function OfflinePill() {
+function OfflinePill() {
   return (
     <span
       className={styles.notice}

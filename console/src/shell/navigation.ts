@@ -39,6 +39,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       label: 'Admin',
       entries: [
         { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
+        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },
         { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
       ],
