@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { createAdminUser } from '@regent/contract/admin-users'
 import { renameRealm } from '@regent/contract/realms'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { addOperator, addPlayer, asAdmin, gamePath, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 async function filterBy(page: Page, field: string, value: string) {
@@ -50,7 +52,7 @@ test('an entry opens with its before and after, and the address keeps it open', 
   await openAs(page, studio, realmPath(studio, 'audit'))
   await page.getByRole('row').filter({ hasText: 'Set stat LEVEL' }).first().getByRole('link').first().click()
   const drawer = page.getByRole('dialog', { name: 'Set stat LEVEL' })
-  const diff = drawer.getByRole('table')
+  const diff = drawer.getByRole('table', { name: /^Before and after/ })
   await expect(diff.getByRole('row', { name: /LEVEL/ })).toContainText('changed')
   await expect(diff.getByRole('deletion')).toHaveText('1')
   await expect(diff.getByRole('insertion')).toHaveText('2')
@@ -68,7 +70,7 @@ test('an entry opens with its before and after, and the address keeps it open', 
 test('the filters by subject, person and player stay in the address', async ({ page }) => {
   const { studio, other } = await studioWithChanges()
   await openAs(page, studio, realmPath(studio, 'audit'))
-  await filterBy(page, 'Subject', 'stat')
+  await filterBy(page, 'Subject', 'Stat')
   await expect(page).toHaveURL(/\?subject=stat$/)
   await expect(page.getByText('Renamed realm')).toHaveCount(0)
   await filterBy(page, 'Player', String(other.gamerTag))
@@ -84,7 +86,7 @@ test('the filters by subject, person and player stay in the address', async ({ p
   await filterBy(page, 'Player', 'not a number')
   await expect(page.getByText(/A gamer tag is a number/)).toBeVisible()
   await expect(page.getByText('Renamed realm')).toBeVisible()
-  await filterBy(page, 'Subject', 'sign-in')
+  await filterBy(page, 'Subject', 'Sign-in')
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
@@ -104,4 +106,146 @@ test('a filter that nothing passes says so', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, realmPath(studio, 'audit?subject=sign-in'))
   await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('an entry says what undoing it would do now, and does it', async ({ page }) => {
+  const { studio, player } = await studioWithChanges()
+  await openAs(page, studio, realmPath(studio, 'audit?subject=stat'))
+  const level = page.getByRole('row').filter({ hasText: 'Set stat LEVEL' })
+  // The older change: a newer one has touched the same.
+  await level.nth(1).getByRole('link').first().click()
+  const drawer = page.getByRole('dialog', { name: 'Set stat LEVEL' })
+  const fields = drawer.getByRole('table', { name: 'What undoing it would do now' })
+  await expect(fields.getByRole('row').nth(1)).toContainText(studio.admin.email)
+  const undo = drawer.getByRole('button', { name: 'Undo this change' })
+  await expect(undo).toHaveAttribute('aria-disabled', 'true')
+  await expect(drawer.getByText('It has been changed since.', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await level.first().getByRole('link').first().click()
+  await expect(fields.getByRole('row').nth(1)).toContainText('possible')
+  await expectAccessible(page)
+  await undo.click()
+  await expect(page.getByText('Undid: Set stat LEVEL')).toBeVisible()
+  // It is an entry of its own, and each leads to the other.
+  await drawer.getByRole('link', { name: /^change \d+$/ }).click()
+  const undoing = page.getByRole('dialog', { name: 'Undo: set stat LEVEL' })
+  await expect(undoing.getByText('Undoes', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row').filter({ hasText: 'Set stat LEVEL' }).filter({ hasText: 'undone' })).toHaveCount(1)
+  await page.goto(realmPath(studio, `players/${player.gamerTag}/stats`))
+  await expect(page.getByRole('row', { name: /LEVEL/ })).toContainText('1')
+})
+
+test('a link to an entry opens it, whether or not it is among those that are listed', async ({ page }) => {
+  const { studio } = await studioWithChanges()
+  await openAs(page, studio, realmPath(studio, 'audit?subject=stat'))
+  await page.getByRole('row').filter({ hasText: 'Set stat HONOR' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/entry=\d+/)
+  const entry = new URL(page.url()).searchParams.get('entry')
+  await page.goto(realmPath(studio, `audit?subject=realm&entry=${entry}`))
+  await expect(page.getByRole('dialog', { name: 'Set stat HONOR' })).toContainText('possible')
+  await page.goto(realmPath(studio, 'audit?entry=999999999'))
+  await expect(page.getByRole('dialog').getByText('The change could not be loaded.')).toBeVisible()
+})
+
+test('several changes are undone together, after a question', async ({ page }) => {
+  const { studio, player } = await studioWithChanges()
+  await openAs(page, studio, realmPath(studio, 'audit?subject=stat'))
+  const boxes = page.getByRole('checkbox', { name: /^Select change/ })
+  await boxes.nth(1).check()
+  await boxes.nth(2).check()
+  await page.getByRole('button', { name: 'Undo selected' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo 2 changes?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Undo 2 changes' }).click()
+  await expect(page.getByText('Undid: 2 changes of the audit trail')).toBeVisible()
+  await page.goto(realmPath(studio, `players/${player.gamerTag}/stats`))
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('row', { name: /LEVEL/ })).toHaveCount(0)
+})
+
+test('time is filtered by a span or exactly, and stays in the address', async ({ page }) => {
+  const { studio } = await studioWithChanges()
+  await openAs(page, studio, realmPath(studio, 'audit'))
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'Time' }).click()
+  await page.getByRole('combobox', { name: 'Value' }).click()
+  await page.getByRole('option', { name: 'the last 24 hours' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page).toHaveURL(/last=24h/)
+  await expect(page.getByText('Renamed realm')).toBeVisible()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'Until' }).click()
+  await page.getByLabel('Value').fill('2020-01-31T12:00')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page).toHaveURL(/to=\d+/)
+  await expect(page).not.toHaveURL(/last=/)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Time until 2020-01-31 12:00', exact: true })).toBeVisible()
+})
+
+test('the CSV has all that is filtered, not only what is loaded', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  const stats = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`quest-${index}`, index]))
+  await setStats(studio, player.gamerTag, 'game.private', stats)
+  await openAs(page, studio, realmPath(studio, 'audit?subject=stat'))
+  await expect(page.getByText('50 changes, more to load')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(1_101)
+  await expect(page.getByText('Saved 1,100 changes as CSV')).toBeVisible()
+})
+
+test('the organization has an audit trail of all its realms', async ({ page }) => {
+  const { studio, player } = await studioWithChanges()
+  await call(createAdminUser, { body: { email: `new@${studio.alias}.test` } }, asAdmin(studio))
+  await openAs(page, studio, `/${studio.alias}/audit`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Added an operator' })).toContainText('organization')
+  await expectAccessible(page)
+  await filterBy(page, 'Realm', 'staging')
+  await expect(page.getByText('Set stat LEVEL')).toHaveCount(0)
+  await expect(page.getByText('Created realm staging')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page
+    .getByRole('link', { name: String(player.gamerTag) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Player Profile' })).toBeVisible()
+})
+
+test('who holds roles in realms only sees no trail of the organization', async ({ page }) => {
+  const studio = await makeStudio()
+  const developer = await addOperator(studio, 'developer', studio.pid)
+  await openAs(page, studio, `/${studio.alias}/audit`, developer)
+  await expect(page.getByText('Your role lacks the right')).toBeVisible()
+})
+
+test('a realm and a stat have their history at hand, each change with its undo', async ({ page }) => {
+  test.slow()
+  const { studio, player } = await studioWithChanges()
+  await openAs(page, studio, realmPath(studio, `players/${player.gamerTag}/stats`))
+  await page.getByRole('button', { name: 'Actions for LEVEL' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const ofStat = page.getByRole('dialog', { name: 'History of LEVEL' })
+  await expect(ofStat.getByRole('listitem')).toHaveCount(2)
+  await ofStat.getByRole('button', { name: 'Undo: Set stat LEVEL' }).first().click()
+  await expect(ofStat.getByRole('listitem')).toHaveCount(3)
+  await expect(ofStat.getByText('undone', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await ofStat.getByRole('link', { name: 'All changes' }).click()
+  await expect(page).toHaveURL(/\/audit\?subject=stat&thing=game\.private\.player\.\d+%2FLEVEL$/)
+  await expect(page.getByText('3 changes', { exact: true }).last()).toBeVisible()
+
+  await page.goto(gamePath(studio))
+  await page.getByRole('button', { name: 'Actions for Sky Raiders II' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const ofRealm = page.getByRole('dialog', { name: 'History of Sky Raiders II' })
+  await ofRealm.getByRole('button', { name: /^Undo: Renamed realm/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sky Raiders', exact: true })).toBeVisible()
 })

@@ -142,22 +142,24 @@ test('two people rename a realm: both names are shown and one is chosen', async 
   const studio = await makeStudio()
   await openAs(page, studio, gamePath(studio))
   for (const [choice, result] of [
-    ['Keep theirs', 'theirs-1'],
-    ['Use mine', 'mine'],
+    ['Theirs, now', 'theirs-1'],
+    ['Yours', 'mine'],
   ] as const) {
     const { projects } = await call(listRealms, { query: { rootPID: studio.pid } }, asAdmin(studio))
     const now = projects.find(({ pid }) => pid === studio.staging.pid)?.projectName ?? ''
     await (await actionsOf(page, now)).getByRole('menuitem', { name: 'Rename' }).click()
     const drawer = page.getByRole('dialog', { name: `Rename ${now}` })
-    const theirs = choice === 'Keep theirs' ? 'theirs-1' : 'theirs-2'
+    const theirs = choice === 'Yours' ? 'theirs-2' : 'theirs-1'
     await call(renameRealm, { body: { projectId: studio.staging.pid, newName: theirs } }, asAdmin(studio))
     await drawer.getByLabel('Name').fill('mine')
     await drawer.getByRole('button', { name: 'Rename realm' }).click()
-    const conflict = drawer.getByRole('alert', { name: 'Two names' })
+    const conflict = drawer.getByRole('alert', { name: 'Two versions' })
     await expect(conflict).toContainText(theirs)
     await expect(conflict).toContainText('mine')
-    if (choice === 'Use mine') await expectAccessible(page)
-    await conflict.getByRole('button', { name: choice }).click()
+    await expect(conflict.getByRole('button', { name: 'Save the chosen' })).toBeDisabled()
+    await conflict.getByRole('radio', { name: choice }).check()
+    if (choice === 'Yours') await expectAccessible(page)
+    await conflict.getByRole('button', { name: choice === 'Yours' ? 'Save the chosen' : 'Keep theirs' }).click()
     await expect(row(page, result)).toBeVisible()
     await expect(drawer).toBeHidden()
   }

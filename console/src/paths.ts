@@ -12,6 +12,7 @@ export const paths = {
   passwordReset: '/password-reset',
   games: (customerId: string) => join(customerId, 'games'),
   account: (customerId: string) => join(customerId, 'account'),
+  audit: (customerId: string) => join(customerId, 'audit'),
   game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),
   realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
   /** A screen of a realm: `paths.inRealm(place, 'audit')`. */

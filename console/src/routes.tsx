@@ -90,6 +90,13 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./customers/AccountPage.tsx'), 'AccountPage'),
 })
 
+const organizationAuditRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+})
+
 const outboxRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'outbox',
@@ -196,6 +203,7 @@ const routeTree = rootRoute.addChildren([
     gamesRoute,
     accountRoute,
     plansRoute,
+    organizationAuditRoute,
     outboxRoute,
     gameRoute.addChildren([
       gameIndexRoute,

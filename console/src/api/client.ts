@@ -20,6 +20,8 @@ export type CallOptions = {
   /** The version last seen: the server refuses the change when there is a newer one (409 `StaleVersion`). */
   ifMatch?: number | undefined
   signal?: AbortSignal | undefined
+  /** Sent even when the page is being closed. */
+  isLast?: boolean | undefined
 }
 
 /** The input may be left out where the call asks for nothing. */
@@ -107,6 +109,14 @@ async function exchange<E extends AnyEndpoint>(
   return { data: answer.body as OutputOf<E>, response: answer.response }
 }
 
+/** Opens an answer of the organization that goes on and on. It is read as it comes. */
+export async function openStream(path: string, cid: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const request = { method: 'GET', url: path, body: undefined, scope: String(cid), signal, isStream: true }
+  const answer = await sendSigned(request, cid)
+  if (!answer.response.ok || !answer.response.body) throw refusalOf(answer)
+  return answer.response.body
+}
+
 /** Whose token a call in this scope carries. */
 function customerOf(scope: string | null): StoredCustomer | undefined {
   const id = scope?.split('.')[0]
@@ -118,6 +128,9 @@ type Request = ReturnType<typeof requestOf> & {
   endpoint?: AnyEndpoint
   ifMatch?: number | undefined
   signal?: AbortSignal | undefined
+  isLast?: boolean | undefined
+  /** The body of a good answer is left to the caller. */
+  isStream?: boolean
 }
 type Answer = { response: Response; body: unknown }
 
@@ -208,8 +221,10 @@ async function send(request: Request, token?: string): Promise<Answer> {
       headers,
       body: request.body ?? null,
       signal: request.signal ?? null,
+      keepalive: request.isLast ?? false,
     })
-    return { response, body: readJson(await response.text()) }
+    const body = request.isStream && response.ok ? undefined : readJson(await response.text())
+    return { response, body }
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw new UnreachableError(error)

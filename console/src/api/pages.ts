@@ -4,6 +4,21 @@ import { type CallArguments, call, scopeOf } from './client.ts'
 
 type Page = { next: string | null }
 
+/** As many as the server hands out at once. */
+const largestPage = 1_000
+
+/** Reads a keyset list page by page, for a CSV of all of it. */
+export function pageReader<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, scope: string | null) {
+  return (cursor: string | undefined, signal: AbortSignal): Promise<OutputOf<E>> =>
+    call(
+      endpoint,
+      ...([
+        { ...input, query: { ...input.query, cursor, limit: largestPage } },
+        { scope, signal },
+      ] as CallArguments<E>),
+    )
+}
+
 /** The options of a keyset list, for `useInfiniteQuery`: each page begins where the one before ended. */
 export function pagedQuery<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options?: { scope?: string | null }) {
   const scope = scopeOf(endpoint, options?.scope)

@@ -9,10 +9,13 @@ describe('what can be undone', () => {
     memory.remember('/a', done('one'))
     memory.remember('/b', done('other screen'))
     memory.remember('/a', done('two'))
-    expect(memory.take('/a')?.message).toBe('two')
-    expect(memory.take('/a')?.message).toBe('one')
-    expect(memory.take('/a')).toBeUndefined()
-    expect(memory.take('/b')?.message).toBe('other screen')
+    for (const message of ['two', 'one']) {
+      const last = memory.last('/a')
+      expect(last?.message).toBe(message)
+      expect(last && memory.forget(last)).toBe(true)
+    }
+    expect(memory.last('/a')).toBeUndefined()
+    expect(memory.last('/b')?.message).toBe('other screen')
   })
 
   test('is no longer what was undone by its toast', () => {
@@ -20,15 +23,15 @@ describe('what can be undone', () => {
     const [first, second] = [done('one'), done('two')]
     memory.remember('/a', first)
     memory.remember('/a', second)
-    memory.forget(second)
-    expect(memory.take('/a')).toBe(first)
+    expect([memory.forget(second), memory.forget(second)]).toEqual([true, false])
+    expect(memory.last('/a')).toBe(first)
   })
 
   test('is nothing once everybody has left', () => {
     const memory = new UndoMemory()
     memory.remember('/a', done('one'))
     memory.clear()
-    expect(memory.take('/a')).toBeUndefined()
+    expect(memory.last('/a')).toBeUndefined()
   })
 })
 

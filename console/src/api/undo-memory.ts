@@ -28,17 +28,19 @@ export class UndoMemory {
     this.#screens.set(screen, [...(this.#screens.get(screen) ?? []), done].slice(-mostOfScreen))
   }
 
-  /** Takes the last one out. */
-  take(screen: string): Done | undefined {
-    return this.#screens.get(screen)?.pop()
+  last(screen: string): Done | undefined {
+    return this.#screens.get(screen)?.at(-1)
   }
 
-  forget(done: Done): void {
-    for (const [screen, known] of this.#screens)
-      this.#screens.set(
-        screen,
-        known.filter((one) => one !== done),
-      )
+  /** Answers whether it was known. */
+  forget(done: Done): boolean {
+    for (const known of this.#screens.values()) {
+      const place = known.indexOf(done)
+      if (place === -1) continue
+      known.splice(place, 1)
+      return true
+    }
+    return false
   }
 
   clear(): void {

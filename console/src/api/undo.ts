@@ -27,7 +27,7 @@ export function toastDone(message: string, entries: readonly number[]): void {
 
 /** Undoes what was done, or only some fields of it. What the server refuses is shown, not lost. */
 export async function undo(done: Done, fields?: readonly string[]): Promise<void> {
-  memory.forget(done)
+  const isRemembered = memory.forget(done)
   const shown = toasts.get(done)
   if (shown !== undefined) hideToast(shown)
   try {
@@ -39,7 +39,7 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
     const state = stateIn(error)
     if (state) return setRefused({ done, state, message: error instanceof Error ? error.message : '' })
     // Without an answer it may be tried again.
-    if (!(error instanceof ApiError) && !isUndo(done)) memory.remember(screenNow(), done)
+    if (!(error instanceof ApiError) && isRemembered) memory.remember(screenNow(), done)
     toastFailure(`It was not undone: ${done.message}.`, error)
   }
 }
@@ -49,7 +49,7 @@ const stateIn = (error: unknown): UndoState | undefined =>
 
 /** Undoes what I did last on this screen. */
 export function undoLast(): void {
-  const done = memory.take(screenNow())
+  const done = memory.last(screenNow())
   if (done) void undo(done)
   else toast('Nothing of yours to undo on this screen.')
 }

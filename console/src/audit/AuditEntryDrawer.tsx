@@ -1,77 +1,136 @@
 import { Drawer } from '@mantine/core'
-import type { AuditEntry } from '@regent/contract/audit'
+import { type AuditEntry, getAuditEntry } from '@regent/contract/audit'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useRealm, useRealms } from '../shell/place.ts'
-import { findRealm, realmName } from '../shell/realms.ts'
+import { type ReactNode, useState } from 'react'
+import { customerScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { query } from '../api/query.ts'
 import { Diff } from '../ui/Diff.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { exactTime } from '../ui/format-time.ts'
-import { KeyValueList } from '../ui/KeyValueList.tsx'
+import { type KeyValue, KeyValueList } from '../ui/KeyValueList.tsx'
 import { JsonText } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './AuditEntryDrawer.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
-import { actionWords, statKeyOf, statSpaceWords } from './audit-words.ts'
+import type { AuditSearch } from './audit-search.ts'
+import { statSpaceWords } from './audit-words.ts'
+import { actionWords, subjectLabel, valueNameOf } from './subjects.ts'
+import { UndoSection } from './UndoSection.tsx'
+import { useAuditPlace } from './use-audit-place.ts'
 
-type AuditEntryDrawerProps = { entry: AuditEntry | undefined; onClose: () => void }
+type AuditEntryDrawerProps = {
+  id: number | undefined
+  /** The entry where it is loaded already. */
+  known: AuditEntry | undefined
+  onClose: () => void
+}
 
-/** One change in full. */
-export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
+/** One change in full, and what undoing it would do now. */
+export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) {
   // The last entry stays while the drawer slides away.
-  const [last, setLast] = useState(entry)
-  if (entry !== undefined && entry !== last) setLast(entry)
-  const realms = useRealms()
-  const nameOf = (pid: string) => {
-    const realm = findRealm(realms, pid)
-    return realm && realmName(realm)
-  }
+  const [last, setLast] = useState({ id, known })
+  if (id !== undefined && (id !== last.id || (known && known !== last.known))) setLast({ id, known })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(getAuditEntry, { params: { id: last.id ?? 0 } }, { scope: customerScope() }),
+    enabled: id !== undefined,
+  })
+  const { nameOf } = useAuditPlace()
+  const entry = data?.entry ?? last.known
   return (
-    <Drawer opened={entry !== undefined} onClose={onClose} title={last && actionWords(last, nameOf)} size={600}>
-      {last && <Entry entry={last} />}
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      title={entry ? actionWords(entry, nameOf) : 'Change'}
+      size={600}
+    >
+      <div className={styles.entry}>
+        {entry && <Entry entry={entry} />}
+        {error ? (
+          <ErrorNotice
+            failure={readFailure('The change could not be loaded.', error)}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : data ? (
+          <UndoSection entry={data.entry} undo={data.undo} message={actionWords(data.entry, nameOf)} />
+        ) : (
+          <p className="dimmed" role="status">
+            Loading…
+          </p>
+        )}
+        {entry && (
+          <details className={styles.raw}>
+            <summary>Raw JSON</summary>
+            <JsonText value={entry} />
+          </details>
+        )}
+      </div>
     </Drawer>
   )
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { playerPath } = useRealm()
-  const name = entry.subject === 'stat' ? statKeyOf(entry.subjectId) : 'value'
+  const { realmId, nameOf, playerPath } = useAuditPlace()
+  const name = valueNameOf(entry)
   const space = entry.subject === 'stat' ? statSpaceWords(entry.subjectId) : undefined
+  const path = entry.gamerTag === undefined ? undefined : playerPath(entry.pid ?? realmId, entry.gamerTag)
+  const tag = <span className="mono">{entry.gamerTag}</span>
+  const items: (KeyValue | false)[] = [
+    {
+      label: 'Time',
+      value: (
+        <>
+          <Time ms={entry.at} />, {exactTime(entry.at).local}
+        </>
+      ),
+    },
+    { label: 'Person', value: <AuditPerson entry={entry} /> },
+    entry.pid !== undefined &&
+      realmId === undefined && {
+        label: 'Realm',
+        value: (
+          <>
+            {nameOf(entry.pid)} <span className="mono dimmed">{entry.pid}</span>
+          </>
+        ),
+      },
+    entry.gamerTag !== undefined && {
+      label: 'Player',
+      value: path ? <Link to={path}>{tag}</Link> : tag,
+      copy: String(entry.gamerTag),
+    },
+    space !== undefined && { label: 'Where', value: space },
+    {
+      label: subjectLabel(entry.subject),
+      value: (
+        <>
+          <span className="mono">{entry.subjectId}</span>{' '}
+          <InTrail search={{ subject: entry.subject, thing: entry.subjectId }}>all its changes</InTrail>
+        </>
+      ),
+      copy: entry.subjectId,
+    },
+    entry.amount !== undefined && { label: 'Added', value: <span className="mono">{entry.amount}</span> },
+    entry.undoes !== undefined && {
+      label: 'Undoes',
+      value: <InTrail search={{ entry: String(entry.undoes) }}>change {entry.undoes}</InTrail>,
+    },
+    entry.undoneBy !== undefined && {
+      label: 'Undone by',
+      value: <InTrail search={{ entry: String(entry.undoneBy) }}>change {entry.undoneBy}</InTrail>,
+    },
+    entry.planId !== undefined && {
+      label: 'Part of',
+      value: <InTrail search={{ plan: String(entry.planId) }}>plan {entry.planId}</InTrail>,
+    },
+    { label: 'Call', value: <span className="mono">{entry.action}</span> },
+    { label: 'Request', value: <span className="mono">{entry.requestId}</span>, copy: entry.requestId },
+  ]
   return (
-    <div className={styles.entry}>
-      <KeyValueList
-        items={[
-          {
-            label: 'Time',
-            value: (
-              <>
-                <Time ms={entry.at} />, {exactTime(entry.at).local}
-              </>
-            ),
-          },
-          { label: 'Person', value: <AuditPerson entry={entry} /> },
-          ...(entry.gamerTag === undefined
-            ? []
-            : [
-                {
-                  label: 'Player',
-                  value: (
-                    <Link className="mono" to={playerPath(entry.gamerTag)}>
-                      {entry.gamerTag}
-                    </Link>
-                  ),
-                  copy: String(entry.gamerTag),
-                },
-              ]),
-          ...(space ? [{ label: 'Where', value: space }] : []),
-          {
-            label: entry.subject.charAt(0).toUpperCase() + entry.subject.slice(1),
-            value: <span className="mono">{entry.subjectId}</span>,
-            copy: entry.subjectId,
-          },
-          { label: 'Call', value: <span className="mono">{entry.action}</span> },
-          { label: 'Request', value: <span className="mono">{entry.requestId}</span>, copy: entry.requestId },
-        ]}
-      />
+    <>
+      <KeyValueList items={items.filter((item) => item !== false)} />
       <section aria-label="Before and after">
         <Diff
           label={`Before and after of ${entry.subject} ${entry.subjectId}`}
@@ -79,13 +138,16 @@ function Entry({ entry }: { entry: AuditEntry }) {
           after={asFields(entry.after, name)}
         />
       </section>
-      <details className={styles.raw}>
-        <summary>Raw JSON</summary>
-        <JsonText value={entry} />
-      </details>
-    </div>
+    </>
   )
 }
+
+/** Another part of the same trail. */
+const InTrail = ({ search, children }: { search: AuditSearch; children: ReactNode }) => (
+  <Link to="." search={search as Record<string, unknown>}>
+    {children}
+  </Link>
+)
 
 /** What was not there has no fields; a plain value is one field under the thing's name. */
 function asFields(value: unknown, name: string): object {

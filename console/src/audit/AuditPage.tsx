@@ -1,185 +1,119 @@
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
-import { pagedQuery } from '../api/pages.ts'
-import { paths, type RealmPlace } from '../paths.ts'
-import { useRealm, useRealms } from '../shell/place.ts'
-import { findRealm, realmName } from '../shell/realms.ts'
-import { useOperator, useRights } from '../shell/rights.ts'
-import { CopyId } from '../ui/CopyId.tsx'
-import { CsvButton } from '../ui/CsvButton.tsx'
-import type { CsvColumn } from '../ui/csv.ts'
-import type { Column } from '../ui/DataTable.tsx'
-import type { Filter, FilterField } from '../ui/filters.ts'
+import { type AuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/audit'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { readFailure, toastFailure } from '../api/failure.ts'
+import { pagedQuery, pageReader } from '../api/pages.ts'
+import { query } from '../api/query.ts'
+import { useRights } from '../shell/rights.ts'
+import { CsvAllButton } from '../ui/CsvAllButton.tsx'
+import type { Filter } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { Time } from '../ui/Time.tsx'
 import { toastError } from '../ui/toast.ts'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
-import { AuditChange } from './AuditChange.tsx'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
-import styles from './AuditPage.module.css'
-import { AuditPerson } from './AuditPerson.tsx'
-import { isId } from './audit-search.ts'
-import { actionWords } from './audit-words.ts'
+import { columnsOf, csvColumns } from './audit-columns.tsx'
+import { fieldsOf, filtersOf, queryOf, searchOf } from './audit-filters.ts'
+import type { AuditSearch } from './audit-search.ts'
+import { UndoSelected } from './UndoSelected.tsx'
+import { useAuditPlace } from './use-audit-place.ts'
 
 const noun: [string, string] = ['change', 'changes']
 const rowId = (entry: AuditEntry) => String(entry.id)
 
-/** What operators change so far; a list grows with the areas, and what is loaded adds to it. */
-const knownSubjects = ['stat', 'realm', 'roles', 'operator', 'sign-in', 'organization']
-
-const csvColumns: CsvColumn<AuditEntry>[] = [
-  { header: 'time', value: (entry) => new Date(entry.at).toISOString() },
-  { header: 'person', value: (entry) => entry.email ?? entry.accountId ?? 'game server' },
-  { header: 'role', value: (entry) => entry.role },
-  { header: 'subject', value: (entry) => entry.subject },
-  { header: 'subjectId', value: (entry) => entry.subjectId },
-  { header: 'gamerTag', value: (entry) => entry.gamerTag },
-  { header: 'before', value: (entry) => JSON.stringify(entry.before) },
-  { header: 'after', value: (entry) => JSON.stringify(entry.after) },
-  { header: 'action', value: (entry) => entry.action },
-  { header: 'requestId', value: (entry) => entry.requestId },
-]
-
-/** Who changed what in the realm, newest first. */
+/** Who changed what, newest first: in a realm or, outside one, in the whole organization. */
 export function AuditPage() {
-  const { subject, person, player, entry } = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/audit' })
-  const { customerId, gameId, realmId } = useRealm()
-  const realms = useRealms()
-  const operator = useOperator()
+  const { entry, ...search } = useSearch({ strict: false }) as AuditSearch
+  const place = useAuditPlace()
+  const { realmId, realms, scope, nameOf } = place
   const { can } = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('audit')
+  const [hidden, setHidden] = useHiddenColumns(realmId === undefined ? 'audit-organization' : 'audit')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = can('view audit')
 
-  const list = useInfiniteQuery({
-    ...pagedQuery(
-      listAuditEntries,
-      {
-        query: {
-          subject,
-          ...(person !== undefined && { accountId: Number(person) }),
-          ...(player !== undefined && { gamerTag: Number(player) }),
-        },
-      },
-      { scope: realmScope(realmId) },
-    ),
-    enabled: isAllowed,
-  })
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => {
-    const nameOf = (pid: string) => {
-      const realm = findRealm(realms, pid)
-      return realm && realmName(realm)
-    }
-    return columnsOf({ customerId, gameId, realmId }, nameOf)
-  }, [customerId, gameId, realmId, realms])
-  const fields = useMemo(() => fieldsOf(rows, operator), [rows, operator])
-  const filters = [
-    ...(subject ? [{ field: 'subject', operator: 'is', value: subject }] : []),
-    ...(person ? [{ field: 'person', operator: 'is', value: person }] : []),
-    ...(player ? [{ field: 'player', operator: 'is', value: player }] : []),
-  ]
+  // A span begins where it did when it was chosen: moving on by itself it would be another list at every turn.
+  const [{ span, spanFrom }, setSpan] = useState({ span: search.last, spanFrom: Date.now() })
+  if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
+  const input = { query: queryOf(search, spanFrom) }
 
-  /** One value of each: the last one given replaces an older one. */
-  function filterBy(next: Filter[]) {
-    const chosen = (field: string) => next.findLast((filter) => filter.field === field)?.value
-    const gamerTag = chosen('player')
-    if (gamerTag !== undefined && !isId(gamerTag)) {
-      toastError('A gamer tag is a number, such as 7140235509183652. The filter was not set.')
-      return
-    }
-    void navigate({
-      to: '.',
-      search: { subject: chosen('subject'), person: chosen('person'), player: gamerTag },
-      replace: true,
-    })
+  const list = useInfiniteQuery({ ...pagedQuery(listAuditEntries, input, { scope }), enabled: isAllowed })
+  const people = useQuery({ ...query(listAuditPeople, {}, { scope }), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf(place), [place])
+  const fields = useMemo(
+    () =>
+      fieldsOf({
+        people: people.data?.people ?? [],
+        realms:
+          realmId === undefined ? realms.map(({ pid }) => ({ value: pid, label: nameOf(pid) ?? pid })) : undefined,
+        rows,
+      }),
+    [people.data, realmId, realms, nameOf, rows],
+  )
+
+  function filterBy(filters: Filter[]) {
+    const next = searchOf(filters)
+    if ('problem' in next) return toastError(`${next.problem} The filter was not set.`)
+    setSelected(new Set())
+    void navigate({ to: '.', search: next.search, replace: true })
   }
 
   const show = (id: string | undefined) =>
     navigate({ to: '.', search: (before) => ({ ...before, entry: id }), replace: id === undefined })
 
-  const shown = entry === undefined ? undefined : rows.find((one) => rowId(one) === entry)
+  // What is no longer listed is no longer chosen.
+  const chosen = rows.filter((row) => selected.has(rowId(row)))
 
   return (
     <>
       <ListPage
         title="Audit Trail"
+        subtitle={realmId === undefined && 'Everything operators changed in the organization, in all its realms.'}
         noun={noun}
         columns={columns}
         rows={rows}
         rowId={rowId}
+        rowName={(row) => `change ${row.id}`}
         onOpen={(one) => show(rowId(one))}
         isLoading={list.isLoading}
         isRefetching={list.isRefetching && !list.isFetchingNextPage}
         fields={fields}
-        filters={filters}
+        filters={filtersOf(search)}
         onFilters={filterBy}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`audit-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={
+          <CsvAllButton
+            fileName={`audit-${realmId ?? 'organization'}.csv`}
+            columns={csvColumns}
+            readPage={pageReader(listAuditEntries, input, scope)}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={rows.length === 0}
+          />
+        }
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        selection={{
+          selected: new Set(chosen.map(rowId)),
+          onSelect: setSelected,
+          actions: <UndoSelected entries={chosen} onDone={() => setSelected(new Set())} />,
         }}
         failure={list.error && readFailure('The audit trail could not be loaded.', list.error)}
         onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view audit'}
         nothingYet={{
           title: 'Nothing changed yet',
-          description: 'Every change an operator makes in this realm is kept here: who, when, and what was before.',
+          description: `Every change an operator makes in this ${realmId === undefined ? 'organization' : 'realm'} is kept here: who, when, and what was before.`,
         }}
       />
-      <AuditEntryDrawer entry={shown} onClose={() => show(undefined)} />
+      <AuditEntryDrawer
+        id={entry === undefined ? undefined : Number(entry)}
+        known={rows.find((one) => rowId(one) === entry)}
+        onClose={() => show(undefined)}
+      />
     </>
   )
 }
-
-/** The choices of the filters: what is known, and what the loaded entries name. */
-function fieldsOf(rows: readonly AuditEntry[], operator: { id: number; email?: string | undefined }): FilterField[] {
-  const subjects = new Set([...knownSubjects, ...rows.map(({ subject }) => subject)])
-  const people = new Map([[operator.id, operator.email ?? String(operator.id)]])
-  for (const { accountId, email } of rows) {
-    if (accountId !== undefined) people.set(accountId, email ?? String(accountId))
-  }
-  return [
-    { id: 'subject', label: 'Subject', options: [...subjects].sort().map((value) => ({ value, label: value })) },
-    { id: 'person', label: 'Person', options: [...people].map(([id, label]) => ({ value: String(id), label })) },
-    { id: 'player', label: 'Player' },
-  ]
-}
-
-const columnsOf = (place: RealmPlace, nameOf: (pid: string) => string | undefined): Column<AuditEntry>[] => [
-  {
-    id: 'time',
-    header: 'Time',
-    width: 120,
-    cell: (entry) => (
-      <Link
-        className={styles.time}
-        to="."
-        search={(before: Record<string, unknown>) => ({ ...before, entry: String(entry.id) })}
-      >
-        <Time ms={entry.at} />
-      </Link>
-    ),
-  },
-  { id: 'person', header: 'Person', width: 260, cell: (entry) => <AuditPerson entry={entry} /> },
-  { id: 'action', header: 'Action', width: 260, cell: (entry) => actionWords(entry, nameOf) },
-  { id: 'change', header: 'Before → after', width: 280, cell: (entry) => <AuditChange entry={entry} /> },
-  {
-    id: 'player',
-    header: 'Player',
-    width: 190,
-    cell: ({ gamerTag }) =>
-      gamerTag === undefined ? (
-        <span className="dimmed">–</span>
-      ) : (
-        <CopyId value={String(gamerTag)} label="gamer tag">
-          <Link to={paths.player({ ...place, playerId: String(gamerTag) })}>{gamerTag}</Link>
-        </CopyId>
-      ),
-  },
-]

@@ -1,5 +1,6 @@
 import { IconCoin, IconSparkles } from '../icons.ts'
-import { usePlayerRoute } from '../shell/place.ts'
+import { AlsoHere } from '../live/AlsoHere.tsx'
+import { usePlayerRoute, useRealm } from '../shell/place.ts'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Pill } from '../ui/Pill.tsx'
@@ -12,7 +13,8 @@ import { isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf } from
 
 /** Who the player is, at a glance; the same above all screens of the player. */
 export function PlayerHeader() {
-  const { realmId, player, playerId } = usePlayerRoute()
+  const { realmId, player, playerId, path } = usePlayerRoute()
+  const { playerPath } = useRealm()
   const { stats, isLoading, error } = useStatsOfPlayer(realmId, player.gamerTag)
   const values = valuesByKey(stats)
   const purchases = purchasesOf(values)
@@ -48,6 +50,9 @@ export function PlayerHeader() {
           {error && <Pill tone="error">stats not read</Pill>}
         </span>
       )}
+      <span className={styles.alsoHere}>
+        <AlsoHere screen={player.gamerTag === undefined ? path('') : playerPath(player.gamerTag)} />
+      </span>
       <span className={styles.seen}>
         {lastSeen === undefined ? (
           'Not seen yet'

@@ -1,14 +1,8 @@
 import { Button } from '@mantine/core'
-import { listAuditEntries } from '@regent/contract/audit'
 import type { Account } from '@regent/contract/players'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
-import { query } from '../api/query.ts'
-import { AuditChange } from '../audit/AuditChange.tsx'
-import { AuditPerson } from '../audit/AuditPerson.tsx'
-import { actionWords } from '../audit/audit-words.ts'
+import { AllChanges, History } from '../audit/History.tsx'
 import { IconTable } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { usePlayerRoute, useRealm, useRealms } from '../shell/place.ts'
@@ -17,7 +11,6 @@ import { useRights } from '../shell/rights.ts'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { Count } from '../ui/Count.tsx'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Figures } from '../ui/Figures.tsx'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -61,7 +54,7 @@ export function PlayerPage() {
           <ExternalIdentities account={account} />
         </div>
       </div>
-      {can('view audit') && <History gamerTag={player.gamerTag} />}
+      {can('view audit') && <PlayerHistory gamerTag={player.gamerTag} />}
     </>
   )
 }
@@ -259,52 +252,17 @@ function ExternalIdentities({ account: { external } }: { account: Account }) {
 const SHOWN_CHANGES = 8
 
 /** What operators changed about the player, with the way to all of it. */
-function History({ gamerTag }: { gamerTag: number }) {
-  const { customerId, gameId, realmId } = useRealm()
-  const { data, error, isLoading, isFetching, refetch } = useQuery(
-    query(listAuditEntries, { query: { gamerTag, limit: SHOWN_CHANGES } }, { scope: realmScope(realmId) }),
-  )
-  const rows = data?.rows ?? []
+function PlayerHistory({ gamerTag }: { gamerTag: number }) {
+  const { realmId } = useRealm()
+  const of = { gamerTag }
   return (
-    <Section
-      title="History"
-      subtitle="What operators changed."
-      actions={
-        rows.length > 0 && (
-          <Link
-            to="/$customerId/games/$gameId/realms/$realmId/audit"
-            params={{ customerId, gameId, realmId }}
-            search={{ player: String(gamerTag) }}
-          >
-            All changes
-          </Link>
-        )
-      }
-    >
-      {error ? (
-        <ErrorNotice
-          failure={readFailure('The history could not be loaded.', error)}
-          onRetry={() => refetch()}
-          isRetrying={isFetching}
-        />
-      ) : isLoading ? (
-        <p className={styles.none} role="status">
-          Loading…
-        </p>
-      ) : rows.length === 0 ? (
-        <p className={styles.none}>No operator has changed anything about this player yet.</p>
-      ) : (
-        <ul className={styles.list}>
-          {rows.map((entry) => (
-            <li key={entry.id} className={styles.entry}>
-              <Time ms={entry.at} />
-              <span>{actionWords(entry)}</span>
-              <AuditChange entry={entry} />
-              <AuditPerson entry={entry} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <Section title="History" subtitle="What operators changed." actions={<AllChanges of={of} pid={realmId} />}>
+      <History
+        of={of}
+        scope={realmScope(realmId)}
+        limit={SHOWN_CHANGES}
+        nothingYet="No operator has changed anything about this player yet."
+      />
     </Section>
   )
 }

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { planArchiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/realms'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, callForAnswer, customerScope } from '../api/client.ts'
+import { call, callForAnswer, customerScope, realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { toastDone } from '../api/undo.ts'
-import { IconArchive, IconArchiveOff, IconGitBranch, IconKey, IconPencil, IconPlus } from '../icons.ts'
+import { HistoryDrawer } from '../audit/History.tsx'
+import { IconArchive, IconArchiveOff, IconGitBranch, IconHistory, IconKey, IconPencil, IconPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { openPlan } from '../plans/planning.ts'
 import { useGame } from '../shell/place.ts'
@@ -41,6 +42,7 @@ export function GamePage() {
   const renaming = useOpened<RealmView>()
   const moving = useOpened<RealmView>()
   const showing = useOpened<RealmView>()
+  const history = useOpened<RealmView>()
 
   const mayMove = (pid: string) => rights.at(pid).can(rightToMove)
   const addressOf = (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
@@ -92,6 +94,12 @@ export function GamePage() {
         onClick: () => showing.open(realm),
         disabledReason:
           refusal('view-secret realm') ?? (realm.secret === undefined && 'The server did not send the secret.'),
+      },
+      {
+        label: 'History',
+        icon: <IconHistory aria-hidden />,
+        onClick: () => history.open(realm),
+        disabledReason: refusal('view audit'),
       },
       realm.archived
         ? {
@@ -222,6 +230,17 @@ export function GamePage() {
           mayMove={mayMove}
           isOpen={moving.isOpen}
           onClose={moving.close}
+        />
+      )}
+      {history.item && (
+        <HistoryDrawer
+          key={`history ${history.key}`}
+          title={`History of ${realmName(history.item)}`}
+          of={{ subject: 'realm', subjectId: history.item.pid }}
+          scope={realmScope(history.item.pid)}
+          pid={history.item.archived ? undefined : history.item.pid}
+          isOpen={history.isOpen}
+          onClose={history.close}
         />
       )}
       {showing.item && (

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
 import { type RealmView, renameRealm } from '@regent/contract/realms'
@@ -9,8 +9,8 @@ import { validateWith } from '../api/form.ts'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { realmName } from '../shell/realms.ts'
+import { Conflict } from '../ui/Conflict.tsx'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
-import styles from './RenameRealmDrawer.module.css'
 import { refreshRealms } from './refresh-realms.ts'
 
 const validate = validateWith(renameRealm.body!.pick({ newName: true }))
@@ -42,15 +42,14 @@ export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerP
   const newer = newerOf(save.error)
   const failure = useWriteFailure(`The ${what} was not renamed.`, newer ? null : save.error)
 
-  function keepTheirs() {
-    void refreshRealms()
-    onClose()
-  }
-
-  function takeMine() {
+  function saveChosen({ newName }: { newName: string }, isAllTheirs: boolean) {
     if (!newer) return
+    if (isAllTheirs) {
+      void refreshRealms()
+      return onClose()
+    }
     setSeen({ ...seen, ...newer })
-    save.mutate({ newName: form.getValues().newName, version: newer.version })
+    save.mutate({ newName, version: newer.version })
   }
 
   return (
@@ -66,29 +65,16 @@ export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerP
       submitLabel={`Rename ${what}`}
     >
       {newer && (
-        <section className={styles.conflict} role="alert" aria-label="Two names">
-          <p className={styles.words}>Somebody else renamed this {what} in the meantime. Nothing was changed by you.</p>
-          <dl className={styles.names}>
-            <dt>Before</dt>
-            <dd>
-              {seen.projectName} <span className="dimmed">version {seen.version}</span>
-            </dd>
-            <dt>Theirs, now</dt>
-            <dd>
-              <strong>{newer.projectName}</strong> <span className="dimmed">version {newer.version}</span>
-            </dd>
-            <dt>Yours</dt>
-            <dd>
-              <strong>{form.getValues().newName}</strong>
-            </dd>
-          </dl>
-          <div className={styles.choice}>
-            <Button onClick={keepTheirs}>Keep theirs</Button>
-            <Button onClick={takeMine} loading={save.isPending}>
-              Use mine
-            </Button>
-          </div>
-        </section>
+        <Conflict
+          key={newer.version}
+          what={what}
+          labels={{ newName: 'Name' }}
+          seen={{ newName: seen.projectName }}
+          theirs={{ newName: newer.projectName }}
+          mine={{ newName: form.getValues().newName }}
+          onSave={saveChosen}
+          isSaving={save.isPending}
+        />
       )}
       <TextInput
         label="Name"

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../icons.ts'
+import { OfflineNotice } from '../live/OfflineNotice.tsx'
 import { RolePill } from '../ui/RolePill.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
@@ -31,6 +32,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
         </ActionIcon>
         <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
         <div className={styles.right}>
+          <OfflineNotice />
           {role && (
             <RolePill
               role={role}

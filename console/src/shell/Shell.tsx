@@ -1,12 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusedUndo } from '../api/undo.ts'
+import { useLive } from '../live/use-live.ts'
 import { useOpenPlan } from '../plans/planning.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Header } from './Header.tsx'
 import { InShell } from './in-shell.ts'
 import { isPermitted } from './navigation.ts'
+import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -27,6 +29,7 @@ export function Shell() {
   const title = shown.crumbs.length > 0 ? titleOf(shown.crumbs) : 'Page not found · Regent'
   useTitle(title)
   useUndoKey()
+  useLive(useCustomer().cid)
   const refusedUndo = useRefusedUndo()
   const openPlan = useOpenPlan()
   const { screen } = shown

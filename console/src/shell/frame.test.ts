@@ -71,7 +71,7 @@ describe('the sidebar', () => {
     ])
 
   test('shows a tester what a tester may view', () => {
-    expect(labels('admin', operator('tester'))).toEqual([['Admin', ['Games', 'Plans', 'My Account']]])
+    expect(labels('admin', operator('tester'))).toEqual([['Admin', ['Games', 'Plans', 'Audit Trail', 'My Account']]])
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Tagging', 'Plans', 'Audit Trail']],
       ['Engage', ['Players']],

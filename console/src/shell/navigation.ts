@@ -42,6 +42,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       entries: [
         { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
         { label: 'Plans', icon: IconListCheck, path: 'plans', right: 'view audit' },
+        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },
         { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
       ],

@@ -1,9 +1,11 @@
 import { origins, visibilities } from '@regent/contract/stats'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { toastDone } from '../api/undo.ts'
-import { IconPencil, IconPlus, IconPlusMinus, IconTrash } from '../icons.ts'
+import { HistoryDrawer } from '../audit/History.tsx'
+import { IconHistory, IconPencil, IconPlus, IconPlusMinus, IconTrash } from '../icons.ts'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -14,6 +16,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
+import { splitIds } from '../ui/paste-ids.ts'
 import { RawJson } from '../ui/RawJson.tsx'
 import type { Sort } from '../ui/sort.ts'
 import { Time } from '../ui/Time.tsx'
@@ -23,7 +26,7 @@ import { AddStatDrawer } from './AddStatDrawer.tsx'
 import { AddToStatDrawer } from './AddToStatDrawer.tsx'
 import { EditStatDrawer } from './EditStatDrawer.tsx'
 import styles from './PlayerStatsPage.module.css'
-import { type Stat, statId, useStatsOfPlayer } from './player-stats.ts'
+import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
 import { deleteStat } from './save-stats.ts'
 import { numberIn } from './stat-form.ts'
 import { dateOf, hintOf } from './stat-hints.ts'
@@ -31,9 +34,12 @@ import { readStatsSearch, type StatsSearch } from './stats-search.ts'
 
 const noun: [string, string] = ['stat', 'stats']
 
+const keyNoun: [string, string] = ['key', 'keys']
+
 const fields: FilterField[] = [
   { id: 'origin', label: 'Origin', options: origins.map((value) => ({ value, label: value })) },
   { id: 'visibility', label: 'Visibility', options: visibilities.map((value) => ({ value, label: value })) },
+  { id: 'keys', label: 'Key', operators: ['is one of'], noun: keyNoun },
 ]
 
 const csvColumns: CsvColumn<Stat>[] = [
@@ -55,14 +61,16 @@ export function PlayerStatsPage() {
   const adding = useOpened<true>()
   const editing = useOpened<Stat>()
   const addingTo = useOpened<Stat>()
+  const history = useOpened<Stat>()
   const isAllowed = rights.can('view stats')
   const rows = useMemo(() => sorted(stats.filter(passes(search)), search.sort), [stats, search])
 
   const { open: edit } = editing
   const { open: addTo } = addingTo
+  const { open: showHistory } = history
   const columns = useMemo(
-    () => columnsOf(rights, { edit, addTo, remove: (stat) => removeStat(gamerTag, stat) }),
-    [rights, edit, addTo, gamerTag],
+    () => columnsOf(rights, { edit, addTo, showHistory, remove: (stat) => removeStat(gamerTag, stat) }),
+    [rights, edit, addTo, showHistory, gamerTag],
   )
   const go = (changes: StatsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
@@ -70,7 +78,8 @@ export function PlayerStatsPage() {
   function filterBy(filters: Filter[]) {
     const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
     const { origin, visibility } = readStatsSearch({ origin: chosen('origin'), visibility: chosen('visibility') })
-    void go({ origin, visibility })
+    const keys = splitIds(chosen('keys') ?? '').join(',') || undefined
+    void go({ origin, visibility, keys })
   }
 
   const addButton = (
@@ -117,12 +126,14 @@ export function PlayerStatsPage() {
         search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Filter by key' }}
         fields={fields}
         filters={[
+          ...(search.keys ? [{ field: 'keys', operator: 'is one of', value: search.keys }] : []),
           ...(search.origin ? [{ field: 'origin', operator: 'is', value: search.origin }] : []),
           ...(search.visibility ? [{ field: 'visibility', operator: 'is', value: search.visibility }] : []),
         ]}
         onFilters={filterBy}
         hidden={hidden}
         onHidden={setHidden}
+        paste={{ label: 'Paste keys', noun: keyNoun, onPaste: (ids) => go({ keys: ids.join(',') }) }}
         csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: stats.length, isTotalExact: true }}
         failure={error && readFailure('The stats could not be loaded.', error)}
@@ -159,6 +170,17 @@ export function PlayerStatsPage() {
           onClose={addingTo.close}
         />
       )}
+      {history.item && gamerTag !== undefined && (
+        <HistoryDrawer
+          key={`history ${history.key}`}
+          title={`History of ${history.item.key}`}
+          of={{ subject: 'stat', subjectId: `${statObjectId(history.item, gamerTag)}/${history.item.key}` }}
+          scope={realmScope(realmId)}
+          pid={realmId}
+          isOpen={history.isOpen}
+          onClose={history.close}
+        />
+      )}
     </div>
   )
 }
@@ -172,12 +194,14 @@ async function removeStat(gamerTag: number | undefined, stat: Stat) {
   }
 }
 
-const passes =
-  ({ q, origin, visibility }: StatsSearch) =>
-  (stat: Stat) =>
+function passes({ q, keys, origin, visibility }: StatsSearch) {
+  const wanted = keys === undefined ? undefined : new Set(splitIds(keys))
+  return (stat: Stat) =>
+    (wanted === undefined || wanted.has(stat.key)) &&
     (q === undefined || stat.key.toLowerCase().includes(q.toLowerCase())) &&
     (origin === undefined || stat.origin === origin) &&
     (visibility === undefined || stat.visibility === visibility)
+}
 
 /** Numbers by size and before words, words by the alphabet. */
 function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat[] {
@@ -199,9 +223,9 @@ const sortOf = (sort: StatsSearch['sort'] = 'key'): Sort => ({
   direction: sort.startsWith('-') ? 'descending' : 'ascending',
 })
 
-type RowActions = Record<'edit' | 'addTo' | 'remove', (stat: Stat) => void>
+type RowActions = Record<'edit' | 'addTo' | 'showHistory' | 'remove', (stat: Stat) => void>
 
-const columnsOf = ({ refusal }: Rights, { edit, addTo, remove }: RowActions): Column<Stat>[] => [
+const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: RowActions): Column<Stat>[] => [
   {
     id: 'key',
     header: 'Key',
@@ -246,6 +270,12 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, remove }: RowActions): Co
             onClick: () => addTo(stat),
             disabledReason:
               refusal('edit stats') ?? (numberIn(stat.value) === undefined && 'Its value is not a number.'),
+          },
+          {
+            label: 'History',
+            icon: <IconHistory aria-hidden />,
+            onClick: () => showHistory(stat),
+            disabledReason: refusal('view audit'),
           },
           {
             label: 'Delete',

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconFilter, IconSearch, IconX } from '../icons.ts'
 import styles from './FilterBar.module.css'
-import { type Filter, type FilterField, filterText, operatorsOf, putFilter } from './filters.ts'
+import { type Filter, type FilterField, filterText, minuteText, operatorsOf, putFilter } from './filters.ts'
 
 const SEARCH_DELAY_MS = 250
 
@@ -221,7 +221,7 @@ function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
     <form className={styles.form} onSubmit={submit}>
       <Select
         label="Field"
-        data={fields.map(({ id, label }) => ({ value: id, label }))}
+        data={fields.map(({ id, label, name = label }) => ({ value: id, label: name }))}
         value={fieldId}
         onChange={chooseField}
         comboboxProps={comboboxProps}
@@ -243,6 +243,17 @@ function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
           onChange={(next) => setValue(next ?? '')}
           placeholder="Choose"
           comboboxProps={comboboxProps}
+        />
+      ) : field?.isTime ? (
+        <TextInput
+          type="datetime-local"
+          label="Value"
+          description="By the clock of this browser."
+          value={value ? minuteText(Number(value)) : ''}
+          onChange={({ currentTarget }) => {
+            const ms = new Date(currentTarget.value).getTime()
+            setValue(Number.isNaN(ms) ? '' : String(ms))
+          }}
         />
       ) : (
         <TextInput label="Value" value={value} onChange={(event) => setValue(event.currentTarget.value)} />

@@ -1,13 +1,16 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
-import { IconArchive, IconDownload, IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { IconArchive, IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { Card } from './Card.tsx'
 import { ConfirmForm, useConfirm } from './ConfirmDialog.tsx'
+import { Conflict } from './Conflict.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { CopyId } from './CopyId.tsx'
 import { Count } from './Count.tsx'
+import { CsvAllButton } from './CsvAllButton.tsx'
+import type { CsvColumn } from './csv.ts'
 import { DataTable } from './DataTable.tsx'
 import { Diff } from './Diff.tsx'
 import { Duration } from './Duration.tsx'
@@ -61,6 +64,10 @@ const missingRight = 'view real-money-transactions'
 const noun: [string, string] = ['transaction', 'transactions']
 const rowId = (row: KitRow) => row.id
 const none: KitRow[] = []
+const kitCsv: CsvColumn<KitRow>[] = [
+  { header: 'id', value: (row) => row.id },
+  { header: 'state', value: (row) => row.state },
+]
 const fewRows = kitRows(4)
 const manyRows = kitRows(600)
 
@@ -104,6 +111,16 @@ export function Kit() {
           label="Changes of listing gems_small"
           before={{ name: 'Gems', price: 499, tags: ['starter'], window: { end: 1768910400000 } }}
           after={{ name: 'Gems', price: 599, tags: ['starter', 'sale'], window: {}, limit: { perPlayer: 2 } }}
+        />
+      </Section>
+      <Section title="Conflict" subtitle="Two people have saved the same listing">
+        <Conflict
+          what="listing"
+          labels={{ name: 'Name', price: 'Price', note: 'Note' }}
+          seen={{ name: 'Gems', price: 499, note: null }}
+          theirs={{ name: 'Gem bag', price: 499, note: 'Summer' }}
+          mine={{ name: 'Gems, small', price: 599, note: null }}
+          onSave={({ name, price }) => toast(`Saved ${name} at ${price}`)}
         />
       </Section>
       <div className={styles.columns}>
@@ -433,7 +450,16 @@ function List() {
       onFilters={setFilters}
       hidden={hidden}
       onHidden={setHidden}
-      csv={<Button leftSection={<IconDownload aria-hidden />}>CSV</Button>}
+      paste={{ label: 'Paste ids', noun: ['id', 'ids'], onPaste: (ids) => setSearch(ids[0] ?? '') }}
+      csv={
+        <CsvAllButton
+          fileName="transactions.csv"
+          columns={kitCsv}
+          readPage={async () => ({ rows: manyRows, next: null })}
+          noun={noun}
+          onFailure={() => toastError('The CSV was not saved.')}
+        />
+      }
       paging={{ total: 104233, onPrevious: null, onNext: () => {} }}
       selection={{
         selected,

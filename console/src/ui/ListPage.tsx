@@ -10,6 +10,7 @@ import { formatCount } from './format-number.ts'
 import styles from './ListPage.module.css'
 import { listState, shownText } from './list-state.ts'
 import { PageHeader } from './PageHeader.tsx'
+import { type Paste, PasteIds } from './PasteIds.tsx'
 
 export type Paging = {
   /** The server's estimate, unless `isTotalExact`. */
@@ -48,6 +49,8 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   /** Without it, columns cannot be chosen. */
   onHidden?: (hidden: string[]) => void
   csv?: ReactNode
+  /** Many ids at once become a filter. */
+  paste?: Paste
   paging?: Paging
   selection?: BulkSelection
   failure?: Failure | null
@@ -59,7 +62,20 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
 
 /** A screen that is a list. All its state comes from the screen, which keeps it in the address. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { title, subtitle, actions, summary, noun, search, fields, filters = [], onFilters, csv, paging = {} } = props
+  const {
+    title,
+    subtitle,
+    actions,
+    summary,
+    noun,
+    search,
+    fields,
+    filters = [],
+    onFilters,
+    csv,
+    paste,
+    paging = {},
+  } = props
   const { columns, rows, hidden = [], onHidden, selection, failure, onRetry, missingRight, nothingYet } = props
   const isFiltered = filters.length > 0 || Boolean(search?.value)
   const state = listState({
@@ -69,7 +85,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     rowCount: rows.length,
     isFiltered,
   })
-  const hasBar = search || onFilters || onHidden || csv
+  const hasBar = search || onFilters || onHidden || csv || paste
 
   function clearFilters() {
     search?.onChange('')
@@ -91,6 +107,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             {hasBar && (
               <div className={styles.filters}>
                 <FilterBar search={search} fields={fields} filters={filters} onFilters={onFilters}>
+                  {paste && <PasteIds {...paste} />}
                   {onHidden && <ColumnChooser columns={columns} hidden={hidden} onHidden={onHidden} />}
                   {csv}
                 </FilterBar>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Filter, filterText, operatorsOf, putFilter } from './filters.ts'
+import { type Filter, filterText, minuteText, operatorsOf, putFilter } from './filters.ts'
 
 const state: Filter = { field: 'state', operator: 'is', value: 'failed' }
 const price: Filter = { field: 'price', operator: 'above', value: '500' }
@@ -15,4 +15,23 @@ test('filters are added, replaced, and never stand twice', () => {
   expect(putFilter([state], price)).toEqual([state, price])
   expect(putFilter([state], price, 0)).toEqual([price])
   expect(putFilter([state, price], { ...state })).toEqual([state, price])
+})
+
+test('a moment is shown by the minute, by the clock of the browser', () => {
+  const ms = new Date(2026, 10, 21, 9, 30, 12).getTime()
+  expect(minuteText(ms)).toBe('2026-11-21T09:30')
+  expect(
+    filterText({ field: 'from', operator: 'from', value: String(ms) }, [{ id: 'from', label: 'Time', isTime: true }]),
+  ).toEqual(['Time', 'from', '2026-11-21 09:30'])
+  expect(minuteText(Number('never'))).toBe('')
+})
+
+test('many ids are one chip that counts them', () => {
+  const fields = [{ id: 'keys', label: 'Key', noun: ['key', 'keys'] as [string, string] }]
+  expect(filterText({ field: 'keys', operator: 'is one of', value: 'A,B,C' }, fields)).toEqual([
+    'Key',
+    'is one of',
+    '3 keys',
+  ])
+  expect(filterText({ field: 'keys', operator: 'is', value: 'A' }, fields)).toEqual(['Key', 'is', 'A'])
 })

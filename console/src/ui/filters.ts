@@ -1,12 +1,20 @@
+import { countOf } from './format-number.ts'
+
 export type Filter = { field: string; operator: string; value: string }
 
 export type FilterField = {
   id: string
   label: string
+  /** In the choice of fields, where several read alike in their chips. */
+  name?: string
   /** As they read in the chip: "is", "contains", "above"; the first is the default. */
   operators?: string[]
   /** A fixed choice instead of a free value. */
   options?: { value: string; label: string }[]
+  /** A moment: the value is in milliseconds since 1970. */
+  isTime?: boolean
+  /** The value may be a list with commas; the chip then counts. */
+  noun?: [singular: string, plural: string]
 }
 
 export const operatorsOf = (field: FilterField | undefined) => field?.operators ?? ['is']
@@ -15,7 +23,16 @@ export const operatorsOf = (field: FilterField | undefined) => field?.operators 
 export function filterText(filter: Filter, fields: FilterField[]): [label: string, operator: string, value: string] {
   const field = fields.find(({ id }) => id === filter.field)
   const option = field?.options?.find(({ value }) => value === filter.value)
-  return [field?.label ?? filter.field, filter.operator, option?.label ?? filter.value]
+  const count = filter.value.split(',').length
+  if (field?.noun && count > 1) return [field.label, filter.operator, countOf(count, ...field.noun)]
+  const value = field?.isTime ? minuteText(Number(filter.value)).replace('T', ' ') : filter.value
+  return [field?.label ?? filter.field, filter.operator, option?.label ?? value]
+}
+
+/** "2026-11-21T09:30" by this browser's clock, as a field for date and time has it. */
+export function minuteText(ms: number): string {
+  const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
+  return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
 }
 
 /** Replaces the filter at `index`, or adds one; the same filter never stands twice. */

@@ -281,6 +281,20 @@ test('several entries are undone together or not at all', async () => {
   expect(await stat.state(app, developer)).toEqual({})
 })
 
+test('an undo from the scope of the organization belongs to the realm of what it undoes, and is undone in turn', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await stat.set('1')(app, developer)
+  await stat.set('2')(app, developer)
+  const inOrganization = { scope: String(app.cid) }
+  for (const value of ['1', '2', '1']) {
+    const [newest] = await entriesOf(developer)
+    await developer.call(undoChanges, { body: { ids: [newest?.id ?? 0] } }, inOrganization)
+    expect(await stat.state(app, developer)).toEqual({ LEVEL: value })
+    expect((await entriesOf(developer))[0]).toMatchObject({ pid: app.pid, undoes: newest?.id })
+  }
+})
+
 test('two people who undo the same change at once undo it once', async () => {
   const app = await testApp()
   const [one, other] = [await app.as('developer'), await app.as('developer')]

@@ -37,7 +37,9 @@ async function undoEntry(context: WriteContext, sealed: EntryRow, fields?: reado
   const missing = missingRight(context, subject, entry)
   if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
 
-  const undoing: UndoContext = { ...here, change: (change) => context.change({ ...change, undoes: entry.id }) }
+  // It is of the realm of the entry, also when it was asked for in the organization's scope.
+  const at = entry.pid === null ? {} : { pid: entry.pid }
+  const undoing: UndoContext = { ...here, change: (change) => context.change({ ...at, ...change, undoes: entry.id }) }
   if (entry.amount !== null && subject.add) {
     if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
       throw new ApiError('UndoConflict', { message: 'It was undone already.', current: await stateOf(context, sealed) })

@@ -1,0 +1,71 @@
+import { auditSubjects, listAuditEntries } from '@regent/contract/audit'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { listRealms } from '@regent/contract/realms'
+import { getStats } from '@regent/contract/stats'
+import { describe, expect, test } from 'vitest'
+import { actionWords, shows, subjects, valueNameOf } from './subjects.ts'
+
+const stat = (before: string | null, after: string | null) => ({
+  subject: 'stat',
+  subjectId: 'game.private.player.42/LEVEL',
+  before,
+  after,
+})
+const realm = (before: unknown, after: unknown) => ({ subject: 'realm', subjectId: 'DE_2', before, after })
+
+test.each([
+  [stat(null, '5'), 'Set stat LEVEL'],
+  [stat('5', '6'), 'Set stat LEVEL'],
+  [stat('5', null), 'Deleted stat LEVEL'],
+  [realm(null, { name: 'staging', parent: 'DE_1' }), 'Created realm staging'],
+  [realm({ name: 'staging' }, { name: 'stage' }), 'Renamed realm staging to stage'],
+  [realm({ archived: false }, { archived: true }), 'Archived realm two'],
+  [realm({ archived: true }, { archived: false }), 'Unarchived realm two'],
+  [realm({ parent: 'DE_1' }, { parent: 'DE_3' }), 'Changed the parent of realm two'],
+  [{ subject: 'operator', subjectId: '9', before: null, after: { role: 'tester' } }, 'Added an operator'],
+  [
+    { subject: 'roles', subjectId: '9', before: { role: null }, after: { role: 'admin' } },
+    'Changed the roles of an operator',
+  ],
+  [{ subject: 'leaderboard', subjectId: 'weekly', before: null, after: {} }, 'Created leaderboard weekly'],
+  [{ subject: 'leaderboard', subjectId: 'weekly', before: {}, after: {} }, 'Changed leaderboard weekly'],
+  [{ subject: 'leaderboard', subjectId: 'weekly', before: {}, after: null }, 'Deleted leaderboard weekly'],
+  [{ ...stat('6', '5'), undoes: 12 }, 'Undo: set stat LEVEL'],
+])('%j reads "%s"', (change, words) => {
+  expect(actionWords(change, () => 'two')).toBe(words)
+})
+
+test('a plain value has the name of what it is', () => {
+  expect(valueNameOf(stat(null, '5'))).toBe('LEVEL')
+  expect(valueNameOf({ subject: 'leaderboard', subjectId: 'weekly' })).toBe('value')
+})
+
+test('every subject has a label of its own, and is shown by reads only', () => {
+  const labels = auditSubjects.map((subject) => subjects[subject].label)
+  expect(new Set(labels).size).toBe(labels.length)
+  const writes = allEndpoints.filter(({ call }) => call.method !== 'GET').map(({ call }) => call)
+  expect(auditSubjects.flatMap((subject) => subjects[subject].reads.filter((read) => writes.includes(read)))).toEqual(
+    [],
+  )
+})
+
+describe('a change is shown by', () => {
+  const change = { subject: 'stat', pid: 'DE_1' }
+
+  test('the reads of its subject in the same realm', () => {
+    expect(shows(getStats.path, 'DE_1', change)).toBe(true)
+    expect(shows(getStats.path, 'DE_2', change)).toBe(false)
+    expect(shows(listRealms.path, undefined, change)).toBe(false)
+  })
+
+  test('the audit trail of the realm, and of the organization', () => {
+    expect(shows(listAuditEntries.path, 'DE_1', change)).toBe(true)
+    expect(shows(listAuditEntries.path, undefined, change)).toBe(true)
+    expect(shows(listAuditEntries.path, 'DE_2', change)).toBe(false)
+    expect(shows(listAuditEntries.path, 'DE_1', { subject: 'something new', pid: 'DE_1' })).toBe(true)
+  })
+
+  test('reads in every realm where it is of the whole organization', () => {
+    expect(shows(listRealms.path, 'DE_2', { subject: 'realm', pid: 'DE_1' })).toBe(true)
+  })
+})

@@ -1,0 +1,153 @@
+import { getCurrentOperator, getRoleReport, listAdminUsers, listAvailableRoles } from '@regent/contract/admin-users'
+import {
+  type AuditEntry,
+  type AuditSubject,
+  getAuditEntry,
+  listAuditEntries,
+  listAuditPeople,
+} from '@regent/contract/audit'
+import { getCustomer } from '@regent/contract/customers'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { getPlan, listPlans } from '@regent/contract/plans'
+import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
+import { listGames, listRealms } from '@regent/contract/realms'
+import { getStats } from '@regent/contract/stats'
+import { fieldOf, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
+
+export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
+
+type NameOf = (pid: string) => string | undefined
+
+type SubjectHere = {
+  /** In filters and drawers. */
+  label: string
+  /** What an operator did, as a sentence’s predicate: "Renamed realm staging". */
+  words: (change: Change, nameOf: NameOf) => string
+  /** What one plain value is called where the change has no fields. */
+  valueName?: (subjectId: string) => string
+  /** The reads that show it: they are made again when somebody changes it. */
+  reads: readonly AnyEndpoint[]
+  /** Seen in every realm, wherever it was changed. */
+  isOfOrganization?: true
+  /** The server never undoes it, so no list offers to; its drawer says why. */
+  isFinal?: true
+}
+
+const accountReads = [
+  listAdminUsers,
+  getCurrentOperator,
+  getPlayer,
+  listPlayers,
+  lookUpPlayers,
+  searchAccounts,
+  findAccount,
+]
+
+/** What operators change, as the console speaks of it. */
+export const subjects: Record<AuditSubject, SubjectHere> = {
+  config: { label: 'Config', words: (change) => `${verbOf(change)} config ${change.subjectId}`, reads: [] },
+  'e-mail': {
+    label: 'E-mail',
+    words: () => 'Changed an e-mail',
+    valueName: () => 'e-mail',
+    reads: accountReads,
+    isOfOrganization: true,
+    isFinal: true,
+  },
+  language: {
+    label: 'Language',
+    words: () => 'Changed a language',
+    valueName: () => 'language',
+    reads: accountReads,
+    isOfOrganization: true,
+    isFinal: true,
+  },
+  operator: {
+    label: 'Operator',
+    words: (change) => (change.before === null ? 'Added an operator' : `${verbOf(change)} operator`),
+    reads: accountReads,
+    isOfOrganization: true,
+    isFinal: true,
+  },
+  organization: {
+    label: 'Organization',
+    words: (change) => (change.before === null ? 'Founded the organization' : `${verbOf(change)} organization`),
+    reads: [getCustomer],
+    isOfOrganization: true,
+    isFinal: true,
+  },
+  password: { label: 'Password', words: () => 'Changed a password', reads: [], isOfOrganization: true, isFinal: true },
+  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans], isFinal: true },
+  realm: {
+    label: 'Realm',
+    words: (change, nameOf) => realmWords(change, nameOf(change.subjectId) ?? change.subjectId),
+    reads: [getCustomer, listGames, listRealms],
+    isOfOrganization: true,
+  },
+  roles: {
+    label: 'Roles',
+    words: () => 'Changed the roles of an operator',
+    reads: [...accountReads, getRoleReport, listAvailableRoles],
+    isOfOrganization: true,
+  },
+  'service-plan': {
+    label: 'Service plan',
+    words: (change) => `${verbOf(change)} service plan ${change.subjectId}`,
+    reads: [],
+    isOfOrganization: true,
+  },
+  'sign-in': { label: 'Sign-in', words: () => 'Ended a sign-in', reads: [], isOfOrganization: true, isFinal: true },
+  stat: {
+    label: 'Stat',
+    words: (change) => `${verbOf(change, 'Set')} stat ${statKeyOf(change.subjectId)}`,
+    valueName: statKeyOf,
+    reads: [getStats],
+  },
+}
+
+/** A newer server may know more. */
+const find = (subject: string): SubjectHere | undefined => subjects[subject as AuditSubject]
+
+/** Whether undoing it may be offered; whether it is possible, the server says. */
+export const isUndoable = ({ subject }: Pick<AuditEntry, 'subject'>): boolean => !find(subject)?.isFinal
+
+export const subjectLabel = (subject: string): string => find(subject)?.label ?? subject
+
+/** What an operator did: "Renamed realm staging"; of an undo, what it put back. */
+export function actionWords(change: Change, nameOf: NameOf = () => undefined): string {
+  const words = find(change.subject)?.words(change, nameOf) ?? `${verbOf(change)} ${change.subject} ${change.subjectId}`
+  return change.undoes === undefined ? words : `Undo: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+}
+
+export const valueNameOf = ({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>): string =>
+  find(subject)?.valueName?.(subjectId) ?? 'value'
+
+const auditReads = [listAuditEntries, getAuditEntry, listAuditPeople]
+
+/** Whether a read of this path, made in this realm or, without one, in the organization, shows such a change. */
+export function shows(
+  path: string,
+  pid: string | undefined,
+  change: { subject: string; pid?: string | undefined },
+): boolean {
+  const subject = find(change.subject)
+  const isPlace = subject?.isOfOrganization || pid === undefined || change.pid === undefined || pid === change.pid
+  return isPlace && [...auditReads, ...(subject?.reads ?? [])].some((read) => read.path === path)
+}
+
+function planWords({ after, subjectId }: Change): string {
+  const state = textOf(after, 'state')
+  return state === 'cancelled' ? `Stopped plan ${subjectId}` : `Applied plan: ${textOf(after, 'title') ?? subjectId}`
+}
+
+function realmWords(change: Change, name: string): string {
+  const { before, after } = change
+  if (isNothing(before)) return `Created realm ${textOf(after, 'name') ?? name}`
+  const oldName = textOf(before, 'name')
+  const newName = textOf(after, 'name')
+  if (oldName !== undefined && newName !== undefined) return `Renamed realm ${oldName} to ${newName}`
+  if (fieldOf(after, 'archived') === true) return `Archived realm ${name}`
+  if (fieldOf(after, 'archived') === false) return `Unarchived realm ${name}`
+  if (fieldOf(after, 'parent') !== undefined) return `Changed the parent of realm ${name}`
+  return `Changed realm ${name}`
+}

@@ -1,0 +1,41 @@
+import type { Presence } from '@regent/contract/live'
+
+export type Colleague = { accountId: number; email: string }
+
+/** Announced every 20 seconds; who has missed two of them is gone. */
+export const announceEveryMs = 20_000
+export const forgetAfterMs = 45_000
+
+/** Who else is on a screen, by what their tabs have said. */
+export class Colleagues {
+  readonly #tabs = new Map<string, Colleague & { heardAt: number }>()
+  readonly #screen: string
+  readonly #me: number
+
+  constructor(screen: string, me: number) {
+    this.#screen = screen
+    this.#me = me
+  }
+
+  /** Answers whether I am asked to say that I am here. */
+  hear({ screen, tab, accountId, email, isThere, asksWhoIsThere }: Presence, now: number): boolean {
+    if (screen !== this.#screen || accountId === this.#me) return false
+    if (isThere) this.#tabs.set(tab, { accountId, email, heardAt: now })
+    else this.#tabs.delete(tab)
+    return isThere && asksWhoIsThere
+  }
+
+  /** Each once, however many tabs; by e-mail, so that nobody changes places. */
+  present(now: number): Colleague[] {
+    for (const [tab, { heardAt }] of this.#tabs) if (now - heardAt > forgetAfterMs) this.#tabs.delete(tab)
+    const people = new Map([...this.#tabs.values()].map(({ accountId, email }) => [accountId, { accountId, email }]))
+    return [...people.values()].sort((a, b) => a.email.localeCompare(b.email))
+  }
+}
+
+/** "ada.lovelace@studio.test" → "AL" */
+export function initialsOf({ email, accountId }: Colleague): string {
+  const words = (email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const letters = words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [(words[0] ?? '').slice(0, 2)]
+  return letters.join('').toUpperCase() || String(accountId).slice(0, 2)
+}

@@ -1,0 +1,24 @@
+/**
+ * Takes server-sent events apart as they come: a piece of text may end anywhere. Answers the data of the events that are
+ * complete; comments (the server's beat) have none.
+ */
+export class EventReader {
+  #rest = ''
+  #data: string[] = []
+
+  push(text: string): string[] {
+    const events: string[] = []
+    const lines = (this.#rest + text).split('\n')
+    this.#rest = lines.pop() ?? ''
+    for (const raw of lines) {
+      const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
+      if (line === '') {
+        if (this.#data.length > 0) events.push(this.#data.join('\n'))
+        this.#data = []
+      } else if (line.startsWith('data:')) {
+        this.#data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
+      }
+    }
+    return events
+  }
+}

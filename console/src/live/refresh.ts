@@ -1,0 +1,46 @@
+import type { LiveChange } from '@regent/contract/live'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { shows } from '../audit/subjects.ts'
+
+/** Whether what was read under this key shows one of the changes in the organization `cid`. */
+export function isAffected(key: QueryKey, cid: number, changes: readonly LiveChange[]): boolean {
+  const [path, , scope] = key
+  if (typeof path !== 'string' || typeof scope !== 'string') return false
+  const [organization, pid] = scope.split('.')
+  return organization === String(cid) && changes.some((change) => shows(path, pid, change))
+}
+
+/**
+ * Reads again what colleagues have changed. While a round of reads is under way the next changes wait: a thousand of them
+ * in a second are a few rounds, and none is cut off by the one after it.
+ */
+export class Refresher {
+  #waiting: LiveChange[] = []
+  #isBusy = false
+  readonly #client: Pick<QueryClient, 'invalidateQueries'>
+  readonly #cid: number
+
+  constructor(client: Pick<QueryClient, 'invalidateQueries'>, cid: number) {
+    this.#client = client
+    this.#cid = cid
+  }
+
+  async hear(changes: readonly LiveChange[]): Promise<void> {
+    this.#waiting.push(...changes)
+    if (this.#isBusy) return
+    this.#isBusy = true
+    while (this.#waiting.length > 0) {
+      const changed = this.#waiting
+      this.#waiting = []
+      await this.#client
+        .invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, this.#cid, changed) })
+        .catch(() => {})
+    }
+    this.#isBusy = false
+  }
+
+  /** What was said in a gap is lost. After the first connection only what is opened next is read again. */
+  async catchUp(isFirst: boolean): Promise<void> {
+    await this.#client.invalidateQueries(isFirst ? { refetchType: 'none' } : {})
+  }
+}

@@ -1,0 +1,93 @@
+import { ApiError } from '@regent/contract/errors'
+import { type LiveEvent, liveBeatMs } from '@regent/contract/live'
+import { EventReader } from './events.ts'
+
+export type StreamHandlers = {
+  /** The server has greeted: from now on nothing is missed. */
+  onUp: () => void
+  onDown: () => void
+  onEvent: (event: LiveEvent) => void
+}
+
+/** Opens the stream; aborted, it ends. */
+export type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+
+const shortestPauseMs = 250
+const longestPauseMs = 30_000
+
+/** Twice as long after each failure, and not for all consoles at the same moment when a server comes back. */
+export const pauseMs = (failures: number, random = Math.random()): number =>
+  Math.min(shortestPauseMs * 2 ** failures, longestPauseMs) * (0.5 + random / 2)
+
+/** Whoever is refused once is refused again: nobody waits for the stream. */
+const isHopeless = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)
+
+/**
+ * Keeps the stream open until it is aborted: reads it, connects again when it ends, breaks, or has been silent for longer
+ * than the server ever is. `wake` hears of the network: "broken" ends a connection, "wake" cuts a pause short. It comes
+ * back early only from a refusal that will not change.
+ */
+export async function keepStream(open: OpenStream, handlers: StreamHandlers, signal: AbortSignal, wake: EventTarget) {
+  let failures = 0
+  while (!signal.aborted) {
+    let isUp = false
+    try {
+      await readStream(open, signal, wake, (event) => {
+        if (event.type !== 'hello') return handlers.onEvent(event)
+        isUp = true
+        failures = 0
+        handlers.onUp()
+      })
+    } catch (error) {
+      if (!isUp && isHopeless(error)) return
+    }
+    if (isUp) handlers.onDown()
+    await pause(pauseMs(failures), signal, wake)
+    failures += 1
+  }
+}
+
+async function readStream(
+  open: OpenStream,
+  signal: AbortSignal,
+  wake: EventTarget,
+  onEvent: (event: LiveEvent) => void,
+): Promise<void> {
+  const attempt = new AbortController()
+  const abort = () => attempt.abort()
+  let watchdog = setTimeout(abort, 2 * liveBeatMs)
+  signal.addEventListener('abort', abort)
+  wake.addEventListener('broken', abort)
+  try {
+    const reader = (await open(attempt.signal)).getReader()
+    attempt.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}))
+    const decoder = new TextDecoder()
+    const events = new EventReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(watchdog)
+      watchdog = setTimeout(abort, 2 * liveBeatMs)
+      for (const data of events.push(decoder.decode(value, { stream: true }))) onEvent(JSON.parse(data) as LiveEvent)
+    }
+  } finally {
+    clearTimeout(watchdog)
+    signal.removeEventListener('abort', abort)
+    wake.removeEventListener('broken', abort)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal, wake: EventTarget): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      wake.removeEventListener('wake', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    wake.addEventListener('wake', end)
+    if (signal.aborted) end()
+  })
+}

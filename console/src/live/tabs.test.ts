@@ -1,0 +1,108 @@
+import type { LiveEvent } from '@regent/contract/live'
+import { expect, test } from 'vitest'
+import type { StreamHandlers } from './stream.ts'
+import { type Channel, type HoldLock, shareStream } from './tabs.ts'
+
+/** A browser: a lock and a channel for all its tabs. */
+function fakeBrowserTabs() {
+  const waiting: (() => void)[] = []
+  let isHeld = false
+  const channels = new Set<Channel>()
+  const connections: StreamHandlers[] = []
+  let ids = 0
+
+  const hold: HoldLock = async (act, signal) => {
+    if (isHeld) await new Promise<void>((resolve) => void waiting.push(resolve))
+    if (signal.aborted) return waiting.shift()?.()
+    isHeld = true
+    await act(signal)
+    isHeld = false
+    waiting.shift()?.()
+  }
+
+  function channelOf(): Channel {
+    const channel: Channel = {
+      postMessage: (said) => {
+        for (const other of channels) if (other !== channel) other.onmessage?.({ data: structuredClone(said) })
+      },
+      onmessage: null,
+      close: () => void channels.delete(channel),
+    }
+    channels.add(channel)
+    return channel
+  }
+
+  function openTab() {
+    const heard: string[] = []
+    const closing = new AbortController()
+    shareStream(
+      {
+        connect: (handlers, signal) => {
+          connections.push(handlers)
+          return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+        },
+        channel: channelOf(),
+        hold,
+        newId: () => {
+          ids += 1
+          return String(ids)
+        },
+      },
+      {
+        onUp: () => heard.push('up'),
+        onDown: () => heard.push('down'),
+        onOff: () => heard.push('off'),
+        onEvent: (event) => heard.push(event.type),
+      },
+      closing.signal,
+    )
+    return { heard, close: () => closing.abort() }
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  return { openTab, connections, settle }
+}
+
+const changes: LiveEvent = { type: 'changes', changes: [] }
+
+test('one tab connects, and all of them hear', async () => {
+  const browser = fakeBrowserTabs()
+  const [one, two] = [browser.openTab(), browser.openTab()]
+  await browser.settle()
+  expect(browser.connections).toHaveLength(1)
+  browser.connections[0]?.onUp()
+  browser.connections[0]?.onEvent(changes)
+  expect(one.heard).toEqual(['up', 'changes'])
+  expect(two.heard).toEqual(['up', 'changes'])
+})
+
+test('a tab that comes later is told that the connection is there', async () => {
+  const browser = fakeBrowserTabs()
+  browser.openTab()
+  await browser.settle()
+  browser.connections[0]?.onUp()
+  expect(browser.openTab().heard).toEqual(['up'])
+})
+
+test('when the tab that connects is closed another one goes on, and knows of the gap', async () => {
+  const browser = fakeBrowserTabs()
+  const [one, two, three] = [browser.openTab(), browser.openTab(), browser.openTab()]
+  await browser.settle()
+  browser.connections[0]?.onUp()
+  one.close()
+  await browser.settle()
+  expect(browser.connections).toHaveLength(2)
+  browser.connections[1]?.onUp()
+  browser.connections[1]?.onEvent(changes)
+  expect(two.heard).toEqual(['up', 'down', 'up', 'changes'])
+  expect(three.heard).toEqual(['up', 'down', 'up', 'changes'])
+})
+
+test('a connection that breaks is down in every tab', async () => {
+  const browser = fakeBrowserTabs()
+  const [one, two] = [browser.openTab(), browser.openTab()]
+  await browser.settle()
+  browser.connections[0]?.onUp()
+  browser.connections[0]?.onDown()
+  expect(one.heard).toEqual(['up', 'down'])
+  expect(two.heard).toEqual(['up', 'down'])
+})

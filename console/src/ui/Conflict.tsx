@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import styles from './Conflict.module.css'
+import {
+  chosenRecord,
+  conflictFields,
+  type FlatRecord,
+  type FlatValue,
+  firstChoices,
+  type Side,
+} from './conflict-fields.ts'
+
+type ConflictProps<Values extends FlatRecord> = {
+  /** "realm": completes "Somebody else changed this …". */
+  what: string
+  /** What the fields are called; a field without a label goes by its name. */
+  labels: Readonly<Record<string, string>>
+  /** As it was when I began. */
+  seen: Values
+  /** As somebody else has left it. */
+  theirs: Values
+  /** As I was about to save it. */
+  mine: Values
+  /** All fields as chosen. Where everything is theirs, there is nothing left to save. */
+  onSave: (chosen: Values, isAllTheirs: boolean) => void
+  isSaving?: boolean
+}
+
+/** A save that came too late: both states, field by field, and the choice between them. Give it a `key` for each conflict. */
+export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>) {
+  const { what, labels, seen, theirs, mine, onSave, isSaving } = props
+  const fields = conflictFields(seen, theirs, mine)
+  const [choices, setChoices] = useState(() => firstChoices(fields))
+  const id = useId()
+  const chosen = chosenRecord(fields, theirs, choices)
+  const isAllTheirs = fields.every(({ name }) => choices[name] === 'theirs')
+
+  return (
+    <section className={styles.conflict} role="alert" aria-label="Two versions">
+      <p className={styles.words}>
+        Somebody else changed this {what} in the meantime. Nothing of yours was saved. Choose what is to hold
+        {fields.some(({ changedBy }) => changedBy !== undefined) && '; what only one of you changed is chosen already'}.
+      </p>
+      {fields.map(({ name, ...states }) => (
+        <fieldset key={name} className={styles.field}>
+          <legend className={styles.legend}>{labels[name] ?? name}</legend>
+          <p className={styles.seen}>
+            Before: <Value value={states.seen} />
+          </p>
+          {(['theirs', 'mine'] as const).map((side) => (
+            <label key={side} className={styles.choice} data-chosen={choices[name] === side || undefined}>
+              <input
+                type="radio"
+                name={`${id}-${name}`}
+                checked={choices[name] === side}
+                onChange={() => setChoices({ ...choices, [name]: side })}
+              />
+              <span className={styles.side}>{words[side]}</span>
+              <Value value={states[side]} />
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className={styles.actions}>
+        <Button onClick={() => chosen && onSave(chosen, isAllTheirs)} disabled={!chosen} loading={isSaving}>
+          {isAllTheirs ? 'Keep theirs' : 'Save the chosen'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const words: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
+
+function Value({ value }: { value: FlatValue }) {
+  if (value === null || value === undefined) return <span className={styles.value}>nothing</span>
+  return <strong className={styles.value}>{value === '' ? '""' : String(value)}</strong>
+}

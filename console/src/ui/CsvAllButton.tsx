@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { IconDownload, IconX } from '../icons.ts'
+import styles from './CsvAllButton.module.css'
+import { type CsvColumn, csvText, saveFile } from './csv.ts'
+import { mostCsvRows, type ReadPage, readPages } from './csv-pages.ts'
+import { countOf, formatCount } from './format-number.ts'
+import { toast } from './toast.ts'
+
+type CsvAllButtonProps<Row> = {
+  fileName: string
+  columns: readonly CsvColumn<Row>[]
+  /** Reads the page after a cursor, filtered as the list is. */
+  readPage: ReadPage<Row>
+  noun: [singular: string, plural: string]
+  /** Says that the server refused a page. */
+  onFailure: (error: unknown) => void
+  isDisabled?: boolean
+}
+
+/** Saves everything that passes the filters, not only what is loaded; it takes its time and can be cancelled. */
+export function CsvAllButton<Row>({
+  fileName,
+  columns,
+  readPage,
+  noun,
+  onFailure,
+  isDisabled,
+}: CsvAllButtonProps<Row>) {
+  const [count, setCount] = useState<number>()
+  const reading = useRef<AbortController>(null)
+  useEffect(() => () => reading.current?.abort(), [])
+
+  async function save() {
+    const cancelling = new AbortController()
+    reading.current = cancelling
+    setCount(0)
+    try {
+      const { rows, isAll } = await readPages(readPage, cancelling.signal, setCount)
+      saveFile(fileName, csvText(columns, rows), 'text/csv;charset=utf-8')
+      toast(
+        isAll
+          ? `Saved ${countOf(rows.length, ...noun)} as CSV`
+          : `Saved the newest ${countOf(rows.length, ...noun)}. There are more: filter by time to have the rest.`,
+      )
+    } catch (error) {
+      if (!cancelling.signal.aborted) onFailure(error)
+    } finally {
+      setCount(undefined)
+    }
+  }
+
+  if (count === undefined) {
+    return (
+      <Button
+        leftSection={<IconDownload aria-hidden />}
+        data-tip={`Save all that pass the filters as CSV, up to ${formatCount(mostCsvRows)}`}
+        disabled={isDisabled}
+        onClick={save}
+      >
+        CSV
+      </Button>
+    )
+  }
+  return (
+    <span className={styles.running}>
+      <span className={styles.count}>{formatCount(count)} read…</span>
+      <Button leftSection={<IconX aria-hidden />} onClick={() => reading.current?.abort()}>
+        Cancel CSV
+      </Button>
+    </span>
+  )
+}

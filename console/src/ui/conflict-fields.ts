@@ -1,0 +1,52 @@
+export type FlatValue = string | number | boolean | null | undefined
+export type FlatRecord = Readonly<Record<string, FlatValue>>
+
+export type Side = 'mine' | 'theirs'
+
+/** A field that two people do not leave alike. */
+export type ConflictField = {
+  name: string
+  seen: FlatValue
+  theirs: FlatValue
+  mine: FlatValue
+  /** The side that alone has changed it; none where both have, and somebody must choose. */
+  changedBy: Side | undefined
+}
+
+/** What differs between the newer state and what I was about to save, both begun from what I had seen. */
+export function conflictFields(seen: FlatRecord, theirs: FlatRecord, mine: FlatRecord): ConflictField[] {
+  const names = [...new Set([seen, theirs, mine].flatMap(Object.keys))]
+  return names
+    .filter((name) => isDifferent(theirs[name], mine[name]))
+    .map((name) => ({
+      name,
+      seen: seen[name],
+      theirs: theirs[name],
+      mine: mine[name],
+      changedBy: isDifferent(seen[name], theirs[name])
+        ? isDifferent(seen[name], mine[name])
+          ? undefined
+          : 'theirs'
+        : 'mine',
+    }))
+}
+
+/** Nothing is nothing, whether it is null or was left out. */
+const isDifferent = (a: FlatValue, b: FlatValue) => (a ?? null) !== (b ?? null)
+
+export type Choices = Readonly<Record<string, Side | undefined>>
+
+/** What each field is taken from to begin with. */
+export const firstChoices = (fields: readonly ConflictField[]): Choices =>
+  Object.fromEntries(fields.map(({ name, changedBy }) => [name, changedBy]))
+
+/** The newer state with my fields where mine were chosen; nothing while a choice is missing. */
+export function chosenRecord<Values extends FlatRecord>(
+  fields: readonly ConflictField[],
+  theirs: Values,
+  choices: Choices,
+): Values | undefined {
+  if (fields.some(({ name }) => choices[name] === undefined)) return undefined
+  const mine = fields.filter(({ name }) => choices[name] === 'mine')
+  return { ...theirs, ...Object.fromEntries(mine.map((field) => [field.name, field.mine])) }
+}

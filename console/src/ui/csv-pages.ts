@@ -1,0 +1,26 @@
+/** What a spreadsheet can still open, and a server can still be asked for. */
+export const mostCsvRows = 100_000
+
+export type ReadPage<Row> = (
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<{ rows: readonly Row[]; next: string | null }>
+
+/** Reads all pages of a list, or as many rows as there may be; says after each how many there are. */
+export async function readPages<Row>(
+  read: ReadPage<Row>,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+  most = mostCsvRows,
+): Promise<{ rows: Row[]; isAll: boolean }> {
+  const rows: Row[] = []
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor, signal)
+    signal.throwIfAborted()
+    rows.push(...page.rows)
+    onProgress(rows.length)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined && rows.length < most)
+  return { rows: rows.slice(0, most), isAll: cursor === undefined && rows.length <= most }
+}
