@@ -1,10 +1,13 @@
 import {
   createAdminUser,
+  getAdminUser,
   getCurrentOperator,
   getRoleReport,
   grantRole,
   listAdminUsers,
   listAvailableRoles,
+  listEmails,
+  resendInvitation,
   revokeRole,
 } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
@@ -311,6 +314,142 @@ test('the role report names the role in every realm, inherited ones included', a
     staging: [],
     development: ['admin'],
   })
+})
+
+test('the role report says where each role comes from', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const report = async (who: Actor) => {
+    const { realms } = await admin.call(getRoleReport, { params: { id: who.accountId } }, organization(app))
+    return Object.fromEntries(
+      realms.map(({ realmDisplayName, from, fromPid, fromName }) => [realmDisplayName, [from, fromPid, fromName]]),
+    )
+  }
+  expect(await report(await app.as('developer', { [app.staging]: 'tester' }))).toEqual({
+    'Sky Raiders': ['global', undefined, undefined],
+    staging: ['realm', app.staging, 'staging'],
+    development: ['ancestor', app.staging, 'staging'],
+  })
+  expect(await report(await app.as(undefined, { [app.development]: 'admin' }))).toMatchObject({
+    'Sky Raiders': ['none', undefined, undefined],
+    staging: ['none', undefined, undefined],
+  })
+})
+
+test('the list names realms, and says who came when and who was invited and never came', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const invited = await admin.call(
+    createAdminUser,
+    { body: { email: 'late@studio.test', role: 'tester' } },
+    organization(app),
+  )
+  await grant(admin, invited.id, 'developer', app.staging)
+  const { accounts } = await admin.call(listAdminUsers, {}, organization(app))
+  const one = accounts.find(({ id }) => id === invited.id)
+  expect(one).toMatchObject({
+    created: app.now(),
+    isInvited: true,
+    roles: [{ projectId: app.staging, role: 'developer', project: { pid: app.staging, projectName: 'staging' } }],
+  })
+  expect(one).not.toHaveProperty('lastSignIn')
+  expect(accounts.find(({ email }) => email === app.email)).toMatchObject({ isInvited: false, lastSignIn: app.now() })
+  expect(await admin.call(getAdminUser, { params: { id: invited.id } }, organization(app))).toEqual(one)
+})
+
+test('a game client’s sign-in is no sign-in to the console', async () => {
+  const app = await testApp()
+  const [admin, player] = [await app.as('admin'), await app.player()]
+  await grant(admin, player.accountId, 'tester')
+  const one = await admin.call(getAdminUser, { params: { id: player.accountId } }, organization(app))
+  expect(one).not.toHaveProperty('lastSignIn')
+  expect(one.isInvited).toBe(false) // without an e-mail there is nobody to write to
+})
+
+test('one account is read with its roles, also when it has none', async () => {
+  const app = await testApp()
+  const other = await testApp()
+  const [admin, nobody, stranger] = [await app.as('admin'), await app.as(undefined), await other.as('tester')]
+  expect(await admin.call(getAdminUser, { params: { id: nobody.accountId } }, organization(app))).toMatchObject({
+    id: nobody.accountId,
+    roles: [],
+    isInvited: false,
+  })
+  await expect(
+    admin.call(getAdminUser, { params: { id: stranger.accountId } }, organization(app)),
+  ).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
+})
+
+test('an operator is found in the organization by e-mail or id, without ever having played', async () => {
+  const app = await testApp()
+  const [admin, tester] = [await app.as('admin'), await app.as('tester')]
+  const find = (query: string) => admin.call(findAccount, { query: { query } }, organization(app))
+  const byId = await find(String(tester.accountId))
+  expect(byId).toMatchObject({ id: tester.accountId, roleString: 'tester', gamerTags: [] })
+  expect((await find((byId.email ?? '').toUpperCase())).id).toBe(tester.accountId)
+  await expect(find('1')).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
+})
+
+test('the invitation is mailed again as long as it was not taken up', async () => {
+  const app = await testApp()
+  const [admin, developer] = [await app.as('admin'), await app.as('developer')]
+  const email = 'late@studio.test'
+  const { id } = await admin.call(createAdminUser, { body: { email, role: 'tester' } }, organization(app))
+  const resend = (by: Actor, to = id) => by.call(resendInvitation, { params: { id: to } }, organization(app))
+  await resend(admin)
+  const { rows } = await admin.call(listEmails, {}, organization(app))
+  expect(rows.filter(({ recipient }) => recipient === email)).toMatchObject([
+    { subject: 'You have been added to Test Studio', body: expect.stringContaining(app.alias) },
+    { subject: 'You have been added to Test Studio' },
+  ])
+  const audited = await admin.call(listAuditEntries, { query: { subject: 'operator' } }, organization(app))
+  expect(audited.rows[0]).toMatchObject({ subjectId: String(id), before: {}, after: { invited: app.now() } })
+
+  await expect(resend(developer)).rejects.toMatchObject({ status: 403 })
+  await expect(resend(admin, 1)).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
+  const founder = await admin.call(findAccount, { query: { query: app.email } }, organization(app))
+  await expect(resend(admin, founder.id)).rejects.toMatchObject({ status: 400, code: 'AlreadyHasCredentials' })
+  await revoke(admin, id)
+  await expect(resend(admin)).rejects.toMatchObject({ status: 400, code: 'NotInvitable' })
+})
+
+test('a role change on what was seen is refused when somebody else has changed the roles meanwhile', async () => {
+  const app = await testApp()
+  const [first, second, person] = [await app.as('admin'), await app.as('admin'), await app.as('tester')]
+  const params = { id: person.accountId }
+  const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+  const { version = 0 } = await first.call(getAdminUser, { params }, organization(app))
+  const changed = await second.send(
+    grantRole,
+    { params, body: { role: 'developer', realm: app.staging } },
+    ifMatch(version),
+  )
+  expect(changed).toMatchObject({ status: 200, headers: { etag: `"${version + 1}"` } })
+
+  const current = {
+    roleString: 'tester',
+    roles: [{ projectId: app.staging, role: 'developer' }],
+    version: version + 1,
+  }
+  const stale = { status: 409, body: { error: 'StaleVersion', current } }
+  const grantLate = { params, body: { role: 'admin', realm: app.staging } }
+  expect(await first.send(grantRole, grantLate, ifMatch(version))).toMatchObject(stale)
+  expect(await first.send(revokeRole, { params, body: { realm: app.staging } }, ifMatch(version))).toMatchObject(stale)
+  expect(await first.send(revokeRole, { params, body: {} }, ifMatch(version))).toMatchObject(stale)
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: { [app.staging]: 'developer' } })
+  // Who sends no version wins last.
+  await revoke(first, person.accountId, { realm: app.staging })
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: {} })
+})
+
+test('a change that changes nothing leaves the version as it is', async () => {
+  const app = await testApp()
+  const [admin, person] = [await app.as('admin'), await app.as('tester')]
+  const params = { id: person.accountId }
+  const { version } = await admin.call(getAdminUser, { params }, organization(app))
+  const answer = await admin.send(grantRole, { params, body: { role: 'tester' } })
+  expect(answer).toMatchObject({ status: 200, headers: { etag: `"${version}"` } })
+  expect(answer.headers).not.toHaveProperty('x-audit-entries')
 })
 
 test('who has a role anywhere is an operator; who has none is not', async () => {
