@@ -12,6 +12,8 @@ export const paths = {
   passwordReset: '/password-reset',
   games: (customerId: string) => join(customerId, 'games'),
   account: (customerId: string) => join(customerId, 'account'),
+  users: (customerId: string) => join(customerId, 'users'),
+  user: (customerId: string, accountId: number) => join(customerId, 'users', String(accountId)),
   game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),
   realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
   /** A screen of a realm: `paths.inRealm(place, 'audit')`. */

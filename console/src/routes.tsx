@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readUserSearch, readUsersSearch } from './admin-users/users-search.ts'
 import { surroundClient } from './api/client.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
@@ -88,6 +89,21 @@ const accountRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'account',
   component: lazyRouteComponent(() => import('./customers/AccountPage.tsx'), 'AccountPage'),
+})
+
+const usersRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'users',
+  validateSearch: readUsersSearch,
+  component: lazyRouteComponent(() => import('./admin-users/UsersPage.tsx'), 'UsersPage'),
+})
+
+const userRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'users/$accountId',
+  remountDeps: ({ params }) => params,
+  validateSearch: readUserSearch,
+  component: lazyRouteComponent(() => import('./admin-users/UserPage.tsx'), 'UserPage'),
 })
 
 const outboxRoute = createRoute({
@@ -177,6 +193,8 @@ const routeTree = rootRoute.addChildren([
     customerIndexRoute,
     gamesRoute,
     accountRoute,
+    usersRoute,
+    userRoute,
     outboxRoute,
     gameRoute.addChildren([
       gameIndexRoute,

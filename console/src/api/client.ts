@@ -1,3 +1,4 @@
+import { auditEntriesHeader } from '@regent/contract/audit'
 import { createToken, type TokenResponse } from '@regent/contract/auth'
 import { errorOf, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
@@ -72,14 +73,15 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...args: CallArgu
   return (await exchange(endpoint, ...args)).data
 }
 
-/** Makes a call whose answer has a version, to be handed back as `ifMatch`. */
+/** Makes a call whose answer has a version, to be handed back as `ifMatch`; `entries` is what its Undo undoes. */
 export async function callWithVersion<E extends AnyEndpoint>(
   endpoint: E,
   ...args: CallArguments<E>
-): Promise<{ data: OutputOf<E>; version: number | undefined }> {
+): Promise<{ data: OutputOf<E>; version: number | undefined; entries: number[] }> {
   const { data, response } = await exchange(endpoint, ...args)
   const version = /^(?:W\/)?"?(\d+)"?$/.exec(response.headers.get('etag') ?? '')?.[1]
-  return { data, version: version === undefined ? undefined : Number(version) }
+  const entries = response.headers.get(auditEntriesHeader)?.split(',').map(Number) ?? []
+  return { data, version: version === undefined ? undefined : Number(version), entries }
 }
 
 async function exchange<E extends AnyEndpoint>(

@@ -19,6 +19,7 @@ test.each([
   [realm({ archived: true }, { archived: false }), 'Unarchived realm two'],
   [realm({ parent: 'DE_1' }, { parent: 'DE_3' }), 'Changed the parent of realm two'],
   [{ subject: 'operator', subjectId: '9', before: null, after: { role: 'tester' } }, 'Added an operator'],
+  [{ subject: 'operator', subjectId: '9', before: {}, after: { invited: 5 } }, 'Sent an invitation again'],
   [
     { subject: 'roles', subjectId: '9', before: { role: null }, after: { role: 'admin' } },
     'Changed the roles of an operator',

@@ -14,7 +14,7 @@ export function actionWords(
     case 'realm':
       return realmWords(change, realmNameOf(change.subjectId) ?? change.subjectId)
     case 'operator':
-      return change.before === null ? 'Added an operator' : `${verbOf(change)} operator`
+      return change.before === null ? 'Added an operator' : 'Sent an invitation again'
     case 'roles':
       return 'Changed the roles of an operator'
     case 'organization':

@@ -7,6 +7,7 @@ import {
   IconMail,
   IconTable,
   IconUserCircle,
+  IconUserCog,
   IconUsers,
 } from '../icons.ts'
 import type { Rights } from './rights.ts'
@@ -39,6 +40,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       label: 'Admin',
       entries: [
         { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
+        { label: 'User Administration', short: 'Users', icon: IconUserCog, path: 'users', right: 'view users' },
         { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
       ],

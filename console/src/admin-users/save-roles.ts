@@ -1,0 +1,112 @@
+import {
+  createAdminUser,
+  getAdminUser,
+  getCurrentOperator,
+  getRoleReport,
+  grantRole,
+  listAdminUsers,
+  listEmails,
+  resendInvitation,
+  revokeRole,
+} from '@regent/contract/admin-users'
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { ApiError } from '@regent/contract/errors'
+import type { Role } from '@regent/contract/permissions'
+import { findAccount } from '@regent/contract/players'
+import { call, callWithVersion, customerScope, UnreachableError } from '../api/client.ts'
+import { toastFailure } from '../api/failure.ts'
+import { queryClient } from '../api/query.ts'
+import { toast } from '../ui/toast.ts'
+import { ADD_DELAY_MS, delayAfter, everywhere, RoleChangedError, type RoleStep, roleSender } from './role-steps.ts'
+import type { AdminUser } from './user-list.ts'
+
+/** An account that is made for somebody, with its global role, before the roles in realms are given. */
+export type InviteStep = { invite: string; to: Role | undefined }
+export type PersonStep = InviteStep | RoleStep
+
+export const isInvite = (step: PersonStep): step is InviteStep => 'invite' in step
+
+export const delayAfterStep = (step: PersonStep): number => (isInvite(step) ? ADD_DELAY_MS : delayAfter(step))
+
+/** The account of an e-mail or id with its roles; nothing when there is none. */
+export async function findPerson(text: string): Promise<AdminUser | undefined> {
+  const scope = { scope: customerScope() }
+  try {
+    const account = await call(findAccount, { query: { query: text } }, scope)
+    return account && (await call(getAdminUser, { params: { id: account.id } }, scope))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Sends the steps of one person; whoever has no account yet has it after the first step. */
+export function personSender(person: AdminUser | undefined): (step: PersonStep) => Promise<readonly number[]> {
+  let send = person && senderOf(person.id, person.version)
+  return async (step) => {
+    if (isInvite(step)) {
+      const { data } = await callWithVersion(
+        createAdminUser,
+        { body: { email: step.invite, ...(step.to && { role: step.to }) } },
+        { scope: customerScope() },
+      )
+      send = senderOf(data.id, data.version)
+      // An account is never erased: there is nothing to undo.
+      return []
+    }
+    if (!send) throw new NotInvitedError()
+    return send(step)
+  }
+}
+
+class NotInvitedError extends Error {}
+
+const senderOf = (id: number, version: number | undefined) =>
+  roleSender(version, ({ place, from, to }, ifMatch) => {
+    const params = { id }
+    const where = place === everywhere ? {} : { realm: place }
+    const options = { scope: customerScope(), ifMatch }
+    if (to !== undefined) return callWithVersion(grantRole, { params, body: { role: to, ...where } }, options)
+    // Without a realm only the role's name tells the global role from all access.
+    const what = place === everywhere ? { role: from } : where
+    return callWithVersion(revokeRole, { params, body: what }, options)
+  })
+
+/** Takes everything away from somebody, in one call. */
+export async function revokeAllAccess({ id }: AdminUser): Promise<readonly number[]> {
+  return (await callWithVersion(revokeRole, { params: { id }, body: {} }, { scope: customerScope() })).entries
+}
+
+export const sendInvitation = (id: number) =>
+  call(resendInvitation, { params: { id } }, { scope: customerScope() }).then(refreshUsers)
+
+/** Why a row failed, in a sentence. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof NotInvitedError) return 'The account was not made, so it cannot be given a role.'
+  if (error instanceof UnreachableError) return `${error.message} It is not known whether it was done.`
+  if (error instanceof ApiError || error instanceof RoleChangedError) return error.message
+  return 'Something went wrong in the console. Reload the page and try again.'
+}
+
+/** After a change of roles: every read that shows them, and who changed what. */
+export async function refreshUsers(): Promise<void> {
+  const stale = [listAdminUsers, getAdminUser, getRoleReport, getCurrentOperator, listAuditEntries, listEmails]
+  await Promise.all(stale.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+}
+
+/** The server undoes at most so many changes at once. */
+const mostUndone = 100
+
+/** Says what was done; with an Undo where it can be undone. */
+export function toastUndoable(message: string, entries: readonly number[]): void {
+  if (entries.length === 0 || entries.length > mostUndone) {
+    toast(message)
+    return
+  }
+  const undo = () =>
+    call(undoChanges, { body: { ids: [...entries] } }, { scope: customerScope() })
+      .then(refreshUsers)
+      .then(() => toast('The roles are as they were'))
+      .catch((error) => toastFailure('The roles were not put back.', error))
+  toast(message, { action: { label: 'Undo', onClick: undo } })
+}
