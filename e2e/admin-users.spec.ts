@@ -207,7 +207,6 @@ test('the report says what somebody may do in a realm, and why', async ({ page }
   const id = await idOf(studio, email)
   await call(grantRole, { params: { id }, body: { role: 'developer', realm: studio.pid } }, asAdmin(studio))
   await openAs(page, studio, `${usersPath(studio)}/${id}`)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'What is permitted in staging' }).click()
   const why =
     'developer in staging, because of the role in Sky Raiders; the global role tester does not count there, for the nearest role wins.'
@@ -222,7 +221,17 @@ test('the report says what somebody may do in a realm, and why', async ({ page }
   await page.getByRole('option', { name: 'The whole organization' }).click()
   await expect(page.getByText('tester in the whole organization, by the global role.')).toBeVisible()
   await expect(page.getByText('No right matches')).toBeVisible()
+})
 
+test('a person’s page says who they are, and who gave and took which role', async ({ page }) => {
+  const studio = await makeStudio()
+  const { email } = await addOperator(studio, 'tester')
+  const id = await idOf(studio, email)
+  await call(grantRole, { params: { id }, body: { role: 'developer', realm: studio.pid } }, asAdmin(studio))
+  await openAs(page, studio, usersPath(studio))
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByRole('row', { name: /staging/ })).toContainText('from Sky Raiders')
+  await expectAccessible(page)
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('row', { name: /Gave developer in Sky Raiders/ })).toContainText(studio.admin.email)
   await expectAccessible(page)

@@ -5,7 +5,7 @@ import styles from './RevokeAccessDialog.module.css'
 import { REMOVE_DELAY_MS } from './role-steps.ts'
 import { reasonOf, refreshUsers, revokeAllAccess, toastUndoable } from './save-roles.ts'
 import { TurnList } from './TurnList.tsx'
-import { doneIn, entriesOf, useTurn } from './use-turn.ts'
+import { doneIn, entriesOf, restLabel, useTurn } from './use-turn.ts'
 import { type AdminUser, userName } from './user-list.ts'
 
 const SHOWN_NAMES = 6
@@ -62,7 +62,7 @@ export function RevokeAccessDialog({ people, isOpen, onClose, onDone }: RevokeAc
                 <Button onClick={onClose}>Close</Button>
                 {isIncomplete && (
                   <Button variant="filled" color="red" onClick={() => void turn.retry(revokeAllAccess).then(finish)}>
-                    Retry failed
+                    {restLabel(turn.rows)}
                   </Button>
                 )}
               </>

@@ -28,8 +28,8 @@ import {
   toastUndoable,
 } from './save-roles.ts'
 import { TurnList } from './TurnList.tsx'
-import { doneIn, entriesOf, useTurn } from './use-turn.ts'
-import { type AdminUser, userName } from './user-list.ts'
+import { doneIn, entriesOf, restLabel, useTurn } from './use-turn.ts'
+import { type AdminUser, isLastAdmin, userName } from './user-list.ts'
 
 type RolesDrawerProps = {
   /** Without anybody a colleague is added: looked up first, and invited when there is no account. */
@@ -46,6 +46,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
   const confirm = useConfirm()
   const [isAsking, setIsAsking] = useState(false)
   const [target, setTarget] = useState<Target | undefined>(person && { person })
+  const [wasKnown, setWasKnown] = useState(false)
   const [wanted, setWanted] = useState<Roles>(person ? rolesHeld(person) : {})
   const [send, setSend] = useState<ReturnType<typeof personSender>>()
   const turn = useTurn<PersonStep>({ delayAfter: delayAfterStep, reasonOf })
@@ -53,7 +54,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
   const known = target && 'person' in target ? target.person : undefined
   const held = useMemo(() => (known ? rolesHeld(known) : {}), [known])
   const games = useMemo(() => gamePlaces(realms, held), [realms, held])
-  const steps = stepsBetween(held, wanted, allPlaces(games))
+  const steps = target ? stepsBetween(held, wanted, allPlaces(games)) : []
   const isNew = target !== undefined && 'email' in target
   const hasBegun = turn.rows.length > 0
 
@@ -62,16 +63,16 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
     enabled: known !== undefined,
   })
   const users = useQuery(query(listAdminUsers, {}, { scope: customerScope() }))
-  const isLastAdmin =
-    known?.roleString === 'admin' &&
-    users.data?.accounts.every(({ id, roleString }) => id === known.id || roleString !== 'admin') === true
-
   const isEdited = isOpen && !hasBegun && steps.length > 0
   useLeaveWarning(isEdited || turn.isWorking)
 
+  /** Roles that were chosen for somebody new stay while the e-mail is corrected. */
   function aimAt(next: Target | undefined) {
     setTarget(next)
-    setWanted(next && 'person' in next ? rolesHeld(next.person) : {})
+    if (next === undefined) return
+    if ('person' in next) setWanted(rolesHeld(next.person))
+    else if (wasKnown) setWanted({})
+    setWasKnown('person' in next)
   }
 
   async function leave() {
@@ -162,7 +163,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
                   onWanted={setWanted}
                   games={games}
                   available={available.data?.roles ?? defaultRoles}
-                  isLastAdmin={isLastAdmin}
+                  isLastAdmin={known !== undefined && isLastAdmin(known, users.data?.accounts)}
                 />
               )}
             </>
@@ -178,7 +179,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
             <>
               <Button onClick={onClose}>Close</Button>
               <Button variant="filled" onClick={() => send && void turn.retry(send).then(finish)}>
-                Retry failed
+                {restLabel(turn.rows)}
               </Button>
             </>
           ) : (

@@ -44,15 +44,8 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
 
   const restore = (place: string) => choose(place, held[place] ?? '')
   const globalChoices = choicesAt(everywhere)
-  const problems = new Set(
-    globalChoices.flatMap(({ role, problem }) =>
-      problem === undefined
-        ? []
-        : role === '' && !isLastAdmin
-          ? `Taking it away alone is not permitted: ${problem}`
-          : problem,
-    ),
-  )
+  const problems = new Set(globalChoices.flatMap(({ problem }) => problem ?? []))
+  const isKept = globalChoices.some(({ role, problem }) => role === '' && problem !== undefined) && !isLastAdmin
   const realmCount = games.reduce((sum, { places }) => sum + places.length, 0)
   const shown = games
     .map((game) => ({ ...game, places: game.places.filter((place) => matches(text, place, game)) }))
@@ -62,7 +55,13 @@ export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmi
     <>
       <NativeSelect
         label="Global role"
-        description={['It counts in every realm that has no role of its own or from above.', ...problems].join(' ')}
+        description={[
+          'It counts in every realm that has no role of its own or from above.',
+          ...problems,
+          isKept && 'So it can be changed, but not taken away alone.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
         value={wanted[everywhere] ?? ''}
         data={globalChoices.map((choice) => optionOf(choice, 'no global role'))}
         data-inherited={wanted[everywhere] === undefined || undefined}

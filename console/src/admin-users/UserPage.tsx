@@ -3,7 +3,7 @@ import { getAdminUser, listAdminUsers } from '@regent/contract/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { readFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
 import { IconMail, IconPencil, IconUserOff } from '../icons.ts'
 import { paths } from '../paths.ts'
@@ -16,7 +16,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { RolePill } from '../ui/RolePill.tsx'
-import { toast } from '../ui/toast.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { RevokeAccessDialog } from './RevokeAccessDialog.tsx'
 import { RolesDrawer } from './RolesDrawer.tsx'
@@ -27,7 +26,7 @@ import styles from './UserPage.module.css'
 import { UserReport } from './UserReport.tsx'
 import { UserRoles } from './UserRoles.tsx'
 import { UserState } from './UserState.tsx'
-import { type AdminUser, userName } from './user-list.ts'
+import { type AdminUser, isLastAdmin, userName } from './user-list.ts'
 import { type UserSearch, userTabs } from './users-search.ts'
 
 const tabLabels = { roles: 'Roles', report: 'Report', history: 'History' } as const
@@ -85,20 +84,7 @@ function User({ user }: { user: AdminUser }) {
   const users = useQuery(query(listAdminUsers, {}, { scope: customerScope() }))
   const name = userName(user)
   const hasRoles = Object.keys(rolesHeld(user)).length > 0
-  const isLastAdmin =
-    user.roleString === 'admin' &&
-    users.data?.accounts.every(({ id, roleString }) => id === user.id || roleString !== 'admin') === true
-
   const show = (next: UserSearch) => navigate({ to: '.', search: next, replace: true })
-
-  async function invite() {
-    try {
-      await sendInvitation(user.id)
-      toast(`Sent the invitation to ${name} again`)
-    } catch (error) {
-      toastFailure('The invitation was not sent.', error)
-    }
-  }
 
   return (
     <>
@@ -130,7 +116,7 @@ function User({ user }: { user: AdminUser }) {
           {
             label: 'Send invitation again',
             icon: <IconMail aria-hidden />,
-            onClick: () => void invite(),
+            onClick: () => void sendInvitation(user),
             disabledReason: rights.refusal('create users') ?? (!user.isInvited && 'There is no open invitation.'),
           },
           {
@@ -141,7 +127,7 @@ function User({ user }: { user: AdminUser }) {
             disabledReason:
               rights.refusal('delete users') ??
               (hasRoles ? undefined : 'No role is held.') ??
-              (isLastAdmin && 'An organization keeps at least one global admin.'),
+              (isLastAdmin(user, users.data?.accounts) && 'An organization keeps at least one global admin.'),
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { customerScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { readFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
 import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
@@ -21,7 +21,6 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RolePill } from '../ui/RolePill.tsx'
 import type { Sort } from '../ui/sort.ts'
 import { Time } from '../ui/Time.tsx'
-import { toast } from '../ui/toast.ts'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { RealmRolePill } from './RealmRolePill.tsx'
@@ -32,7 +31,7 @@ import { isRole } from './role-steps.ts'
 import { sendInvitation } from './save-roles.ts'
 import { UserState } from './UserState.tsx'
 import styles from './UsersPage.module.css'
-import { type AdminUser, passes, projectNameOf, realmRoles, sortUsers, userName } from './user-list.ts'
+import { type AdminUser, isLastAdmin, passes, projectNameOf, realmRoles, sortUsers, userName } from './user-list.ts'
 import { readUsersSearch, type UsersSearch } from './users-search.ts'
 
 const noun: [string, string] = ['person', 'people']
@@ -91,7 +90,7 @@ export function UsersPage() {
       columnsOf(customerId, rights, {
         edit,
         revoke: (user) => revoke([user]),
-        isLastAdmin: (user) => isLastAdmin(user, all),
+        isLast: (user) => isLastAdmin(user, all),
       }),
     [customerId, rights, edit, revoke, all],
   )
@@ -201,9 +200,6 @@ export function UsersPage() {
   )
 }
 
-const isLastAdmin = (user: AdminUser, all: readonly AdminUser[]): boolean =>
-  user.roleString === 'admin' && all.filter(({ roleString }) => roleString === 'admin').length === 1
-
 const sortOf = (sort: UsersSearch['sort'] = 'email'): Sort => ({
   column: sort.replace('-', ''),
   direction: sort.startsWith('-') ? 'descending' : 'ascending',
@@ -212,7 +208,7 @@ const sortOf = (sort: UsersSearch['sort'] = 'email'): Sort => ({
 type RowActions = {
   edit: (user: AdminUser) => void
   revoke: (user: AdminUser) => void
-  isLastAdmin: (user: AdminUser) => boolean
+  isLast: (user: AdminUser) => boolean
 }
 
 const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions): Column<AdminUser>[] => [
@@ -269,7 +265,7 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
           {
             label: 'Send invitation again',
             icon: <IconMail aria-hidden />,
-            onClick: () => invite(user),
+            onClick: () => sendInvitation(user),
             disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation was taken up already.'),
           },
           {
@@ -278,23 +274,13 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
             onClick: () => actions.revoke(user),
             isDangerous: true,
             disabledReason:
-              refusal('delete users') ??
-              (actions.isLastAdmin(user) && 'An organization keeps at least one global admin.'),
+              refusal('delete users') ?? (actions.isLast(user) && 'An organization keeps at least one global admin.'),
           },
         ]}
       />
     ),
   },
 ]
-
-async function invite(user: AdminUser) {
-  try {
-    await sendInvitation(user.id)
-    toast(`Sent the invitation to ${userName(user)} again`)
-  } catch (error) {
-    toastFailure('The invitation was not sent.', error)
-  }
-}
 
 function RealmRoles({ user, customerId }: { user: AdminUser; customerId: string }) {
   const held = realmRoles(user)

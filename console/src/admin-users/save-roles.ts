@@ -18,7 +18,7 @@ import { toastFailure } from '../api/failure.ts'
 import { queryClient } from '../api/query.ts'
 import { toast } from '../ui/toast.ts'
 import { ADD_DELAY_MS, delayAfter, everywhere, RoleChangedError, type RoleStep, roleSender } from './role-steps.ts'
-import type { AdminUser } from './user-list.ts'
+import { type AdminUser, userName } from './user-list.ts'
 
 /** An account that is made for somebody, with its global role, before the roles in realms are given. */
 export type InviteStep = { invite: string; to: Role | undefined }
@@ -77,8 +77,16 @@ export async function revokeAllAccess({ id }: AdminUser): Promise<readonly numbe
   return (await callWithVersion(revokeRole, { params: { id }, body: {} }, { scope: customerScope() })).entries
 }
 
-export const sendInvitation = (id: number) =>
-  call(resendInvitation, { params: { id } }, { scope: customerScope() }).then(refreshUsers)
+/** Mails the invitation again, and says so. */
+export async function sendInvitation(user: AdminUser): Promise<void> {
+  try {
+    await call(resendInvitation, { params: { id: user.id } }, { scope: customerScope() })
+    await refreshUsers()
+    toast(`Sent the invitation to ${userName(user)} again`)
+  } catch (error) {
+    toastFailure('The invitation was not sent.', error)
+  }
+}
 
 /** Why a row failed, in a sentence. */
 export function reasonOf(error: unknown): string {

@@ -66,3 +66,7 @@ export const entriesOf = (rows: readonly TurnRow<unknown>[]): number[] =>
 
 export const doneIn = (rows: readonly TurnRow<unknown>[]): number =>
   rows.filter(({ progress }) => progress.state === 'done').length
+
+/** What a repetition would do: what failed, and what was cancelled. */
+export const restLabel = (rows: readonly TurnRow<unknown>[]): string =>
+  rows.some(({ progress }) => progress.state === 'cancelled') ? 'Do the rest' : 'Retry failed'

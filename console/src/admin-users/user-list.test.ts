@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AdminUser, passes, sortUsers, termsOf } from './user-list.ts'
+import { type AdminUser, isLastAdmin, passes, sortUsers, termsOf } from './user-list.ts'
 import type { UserSort } from './users-search.ts'
 
 const user = (
@@ -54,4 +54,11 @@ test.each<[UserSort, number[]]>([
   ['lastSignIn', [11, 13, 12]],
 ])('sorted by %s it is %j: who has none comes last', (sort, ids) => {
   expect(sortUsers([cy, bo, ada], sort).map(({ id }) => id)).toEqual(ids)
+})
+
+test('the last admin is the only one with that global role', () => {
+  expect(isLastAdmin(ada, [ada, bo, cy])).toBe(true)
+  expect(isLastAdmin(ada, [ada, { ...bo, roleString: 'admin' }])).toBe(false)
+  expect(isLastAdmin(cy, [ada, cy])).toBe(false)
+  expect(isLastAdmin(ada, undefined)).toBe(false)
 })

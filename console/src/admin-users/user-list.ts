@@ -10,6 +10,10 @@ const rank: Record<string, number> = { tester: 1, developer: 2, admin: 3 }
 /** How somebody is called: by the e-mail, or by the id where there is none. */
 export const userName = ({ email, id }: Pick<AdminUser, 'email' | 'id'>): string => email ?? String(id)
 
+/** Whether nobody else is a global admin; unknown people count as others, for the server has the last word. */
+export const isLastAdmin = (user: AdminUser, all: readonly AdminUser[] | undefined): boolean =>
+  user.roleString === 'admin' && all?.every(({ id, roleString }) => id === user.id || roleString !== 'admin') === true
+
 /** What somebody holds in realms, the highest first; only roles that carry a realm's id count. */
 export const realmRoles = ({ roles }: AdminUser) =>
   roles

@@ -1,18 +1,15 @@
 import {
-  createAdminUser,
   getAdminUser,
   getCurrentOperator,
   getRoleReport,
   grantRole,
   listAdminUsers,
   listAvailableRoles,
-  listEmails,
-  resendInvitation,
   revokeRole,
 } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
-import { confirmPasswordReset, createToken, startPasswordReset } from '@regent/contract/auth'
-import { findAccount, listPlayers } from '@regent/contract/players'
+import { createToken } from '@regent/contract/auth'
+import { listPlayers } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -247,123 +244,11 @@ test('the list has everybody with a role, and nobody else', async () => {
   })
 })
 
-test('a person who is not found is invited, gets a mail, and signs in after setting a password', async () => {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  const email = 'New.Colleague@studio.test'
-  await expect(admin.call(findAccount, { query: { query: email } }, organization(app))).rejects.toMatchObject({
-    status: 404,
-    code: 'AccountNotFoundError',
-  })
-  const made = await admin.call(createAdminUser, { body: { email, role: 'developer' } }, organization(app))
-  expect(made).toMatchObject({ email, roleString: 'developer', roles: [] })
-  const mail = await app.lastMail(email)
-  expect(mail?.subject).toBe('You have been added to Test Studio')
-  expect(mail?.body).toContain('http://regent.test/password-reset')
-  expect(mail?.body).toContain(app.alias)
-  expect((await admin.call(findAccount, { query: { query: email.toLowerCase() } }, organization(app))).id).toBe(made.id)
-
-  app.advance(1)
-  await app.anonymous.call(startPasswordReset, { body: { email } }, { scope: app.alias })
-  const code = /Your code: (\S+)/.exec((await app.lastMail(email))?.body ?? '')?.[1] ?? ''
-  const newPassword = 'a fine password'
-  await app.anonymous.call(confirmPasswordReset, { body: { code, email, newPassword } }, { scope: app.alias })
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'password', username: email, password: newPassword } },
-    { scope: app.alias },
-  )
-  expect(await app.withToken(access_token).call(getCurrentOperator, {})).toMatchObject({ id: made.id })
-})
-
-test('a person who is known is not made twice: the role is granted to the account', async () => {
-  const app = await testApp()
-  const [admin, person] = [await app.as('admin'), await app.as('tester')]
-  const { email = '' } = await admin.call(
-    findAccount,
-    { query: { query: String(person.accountId) } },
-    organization(app),
-  )
-  await expect(
-    admin.call(createAdminUser, { body: { email: email.toUpperCase(), role: 'tester' } }, organization(app)),
-  ).rejects.toMatchObject({ status: 400, code: 'EmailAlreadyRegisteredError', field: 'email' })
-  expect(await app.lastMail(email)).toBeUndefined()
-})
-
 test('the roles there are, are admin, developer and tester', async () => {
   const app = await testApp()
   const tester = await app.as('tester')
   const { roles } = await tester.call(listAvailableRoles, { params: { id: tester.accountId } })
   expect(roles).toEqual(['admin', 'developer', 'tester'])
-})
-
-test('the role report names the role in every realm, inherited ones included', async () => {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  const report = async (who: Actor) => {
-    const answer = await admin.call(getRoleReport, { params: { id: who.accountId } }, organization(app))
-    return Object.fromEntries(answer.realms.map(({ realmDisplayName, roles }) => [realmDisplayName, roles]))
-  }
-  expect(await report(await app.as('developer', { [app.staging]: 'tester' }))).toEqual({
-    'Sky Raiders': ['developer'],
-    staging: ['tester'],
-    development: ['tester'],
-  })
-  expect(await report(await app.as(undefined, { [app.development]: 'admin' }))).toEqual({
-    'Sky Raiders': [],
-    staging: [],
-    development: ['admin'],
-  })
-})
-
-test('the role report says where each role comes from', async () => {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  const report = async (who: Actor) => {
-    const { realms } = await admin.call(getRoleReport, { params: { id: who.accountId } }, organization(app))
-    return Object.fromEntries(
-      realms.map(({ realmDisplayName, from, fromPid, fromName }) => [realmDisplayName, [from, fromPid, fromName]]),
-    )
-  }
-  expect(await report(await app.as('developer', { [app.staging]: 'tester' }))).toEqual({
-    'Sky Raiders': ['global', undefined, undefined],
-    staging: ['realm', app.staging, 'staging'],
-    development: ['ancestor', app.staging, 'staging'],
-  })
-  expect(await report(await app.as(undefined, { [app.development]: 'admin' }))).toMatchObject({
-    'Sky Raiders': ['none', undefined, undefined],
-    staging: ['none', undefined, undefined],
-  })
-})
-
-test('the list names realms, and says who came when and who was invited and never came', async () => {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  const invited = await admin.call(
-    createAdminUser,
-    { body: { email: 'late@studio.test', role: 'tester' } },
-    organization(app),
-  )
-  await grant(admin, invited.id, 'developer', app.staging)
-  const { accounts } = await admin.call(listAdminUsers, {}, organization(app))
-  const one = accounts.find(({ id }) => id === invited.id)
-  expect(one).toMatchObject({
-    created: app.now(),
-    isInvited: true,
-    roles: [{ projectId: app.staging, role: 'developer', project: { pid: app.staging, projectName: 'staging' } }],
-  })
-  expect(one).not.toHaveProperty('lastSignIn')
-  expect(accounts.find(({ email }) => email === app.email)).toMatchObject({ isInvited: false, lastSignIn: app.now() })
-  expect(await admin.call(getAdminUser, { params: { id: invited.id } }, organization(app))).toEqual(one)
-})
-
-test('a game client’s sign-in is no sign-in to the console', async () => {
-  const app = await testApp()
-  const [admin, player] = [await app.as('admin'), await app.player()]
-  await grant(admin, player.accountId, 'tester')
-  const one = await admin.call(getAdminUser, { params: { id: player.accountId } }, organization(app))
-  expect(one).not.toHaveProperty('lastSignIn')
-  expect(one.isInvited).toBe(false) // without an e-mail there is nobody to write to
 })
 
 test('one account is read with its roles, also when it has none', async () => {
@@ -378,39 +263,6 @@ test('one account is read with its roles, also when it has none', async () => {
   await expect(
     admin.call(getAdminUser, { params: { id: stranger.accountId } }, organization(app)),
   ).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
-})
-
-test('an operator is found in the organization by e-mail or id, without ever having played', async () => {
-  const app = await testApp()
-  const [admin, tester] = [await app.as('admin'), await app.as('tester')]
-  const find = (query: string) => admin.call(findAccount, { query: { query } }, organization(app))
-  const byId = await find(String(tester.accountId))
-  expect(byId).toMatchObject({ id: tester.accountId, roleString: 'tester', gamerTags: [] })
-  expect((await find((byId.email ?? '').toUpperCase())).id).toBe(tester.accountId)
-  await expect(find('1')).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
-})
-
-test('the invitation is mailed again as long as it was not taken up', async () => {
-  const app = await testApp()
-  const [admin, developer] = [await app.as('admin'), await app.as('developer')]
-  const email = 'late@studio.test'
-  const { id } = await admin.call(createAdminUser, { body: { email, role: 'tester' } }, organization(app))
-  const resend = (by: Actor, to = id) => by.call(resendInvitation, { params: { id: to } }, organization(app))
-  await resend(admin)
-  const { rows } = await admin.call(listEmails, {}, organization(app))
-  expect(rows.filter(({ recipient }) => recipient === email)).toMatchObject([
-    { subject: 'You have been added to Test Studio', body: expect.stringContaining(app.alias) },
-    { subject: 'You have been added to Test Studio' },
-  ])
-  const audited = await admin.call(listAuditEntries, { query: { subject: 'operator' } }, organization(app))
-  expect(audited.rows[0]).toMatchObject({ subjectId: String(id), before: {}, after: { invited: app.now() } })
-
-  await expect(resend(developer)).rejects.toMatchObject({ status: 403 })
-  await expect(resend(admin, 1)).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
-  const founder = await admin.call(findAccount, { query: { query: app.email } }, organization(app))
-  await expect(resend(admin, founder.id)).rejects.toMatchObject({ status: 400, code: 'AlreadyHasCredentials' })
-  await revoke(admin, id)
-  await expect(resend(admin)).rejects.toMatchObject({ status: 400, code: 'NotInvitable' })
 })
 
 test('a role change on what was seen is refused when somebody else has changed the roles meanwhile', async () => {
