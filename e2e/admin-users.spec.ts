@@ -223,7 +223,7 @@ test('the report says what somebody may do in a realm, and why', async ({ page }
   await expect(page.getByText('No right matches')).toBeVisible()
 })
 
-test('a person’s page says who they are, and who gave and took which role', async ({ page }) => {
+test('a person’s page says who they are and which roles they have, with where from', async ({ page }) => {
   const studio = await makeStudio()
   const { email } = await addOperator(studio, 'tester')
   const id = await idOf(studio, email)
@@ -232,6 +232,14 @@ test('a person’s page says who they are, and who gave and took which role', as
   await page.getByRole('link', { name: email }).click()
   await expect(page.getByRole('row', { name: /staging/ })).toContainText('from Sky Raiders')
   await expectAccessible(page)
+})
+
+test('the history says who gave and took which role', async ({ page }) => {
+  const studio = await makeStudio()
+  const { email } = await addOperator(studio, 'tester')
+  const id = await idOf(studio, email)
+  await call(grantRole, { params: { id }, body: { role: 'developer', realm: studio.pid } }, asAdmin(studio))
+  await openAs(page, studio, `${usersPath(studio)}/${id}`)
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('row', { name: /Gave developer in Sky Raiders/ })).toContainText(studio.admin.email)
   await expectAccessible(page)
