@@ -13,6 +13,8 @@ export const paths = {
   games: (customerId: string) => join(customerId, 'games'),
   account: (customerId: string) => join(customerId, 'account'),
   audit: (customerId: string) => join(customerId, 'audit'),
+  users: (customerId: string) => join(customerId, 'users'),
+  user: (customerId: string, accountId: number) => join(customerId, 'users', String(accountId)),
   game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),
   realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
   /** A screen of a realm: `paths.inRealm(place, 'audit')`. */

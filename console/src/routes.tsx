@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readUserSearch, readUsersSearch } from './admin-users/users-search.ts'
 import { surroundClient } from './api/client.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
@@ -95,6 +96,21 @@ const organizationAuditRoute = createRoute({
   path: 'audit',
   validateSearch: readAuditSearch,
   component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+})
+
+const usersRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'users',
+  validateSearch: readUsersSearch,
+  component: lazyRouteComponent(() => import('./admin-users/UsersPage.tsx'), 'UsersPage'),
+})
+
+const userRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'users/$accountId',
+  remountDeps: ({ params }) => params,
+  validateSearch: readUserSearch,
+  component: lazyRouteComponent(() => import('./admin-users/UserPage.tsx'), 'UserPage'),
 })
 
 const outboxRoute = createRoute({
@@ -204,6 +220,8 @@ const routeTree = rootRoute.addChildren([
     accountRoute,
     plansRoute,
     organizationAuditRoute,
+    usersRoute,
+    userRoute,
     outboxRoute,
     gameRoute.addChildren([
       gameIndexRoute,

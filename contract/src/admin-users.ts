@@ -3,7 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { PlanWithSample } from './plans.ts'
 import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, Role } from './shapes.ts'
 
-export const RoleMapping = z.object({ projectId: Pid, role: z.string() })
+export const RoleMapping = z.object({
+  projectId: Pid,
+  role: z.string(),
+  /** The realm, in lists that are for people; absent when the organization has it no longer. */
+  project: z.object({ pid: Pid, projectName: z.string() }).optional(),
+})
 
 /** A person on the staff; `id` is the account id. */
 export const AccountPortalView = z.object({
@@ -19,6 +24,13 @@ export const AccountPortalView = z.object({
   external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
   /** Whether the organization has the extra rights (permissions.ts). */
   extras: z.boolean().optional(),
+  /** Rises with each change of the account; a role change that brings it as `If-Match` overwrites nothing unseen. */
+  version: z.int().optional(),
+  created: Millis.optional(),
+  /** The newest sign-in to the console, as far back as sign-ins are kept. */
+  lastSignIn: Millis.optional(),
+  /** Has roles but no password yet: the invitation has not been taken up. */
+  isInvited: z.boolean().optional(),
 })
 export type AccountPortalView = z.infer<typeof AccountPortalView>
 
@@ -41,6 +53,17 @@ export const listAdminUsers = endpoint({
   response: z.object({ accounts: z.array(AccountPortalView) }),
 })
 
+export const getAdminUser = endpoint({
+  method: 'GET',
+  path: '/api/admin-users/:id',
+  summary: 'One account with its roles, also when it holds none.',
+  scope: 'customer',
+  access: { operator: 'view users' },
+  params: z.object({ id: Id }),
+  response: AccountPortalView,
+  errors: ['AccountNotFoundError'],
+})
+
 export const createAdminUser = endpoint({
   method: 'POST',
   path: '/basic/accounts/admin/admin-user',
@@ -50,6 +73,17 @@ export const createAdminUser = endpoint({
   body: z.object({ email: Email, role: Role.optional() }),
   response: AccountPortalView,
   errors: ['EmailAlreadyRegisteredError', 'RoleAboveOwn'],
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/admin-users/:id/invitation',
+  summary: 'Mail the invitation again to somebody who has roles and no password yet.',
+  scope: 'customer',
+  access: { operator: 'create users' },
+  params: z.object({ id: Id }),
+  response: EmptyResponse,
+  errors: ['AccountNotFoundError', 'AlreadyHasCredentials', 'NotInvitable'],
 })
 
 const AccountParams = z.object({ id: Id })
@@ -76,7 +110,7 @@ export const grantRole = endpoint({
   params: AccountParams,
   body: z.object({ role: Role, realm: Pid.optional() }),
   response: EmptyResponse,
-  errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin'],
+  errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin', 'StaleVersion'],
 })
 
 export const revokeRole = endpoint({
@@ -91,7 +125,7 @@ export const revokeRole = endpoint({
   params: AccountParams,
   body: z.object({ role: Role.optional(), realm: Pid.optional() }),
   response: EmptyResponse,
-  errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin'],
+  errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin', 'StaleVersion'],
 })
 
 export const planRevokeAccess = endpoint({
@@ -104,6 +138,23 @@ export const planRevokeAccess = endpoint({
   response: PlanWithSample,
   errors: ['AccountNotFoundError', 'PlanRowsInvalid'],
 })
+export const RoleReport = z.object({
+  accountId: Id,
+  email: z.string(),
+  realms: z.array(
+    z.object({
+      realmName: Pid,
+      realmDisplayName: z.string(),
+      roles: z.array(z.string()),
+      /** Why: the role is held in this realm, in one above it, everywhere, or there is none. */
+      from: z.enum(['realm', 'ancestor', 'global', 'none']),
+      /** The realm that the role is held in. */
+      fromPid: Pid.optional(),
+      fromName: z.string().optional(),
+    }),
+  ),
+})
+export type RoleReport = z.infer<typeof RoleReport>
 
 export const getRoleReport = endpoint({
   method: 'GET',
@@ -112,11 +163,7 @@ export const getRoleReport = endpoint({
   scope: 'customer',
   access: { operator: 'view users' },
   params: AccountParams,
-  response: z.object({
-    accountId: Id,
-    email: z.string(),
-    realms: z.array(z.object({ realmName: Pid, realmDisplayName: z.string(), roles: z.array(z.string()) })),
-  }),
+  response: RoleReport,
   errors: ['AccountNotFoundError'],
 })
 

@@ -69,6 +69,10 @@ export const errors = {
 
   // Roles
   RoleAboveOwn: { status: 403, message: 'You cannot grant or remove a role above your own.' },
+  NotInvitable: {
+    status: 400,
+    message: 'Only somebody who has an e-mail and a role, and no password yet, can be invited again.',
+  },
   LastAdmin: { status: 409, message: 'An organization keeps at least one global admin.' },
 
   // Players

@@ -215,6 +215,21 @@ export type RoleHolder = {
 const asRole = (text: string | undefined): Role | undefined =>
   text === 'tester' || text === 'developer' || text === 'admin' ? text : undefined
 
+/** The role that is held in a realm or in the nearest one above it, with where; words that are no role count for nothing. */
+export function nearestRole(
+  holder: RoleHolder,
+  pid: string | undefined,
+  parentOf: (pid: string) => string | undefined,
+): { role: Role; pid: string } | undefined {
+  const seen = new Set<string>()
+  for (let at = pid; at !== undefined && !seen.has(at); at = parentOf(at)) {
+    seen.add(at)
+    const role = asRole(holder.roles?.find((entry) => entry.projectId === at)?.role)
+    if (role) return { role, pid: at }
+  }
+  return undefined
+}
+
 /**
  * The role that counts in a realm: the one held there, else that of the nearest ancestor, else the global one
  * (the nearest wins even when it is the lower).
@@ -224,13 +239,8 @@ export function roleIn(
   pid: string | undefined,
   parentOf: (pid: string) => string | undefined,
 ): { role: Role | undefined; from: 'realm' | 'global' } {
-  const seen = new Set<string>()
-  for (let at = pid; at !== undefined && !seen.has(at); at = parentOf(at)) {
-    seen.add(at)
-    const held = asRole(holder.roles?.find((entry) => entry.projectId === at)?.role)
-    if (held) return { role: held, from: 'realm' }
-  }
-  return { role: asRole(holder.roleString), from: 'global' }
+  const nearest = nearestRole(holder, pid, parentOf)
+  return nearest ? { role: nearest.role, from: 'realm' } : { role: asRole(holder.roleString), from: 'global' }
 }
 
 const rank: Record<Role, number> = { tester: 1, developer: 2, admin: 3 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { grantRole } from '@regent/contract/admin-users'
+import { createAdminUser, grantRole } from '@regent/contract/admin-users'
 import { createToken, registerAccount } from '@regent/contract/auth'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { getOwnAccount, startSession, updateOwnAccount } from '@regent/contract/players'
@@ -71,6 +71,17 @@ async function makeStudio(server: Remote): Promise<void> {
   // Somebody from outside who may only look into one realm.
   const qa = await makeOperator(server, scope, 'quinn@partner-qa.test')
   await server.call(grantRole, { params: { id: qa }, body: { role: 'tester', realm: development.pid } }, asAdmin)
+  // Somebody whose invitation is still open, with another role in each realm of the game.
+  const invited = await server.call(
+    createAdminUser,
+    { body: { email: 'ilse@lumen-forge.test', role: 'tester' } },
+    asAdmin,
+  )
+  const staging = projects.find((realm) => realm.projectName === 'staging')
+  const roles = { [made.pid]: 'developer', [staging?.pid ?? '']: 'tester', [development.pid]: 'admin' } as const
+  for (const [realm, role] of Object.entries(roles)) {
+    if (realm) await server.call(grantRole, { params: { id: invited.id }, body: { role, realm } }, asAdmin)
+  }
 
   const inRealm = `${made.cid}.${made.pid}`
   const gamerTags: number[] = []

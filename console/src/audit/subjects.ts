@@ -64,7 +64,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
   },
   operator: {
     label: 'Operator',
-    words: (change) => (change.before === null ? 'Added an operator' : `${verbOf(change)} operator`),
+    words: (change) => (change.before === null ? 'Added an operator' : 'Sent an invitation again'),
     reads: accountReads,
     isOfOrganization: true,
     isFinal: true,

@@ -9,6 +9,7 @@ import {
   IconTable,
   IconTags,
   IconUserCircle,
+  IconUserCog,
   IconUsers,
 } from '../icons.ts'
 import type { Rights } from './rights.ts'
@@ -43,6 +44,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
         { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
         { label: 'Plans', icon: IconListCheck, path: 'plans', right: 'view audit' },
         { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },
+        { label: 'User Administration', short: 'Users', icon: IconUserCog, path: 'users', right: 'view users' },
         { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
       ],

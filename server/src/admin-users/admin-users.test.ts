@@ -1,5 +1,5 @@
 import {
-  createAdminUser,
+  getAdminUser,
   getCurrentOperator,
   getRoleReport,
   grantRole,
@@ -8,8 +8,8 @@ import {
   revokeRole,
 } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
-import { confirmPasswordReset, createToken, startPasswordReset } from '@regent/contract/auth'
-import { findAccount, listPlayers } from '@regent/contract/players'
+import { createToken } from '@regent/contract/auth'
+import { listPlayers } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -244,49 +244,6 @@ test('the list has everybody with a role, and nobody else', async () => {
   })
 })
 
-test('a person who is not found is invited, gets a mail, and signs in after setting a password', async () => {
-  const app = await testApp()
-  const admin = await app.as('admin')
-  const email = 'New.Colleague@studio.test'
-  await expect(admin.call(findAccount, { query: { query: email } }, organization(app))).rejects.toMatchObject({
-    status: 404,
-    code: 'AccountNotFoundError',
-  })
-  const made = await admin.call(createAdminUser, { body: { email, role: 'developer' } }, organization(app))
-  expect(made).toMatchObject({ email, roleString: 'developer', roles: [] })
-  const mail = await app.lastMail(email)
-  expect(mail?.subject).toBe('You have been added to Test Studio')
-  expect(mail?.body).toContain('http://regent.test/password-reset')
-  expect(mail?.body).toContain(app.alias)
-  expect((await admin.call(findAccount, { query: { query: email.toLowerCase() } }, organization(app))).id).toBe(made.id)
-
-  app.advance(1)
-  await app.anonymous.call(startPasswordReset, { body: { email } }, { scope: app.alias })
-  const code = /Your code: (\S+)/.exec((await app.lastMail(email))?.body ?? '')?.[1] ?? ''
-  const newPassword = 'a fine password'
-  await app.anonymous.call(confirmPasswordReset, { body: { code, email, newPassword } }, { scope: app.alias })
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'password', username: email, password: newPassword } },
-    { scope: app.alias },
-  )
-  expect(await app.withToken(access_token).call(getCurrentOperator, {})).toMatchObject({ id: made.id })
-})
-
-test('a person who is known is not made twice: the role is granted to the account', async () => {
-  const app = await testApp()
-  const [admin, person] = [await app.as('admin'), await app.as('tester')]
-  const { email = '' } = await admin.call(
-    findAccount,
-    { query: { query: String(person.accountId) } },
-    organization(app),
-  )
-  await expect(
-    admin.call(createAdminUser, { body: { email: email.toUpperCase(), role: 'tester' } }, organization(app)),
-  ).rejects.toMatchObject({ status: 400, code: 'EmailAlreadyRegisteredError', field: 'email' })
-  expect(await app.lastMail(email)).toBeUndefined()
-})
-
 test('the roles there are, are admin, developer and tester', async () => {
   const app = await testApp()
   const tester = await app.as('tester')
@@ -294,23 +251,57 @@ test('the roles there are, are admin, developer and tester', async () => {
   expect(roles).toEqual(['admin', 'developer', 'tester'])
 })
 
-test('the role report names the role in every realm, inherited ones included', async () => {
+test('one account is read with its roles, also when it has none', async () => {
   const app = await testApp()
-  const admin = await app.as('admin')
-  const report = async (who: Actor) => {
-    const answer = await admin.call(getRoleReport, { params: { id: who.accountId } }, organization(app))
-    return Object.fromEntries(answer.realms.map(({ realmDisplayName, roles }) => [realmDisplayName, roles]))
+  const other = await testApp()
+  const [admin, nobody, stranger] = [await app.as('admin'), await app.as(undefined), await other.as('tester')]
+  expect(await admin.call(getAdminUser, { params: { id: nobody.accountId } }, organization(app))).toMatchObject({
+    id: nobody.accountId,
+    roles: [],
+    isInvited: false,
+  })
+  await expect(
+    admin.call(getAdminUser, { params: { id: stranger.accountId } }, organization(app)),
+  ).rejects.toMatchObject({ status: 404, code: 'AccountNotFoundError' })
+})
+
+test('a role change on what was seen is refused when somebody else has changed the roles meanwhile', async () => {
+  const app = await testApp()
+  const [first, second, person] = [await app.as('admin'), await app.as('admin'), await app.as('tester')]
+  const params = { id: person.accountId }
+  const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
+  const { version = 0 } = await first.call(getAdminUser, { params }, organization(app))
+  const changed = await second.send(
+    grantRole,
+    { params, body: { role: 'developer', realm: app.staging } },
+    ifMatch(version),
+  )
+  expect(changed).toMatchObject({ status: 200, headers: { etag: `"${version + 1}"` } })
+
+  const current = {
+    roleString: 'tester',
+    roles: [{ projectId: app.staging, role: 'developer' }],
+    version: version + 1,
   }
-  expect(await report(await app.as('developer', { [app.staging]: 'tester' }))).toEqual({
-    'Sky Raiders': ['developer'],
-    staging: ['tester'],
-    development: ['tester'],
-  })
-  expect(await report(await app.as(undefined, { [app.development]: 'admin' }))).toEqual({
-    'Sky Raiders': [],
-    staging: [],
-    development: ['admin'],
-  })
+  const stale = { status: 409, body: { error: 'StaleVersion', current } }
+  const grantLate = { params, body: { role: 'admin', realm: app.staging } }
+  expect(await first.send(grantRole, grantLate, ifMatch(version))).toMatchObject(stale)
+  expect(await first.send(revokeRole, { params, body: { realm: app.staging } }, ifMatch(version))).toMatchObject(stale)
+  expect(await first.send(revokeRole, { params, body: {} }, ifMatch(version))).toMatchObject(stale)
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: { [app.staging]: 'developer' } })
+  // Who sends no version wins last.
+  await revoke(first, person.accountId, { realm: app.staging })
+  expect(await rolesOf(app, person.accountId)).toEqual({ role: 'tester', realms: {} })
+})
+
+test('a change that changes nothing leaves the version as it is', async () => {
+  const app = await testApp()
+  const [admin, person] = [await app.as('admin'), await app.as('tester')]
+  const params = { id: person.accountId }
+  const { version } = await admin.call(getAdminUser, { params }, organization(app))
+  const answer = await admin.send(grantRole, { params, body: { role: 'tester' } })
+  expect(answer).toMatchObject({ status: 200, headers: { etag: `"${version}"` } })
+  expect(answer.headers).not.toHaveProperty('x-audit-entries')
 })
 
 test('who has a role anywhere is an operator; who has none is not', async () => {

@@ -3,13 +3,22 @@ import type { Customer } from '../http/context.ts'
 
 type Role = 'tester' | 'developer' | 'admin'
 
-const columns = ['id', 'email', 'language', 'role', 'realm_roles', 'third_parties', 'external'] as const
+const columns = ['id', 'email', 'language', 'role', 'realm_roles', 'third_parties', 'external', 'version'] as const
+
+/** What only lists of operators show. The newest sign-in is one to the console: those of game clients name a realm. */
+const particulars = [
+  'created_at',
+  sql<boolean>`password_hash is not null`.as('has_password'),
+  sql<number | null>`(
+    select max(s.created_at) from sign_ins s where s.cid = accounts.cid and s.account_id = accounts.id and s.pid is null
+  )`.as('last_sign_in_at'),
+] as const
 
 /** Everybody with a global role or a role in any realm. */
 export async function selectAdminUsers({ db, cid }: Customer) {
   return db
     .selectFrom('accounts')
-    .select(columns)
+    .select([...columns, ...particulars])
     .where('cid', '=', cid)
     .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
     .orderBy('email')
@@ -20,6 +29,18 @@ export async function selectAdminUsers({ db, cid }: Customer) {
 export async function selectOperator({ db, cid }: Customer, id: number) {
   return db.selectFrom('accounts').select(columns).where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
 }
+
+/** One account, with roles or without. */
+export async function selectAdminUser({ db, cid }: Customer, id: number) {
+  return db
+    .selectFrom('accounts')
+    .select([...columns, ...particulars])
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export type AdminUserRow = NonNullable<Awaited<ReturnType<typeof selectAdminUser>>>
 
 export type OperatorRow = NonNullable<Awaited<ReturnType<typeof selectOperator>>>
 

@@ -1,5 +1,6 @@
 import {
   createAdminUser,
+  getAdminUser,
   getCurrentOperator,
   getRoleReport,
   grantRole,
@@ -7,16 +8,16 @@ import {
   listAvailableRoles,
   listEmails,
   planRevokeAccess,
+  resendInvitation,
   revokeRole,
 } from '@regent/contract/admin-users'
 import { ApiError } from '@regent/contract/errors'
-import { roleIn } from '@regent/contract/permissions'
 import { ok } from '@regent/contract/shapes'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
 import * as plans from './plans.ts'
-import { selectAdminUsers, selectEmails } from './queries.ts'
+import { selectAdminUser, selectAdminUsers, selectEmails } from './queries.ts'
 import * as adminUsers from './service.ts'
 
 export function adminUserRoutes(server: Router) {
@@ -27,11 +28,23 @@ export function adminUserRoutes(server: Router) {
   })
 
   server.on(listAdminUsers, async ({ customer }) => {
+    const organization = await findOrganization(customer.db, customer.cid)
     const rows = await selectAdminUsers(customer)
-    return { accounts: rows.map(adminUsers.operatorView) }
+    return { accounts: rows.map((row) => adminUsers.adminUserView(row, organization)) }
+  })
+
+  server.on(getAdminUser, async ({ customer, params }) => {
+    const row = await selectAdminUser(customer, params.id)
+    if (!row) throw new ApiError('AccountNotFoundError')
+    return adminUsers.adminUserView(row, await findOrganization(customer.db, customer.cid))
   })
 
   server.on(createAdminUser, (context) => adminUsers.createAdminUser(context, context.body.email, context.body.role))
+
+  server.on(resendInvitation, async (context) => {
+    await adminUsers.resendInvitation(context, context.params.id)
+    return ok
+  })
 
   server.on(listAvailableRoles, () => ({ roles: ['admin' as const, 'developer' as const, 'tester' as const] }))
 
@@ -49,14 +62,11 @@ export function adminUserRoutes(server: Router) {
 
   server.on(getRoleReport, async ({ customer, params }) => {
     const operator = await adminUsers.requireOperator(customer, params.id)
-    const realms = (await findOrganization(customer.db, customer.cid))?.realms ?? new Map()
+    const organization = await findOrganization(customer.db, customer.cid)
     return {
       accountId: operator.id,
       email: operator.email ?? '',
-      realms: [...realms.values()].map((realm) => {
-        const { role } = roleIn(operator, realm.pid, (pid) => realms.get(pid)?.parent)
-        return { realmName: realm.pid, realmDisplayName: realm.name, roles: role ? [role] : [] }
-      }),
+      realms: organization ? adminUsers.rolesInRealms(operator, organization) : [],
     }
   })
 

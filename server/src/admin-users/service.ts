@@ -1,11 +1,12 @@
-import type { AccountPortalView } from '@regent/contract/admin-users'
+import { isDeepStrictEqual } from 'node:util'
+import type { AccountPortalView, RoleReport } from '@regent/contract/admin-users'
 import { ApiError } from '@regent/contract/errors'
-import { isAbove, type Right, type Role } from '@regent/contract/permissions'
+import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/permissions'
 import { accountTag } from '../auth/identities.ts'
 import { queueEmail } from '../engines/email/email.ts'
 import type { Customer, RequestContext } from '../http/context.ts'
 import { createAccountWithEmail } from '../players/service.ts'
-import { findOrganization } from '../realms/directory.ts'
+import { findOrganization, type Organization } from '../realms/directory.ts'
 import * as queries from './queries.ts'
 
 type WriteContext = RequestContext & { customer: Customer }
@@ -20,8 +21,27 @@ export function operatorView(row: queries.OperatorRow): AccountPortalView {
     ...(row.email !== null && { email: row.email }),
     ...(row.language !== null && { language: row.language }),
     ...(row.role !== null && { roleString: row.role }),
+    version: row.version,
   }
 }
+
+/** The same with what the list of operators shows beside it: the names of realms, when somebody came, who never did. */
+export function adminUserView(row: queries.AdminUserRow, organization: Organization | undefined): AccountPortalView {
+  const view = operatorView(row)
+  return {
+    ...view,
+    roles: view.roles.map((mapping) => {
+      const realm = organization?.realms.get(mapping.projectId)
+      return { ...mapping, ...(realm && { project: { pid: realm.pid, projectName: realm.name } }) }
+    }),
+    created: row.created_at,
+    ...(row.last_sign_in_at !== null && { lastSignIn: row.last_sign_in_at }),
+    isInvited: isInvited(row),
+  }
+}
+
+const isInvited = ({ email, has_password, role, realm_roles }: queries.AdminUserRow): boolean =>
+  email !== null && !has_password && (role !== null || Object.keys(realm_roles).length > 0)
 
 export async function requireOperator(customer: Customer, id: number): Promise<AccountPortalView> {
   const row = await queries.selectOperator(customer, id)
@@ -31,6 +51,21 @@ export async function requireOperator(customer: Customer, id: number): Promise<A
 
 /** Somebody's row with the roles held now; whoever has none is still somebody. */
 export const findOperator = queries.selectOperator
+/** The role that somebody has in each realm, and what gives it. */
+export function rolesInRealms(operator: AccountPortalView, { realms }: Organization): RoleReport['realms'] {
+  return [...realms.values()].map((realm) => {
+    const held = nearestRole(operator, realm.pid, (pid) => realms.get(pid)?.parent)
+    const role = held?.role ?? operator.roleString
+    const from = held ? (held.pid === realm.pid ? 'realm' : 'ancestor') : role ? 'global' : 'none'
+    return {
+      realmName: realm.pid,
+      realmDisplayName: realm.name,
+      roles: role ? [role] : [],
+      from,
+      ...(held && { fromPid: held.pid, fromName: realms.get(held.pid)?.name }),
+    }
+  })
+}
 
 /** An account without a password, and the mail that tells its owner how to get in. */
 export async function createAdminUser(
@@ -41,20 +76,35 @@ export async function createAdminUser(
   const { customer, now } = context
   if (role && isAbove(role, context.role())) throw new ApiError('RoleAboveOwn', { field: 'role' })
   const id = await createAccountWithEmail(customer, now, { email, role })
-  const organization = await findOrganization(context.db, customer.cid)
-  const place = organization?.alias ?? String(customer.cid)
-  const body = `You have been added to ${organization?.name ?? place}.\n\nOpen ${context.origin}/password-reset, enter the organization "${place}" and this e-mail, and set your password.\n`
-  await queueEmail(
-    context.db,
-    customer.cid,
-    { to: email, subject: `You have been added to ${organization?.name ?? place}`, body },
-    now,
-  )
+  await queueInvitation(context, email)
   context.change({ subject: 'operator', id: String(id), before: null, after: {} })
   if (role) {
     context.change({ subject: 'roles', id: String(id), before: {}, after: rolesAsFields({ role, realmRoles: {} }) })
   }
   return requireOperator(customer, id)
+}
+
+async function queueInvitation(context: WriteContext, email: string): Promise<void> {
+  const { customer, db, now, origin } = context
+  const organization = await findOrganization(db, customer.cid)
+  const place = organization?.alias ?? String(customer.cid)
+  const body = `You have been added to ${organization?.name ?? place}.\n\nOpen ${origin}/password-reset, enter the organization "${place}" and this e-mail, and set your password.\n`
+  await queueEmail(
+    db,
+    customer.cid,
+    { to: email, subject: `You have been added to ${organization?.name ?? place}`, body },
+    now,
+  )
+}
+
+/** The invitation again. Whoever has a password needs none; whoever has no role was not added to anything. */
+export async function resendInvitation(context: WriteContext, id: number): Promise<void> {
+  const account = await queries.selectAdminUser(context.customer, id)
+  if (!account) throw new ApiError('AccountNotFoundError')
+  if (account.has_password) throw new ApiError('AlreadyHasCredentials')
+  if (account.email === null || !isInvited(account)) throw new ApiError('NotInvitable')
+  await queueInvitation(context, account.email)
+  context.change({ subject: 'operator', id: String(id), before: {}, after: { invited: context.now } })
 }
 
 /** Which right a role change needs, and where: grants and removals in a realm are judged there. */
@@ -150,10 +200,19 @@ async function changeRoles(
   const account = locked.find((row) => row.id === id)
   if (!account) throw new ApiError('AccountNotFoundError')
   const before: Held = { role: account.role, realmRoles: account.realm_roles }
+  if (context.ifMatch !== undefined && context.ifMatch !== account.version) {
+    const { roleString, roles, version } = operatorView(account)
+    throw new ApiError('StaleVersion', { current: { roleString, roles, version } })
+  }
   const after = next(before)
   const otherAdmins = locked.filter((row) => row.id !== id && row.role === 'admin')
   if (before.role === 'admin' && after.role !== 'admin' && otherAdmins.length === 0) throw new ApiError('LastAdmin')
+  if (isDeepStrictEqual(before, after)) {
+    context.setVersion(account.version)
+    return context.unchanged()
+  }
   await queries.updateRoles(customer, id, after.role, after.realmRoles, new Date(now))
+  context.setVersion(account.version + 1)
   context.change({ subject: 'roles', id: String(id), before: rolesAsFields(before), after: rolesAsFields(after), pid })
   await context.forget({ account: accountTag(customer.cid, id) })
 }

@@ -1,0 +1,70 @@
+import type { Role } from '@regent/contract/permissions'
+import { rightsOf } from '@regent/contract/permissions'
+import { expect, test } from 'vitest'
+import { defaultRoles, inheritedRole, roleChoices } from './role-choices.ts'
+import { everywhere } from './role-steps.ts'
+
+const rights = (role: Role) => ({
+  role,
+  refusal: (right: Parameters<ReturnType<typeof rightsOf>['has']>[0]) =>
+    rightsOf(role).has(right) ? undefined : `Your role lacks the right "${right}".`,
+})
+
+const choices = (own: Role, held: Role | undefined, place = 'DE_1', isLastAdmin = false) =>
+  Object.fromEntries(
+    roleChoices({ place, held, rights: rights(own), available: defaultRoles, isLastAdmin }).map(({ role, problem }) => [
+      role,
+      problem,
+    ]),
+  )
+
+test('an admin gives any role, and takes one away in a realm', () => {
+  expect(choices('admin', 'tester')).toEqual({
+    '': undefined,
+    admin: undefined,
+    developer: undefined,
+    tester: undefined,
+  })
+})
+
+test('an admin cannot take away a global role alone, but change it', () => {
+  expect(choices('admin', 'tester', everywhere)).toEqual({
+    '': 'Your role lacks the right "revoke global-roles".',
+    admin: undefined,
+    developer: undefined,
+    tester: undefined,
+  })
+})
+
+test('nobody gives a role above the own, or touches one', () => {
+  expect(choices('developer', undefined)).toMatchObject({ admin: 'It is above your own role.', developer: undefined })
+  const above = 'The role held here is above your own.'
+  expect(choices('developer', 'admin')).toEqual({ '': above, admin: undefined, developer: above, tester: above })
+})
+
+test('the last admin stays admin', () => {
+  const kept = 'An organization keeps at least one global admin.'
+  expect(choices('admin', 'admin', everywhere, true)).toEqual({
+    '': kept,
+    admin: undefined,
+    developer: kept,
+    tester: kept,
+  })
+  expect(choices('admin', 'admin', 'DE_1', true)).toMatchObject({ '': undefined, tester: undefined })
+})
+
+test('a tester chooses nothing but what is', () => {
+  expect(choices('tester', undefined)).toMatchObject({
+    '': undefined,
+    tester: 'Your role lacks the right "grant realm-roles".',
+  })
+})
+
+test('what is inherited comes from the nearest realm above, else from everywhere', () => {
+  const parents: Record<string, string> = { staging: 'prod', development: 'staging' }
+  const parentOf = (pid: string) => parents[pid]
+  const roles = { everywhere: 'tester', prod: 'developer' } as const
+  expect(inheritedRole(roles, 'development', parentOf)).toEqual({ role: 'developer', from: 'prod' })
+  expect(inheritedRole(roles, 'prod', parentOf)).toEqual({ role: 'tester', from: everywhere })
+  expect(inheritedRole({ development: 'admin' }, 'staging', parentOf)).toBeUndefined()
+})

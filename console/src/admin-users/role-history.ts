@@ -1,0 +1,29 @@
+import type { AuditEntry } from '@regent/contract/audit'
+import type { RealmView } from '@regent/contract/realms'
+import { allPlaces, gamePlaces, stepWords } from './role-places.ts'
+import { isRole, type Roles, stepsBetween, verbOf } from './role-steps.ts'
+
+const verbs = { add: 'gave', change: 'changed', remove: 'took away' }
+
+/** A change of somebody's account or roles as a sentence: "Gave developer in staging; took away the global role tester". */
+export function entryWords(
+  { subject, before, after, undoes }: Pick<AuditEntry, 'subject' | 'before' | 'after' | 'undoes'>,
+  realms: readonly RealmView[],
+): string {
+  if (subject === 'operator') {
+    return before === null ? 'Added to the organization' : 'Sent the invitation again'
+  }
+  const [held, wanted] = [rolesIn(before), rolesIn(after)]
+  const places = allPlaces(gamePlaces(realms, { ...held, ...wanted }))
+  const changes = stepsBetween(held, wanted, places).map((step) => `${verbs[verbOf(step)]} ${stepWords(step, realms)}`)
+  const words = changes.length === 0 ? 'Changed nothing' : changes.join('; ')
+  return `${undoes === undefined ? '' : 'Undo: '}${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** The roles as an entry keeps them: by place. */
+function rolesIn(state: unknown): Roles {
+  if (typeof state !== 'object' || state === null) return {}
+  return Object.fromEntries(
+    Object.entries(state).flatMap(([place, role]) => (isRole(role as string) ? [[place, role]] : [])),
+  )
+}
