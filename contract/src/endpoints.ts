@@ -2,15 +2,30 @@ import * as adminUsers from './admin-users.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as capabilities from './capabilities.ts'
+import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
 import * as live from './live.ts'
 import * as players from './players.ts'
 import * as realms from './realms.ts'
+import * as servicePlans from './service-plans.ts'
 import * as stats from './stats.ts'
 
-const areas = { auth, customers, realms, 'admin-users': adminUsers, players, stats, content, audit, live, capabilities }
+const areas = {
+  auth,
+  customers,
+  realms,
+  'admin-users': adminUsers,
+  players,
+  stats,
+  config,
+  'service-plans': servicePlans,
+  content,
+  audit,
+  live,
+  capabilities,
+}
 
 /** Every call of the API with the name it is imported by and the area it belongs to. */
 export const allEndpoints: readonly { name: string; area: string; call: AnyEndpoint }[] = Object.entries(areas).flatMap(

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { grantRole } from '@regent/contract/admin-users'
 import { createToken, registerAccount } from '@regent/contract/auth'
+import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { getOwnAccount, startSession, updateOwnAccount } from '@regent/contract/players'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
+import { saveServicePlan } from '@regent/contract/service-plans'
 import { objectIdOf, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { isRunning, Remote } from './simulate/http.ts'
 import { studio } from './simulate/studio.ts'
@@ -37,6 +39,12 @@ const names = [
   'yuri',
 ]
 const guests = 25
+/** What the realms of the sample are configured with: some keys the same, some not. */
+const configs: Record<string, Record<string, string | number | boolean>> = {
+  PROD: { 'payments|client_audits': true, 'arena|season': 7, 'arena|max_battles': 20, 'push|api_key': 'prod-1f7c' },
+  staging: { 'payments|client_audits': true, 'arena|season': 8, 'arena|max_battles': 20, 'push|api_key': 'stg-88a0' },
+  development: { 'payments|testHandlerActive': true, 'arena|season': 8, 'arena|debug_overlay': true },
+}
 const platforms = ['IPhonePlayer', 'Android', 'WindowsPlayer', 'WebGLPlayer']
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'zh']
 
@@ -102,6 +110,25 @@ async function makeStudio(server: Remote): Promise<void> {
   // Somebody from outside who may only look into one realm.
   const qa = await makeOperator(server, scope, 'quinn@partner-qa.test')
   await server.call(grantRole, { params: { id: qa }, body: { role: 'tester', realm: development.pid } }, asAdmin)
+
+  for (const realm of realms) {
+    const upserts = configs[realm.pid === made.pid ? 'PROD' : realm.projectName]
+    if (upserts)
+      await server.call(updateConfig, { body: { upserts } }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
+  }
+  await server.call(
+    saveServicePlan,
+    {
+      body: {
+        name: 'standard',
+        mongoHosts: ['db-1.internal:27017', 'db-2.internal:27017'],
+        memcachedHosts: ['cache-1.internal:11211'],
+        messageBusCommon: ['bus-1.internal:9092'],
+        redisShards: [{ shardId: 1, masterHost: 'redis-1.internal:6379', slaveHosts: ['redis-2.internal:6379'] }],
+      },
+    },
+    asAdmin,
+  )
 
   const inRealm = `${made.cid}.${made.pid}`
   const gamerTags: number[] = []
