@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { PlanWithSample } from './plans.ts'
 import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, Role } from './shapes.ts'
 
 export const RoleMapping = z.object({ projectId: Pid, role: z.string() })
@@ -91,6 +92,17 @@ export const revokeRole = endpoint({
   body: z.object({ role: Role.optional(), realm: Pid.optional() }),
   response: EmptyResponse,
   errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin'],
+})
+
+export const planRevokeAccess = endpoint({
+  method: 'POST',
+  path: '/api/admin-users/plans/revoke',
+  summary: 'Plan to take all roles away from people.',
+  scope: 'customer',
+  access: { operator: 'delete users' },
+  body: z.object({ ids: z.array(Id).min(1).max(500) }),
+  response: PlanWithSample,
+  errors: ['AccountNotFoundError', 'PlanRowsInvalid'],
 })
 
 export const getRoleReport = endpoint({

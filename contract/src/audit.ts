@@ -147,6 +147,3 @@ export const undoChanges = endpoint({
     'InvalidProjectName',
   ],
 })
-
-/** The header that names the entries a write has made (at most 100), comma-separated: what its Undo undoes. */
-export const auditEntriesHeader = 'x-audit-entries'

@@ -1,6 +1,9 @@
 import type { AnyEndpoint } from './endpoint.ts'
 import { ApiError, type ErrorBody, errors } from './errors.ts'
 
+/** The header that names the audit entries a write has made (at most 100), comma-separated: what its Undo undoes. */
+export const auditEntriesHeader = 'x-audit-entries'
+
 export type RawInput = { params?: object | undefined; query?: object | undefined; body?: object | undefined }
 
 /** How a call looks on the wire: path with its parts filled in, query text, JSON body. */

@@ -7,6 +7,7 @@ import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
 import * as live from './live.ts'
+import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as realms from './realms.ts'
 import * as servicePlans from './service-plans.ts'
@@ -23,6 +24,7 @@ const areas = {
   'service-plans': servicePlans,
   content,
   audit,
+  plans,
   live,
   capabilities,
 }

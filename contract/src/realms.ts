@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { PlanWithSample } from './plans.ts'
 import { CommonResponse, Id, Pid, Version } from './shapes.ts'
 
 /** A realm on the wire ("project"). A realm without a parent is a game's production realm. */
@@ -87,6 +88,17 @@ export const archiveRealm = endpoint({
   access: { operator: 'archive realm', at: ({ body }) => body.pid },
   body: z.object({ pid: Pid }),
   response: CommonResponse,
+  errors: ['RealmNotFound', 'RealmNotArchivable'],
+})
+
+export const planArchiveRealm = endpoint({
+  method: 'POST',
+  path: '/api/realms/plans/archive',
+  summary: 'Plan to archive a realm: what that would do, and to how many players.',
+  scope: 'either',
+  access: { operator: 'archive realm', at: ({ body }) => body.pid },
+  body: z.object({ pid: Pid }),
+  response: PlanWithSample,
   errors: ['RealmNotFound', 'RealmNotArchivable'],
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ChosenPlayers, PlanWithSample } from './plans.ts'
 import { EmptyResponse, Id } from './shapes.ts'
 
 export const origins = ['game', 'client'] as const
@@ -157,4 +158,45 @@ export const getClientStatsBatch = endpoint({
       }),
     ),
   }),
+})
+
+export const Space = z.enum(['game.private', 'game.public', 'client.private', 'client.public'])
+
+/** Rows are taken as text and judged by the server, so that all bad ones are listed at once (`PlanRowsInvalid`). */
+export const planStatsUpload = endpoint({
+  method: 'POST',
+  path: '/api/stats/plans/upload',
+  summary: 'Plan to set stats from rows of player id, stat name and value.',
+  scope: 'realm',
+  access: { operator: 'create tagging' },
+  body: z.object({
+    space: Space.default('game.private'),
+    /** [player id, stat name, value] */
+    rows: z
+      .array(z.array(z.string().max(9_000)).max(20))
+      .min(1)
+      .max(100_000),
+    /** Where the rows come from, for the trail. */
+    fileName: z.string().max(200).optional(),
+  }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid'],
+})
+
+export const planStatsOfPlayers = endpoint({
+  method: 'POST',
+  path: '/api/stats/plans/players',
+  summary: 'Plan to set, add to or delete one stat of many players: chosen ones, or all that a search finds.',
+  scope: 'realm',
+  access: { operator: ['edit stats', 'delete stats'] },
+  body: z.object({
+    players: ChosenPlayers,
+    space: Space.default('game.private'),
+    key: StatKey,
+    act: z.enum(['set', 'add', 'delete']),
+    /** For `set` a text, for `add` a number. */
+    value: StatValue.optional(),
+  }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid'],
 })

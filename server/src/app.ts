@@ -19,9 +19,10 @@ import { allowOtherOrigins } from './http/cors.ts'
 import { answerError, handleErrors } from './http/errors.ts'
 import { operationRoutes } from './http/operations.ts'
 import { Router } from './http/router.ts'
-import { forgetLocally } from './http/write.ts'
+import { forgetLocally, type Services } from './http/write.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
+import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
 import { playerSocket } from './players/socket.ts'
 import { Directory } from './realms/directory.ts'
@@ -47,7 +48,9 @@ export type AppOptions = {
 const largestBody = 10 * 1024 * 1024
 
 /** The whole server but its engines and its port. */
-export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; router: Router }> {
+export async function buildApp(
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; router: Router; services: Services }> {
   const { db, hub, settings, log, clock = Date.now, strict = false } = options
   const hops = settings.trustProxy
   const app = Fastify({
@@ -78,16 +81,9 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   operationRoutes(app, { version, isReady: () => isDatabaseUp(db) })
   liveStream(app, { hub, live, identities, directory, clock })
   await playerSocket(app, { db, live, identities, directory, clock })
-  const router = new Router(app, {
-    db,
-    settings,
-    directory,
-    identities,
-    live,
-    vault: createVault(options.secretKey),
-    clock,
-    strict,
-  })
+  const vault = createVault(options.secretKey)
+  const services: Services = { db, settings, directory, identities, live, vault, clock }
+  const router = new Router(app, { ...services, strict })
   for (const routes of [
     authRoutes,
     customerRoutes,
@@ -100,12 +96,13 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     contentRoutes,
     auditRoutes,
     liveRoutes,
+    planRoutes,
   ]) {
     routes(router)
   }
   capabilityRoutes(router, version)
   await serveConsole(app)
-  return { app, router }
+  return { app, router, services }
 }
 
 /** Ids that name a request in logs and errors: the client's own, or the start of this server and a count. */

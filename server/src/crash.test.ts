@@ -4,10 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listAuditEntries } from '@regent/contract/audit'
 import { createToken } from '@regent/contract/auth'
 import { createCustomer } from '@regent/contract/customers'
+import { applyPlan, getPlan } from '@regent/contract/plans'
 import { getOwnAccount } from '@regent/contract/players'
-import { getStats, objectIdOf, setClientStats, updateStatsBatch } from '@regent/contract/stats'
+import { getStats, objectIdOf, planStatsUpload, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Remote } from './simulate/http.ts'
 
@@ -96,6 +98,48 @@ test(
   },
   60_000 * rounds,
 )
+
+test('a plan that is cut off by kill -9 goes on where it was: no row is left out, none is done twice', async () => {
+  const made = await remote.call(createCustomer, {
+    body: { email: 'eve@crash.test', password: 'correct horse battery', customerName: 'Plan Test' },
+  })
+  const scope = `${made.cid}.${made.pid}`
+  const guest = await remote.call(createToken, { body: { grant_type: 'guest' } }, { scope })
+  const { id: gamerTag } = await remote.call(getOwnAccount, {}, { scope, token: guest.access_token })
+  const asAdmin = { scope, token: made.token.access_token }
+
+  const count = 40_000
+  const rows = Array.from({ length: count }, (_, n) => [String(gamerTag), `KEY_${n}`, `value ${n}`])
+  const { plan } = await remote.call(planStatsUpload, { body: { rows } }, asAdmin)
+  const params = { id: plan.id }
+  await remote.call(applyPlan, { params }, asAdmin)
+  const state = async () => (await remote.call(getPlan, { params }, asAdmin)).plan
+  await until(async () => (await state()).done > 0)
+  await kill(1)
+  const cutOff = await state()
+  expect(cutOff).toMatchObject({ state: 'applying' })
+  expect(cutOff.done).toBeLessThan(count)
+  // Half a minute later the dead server's lease has ended.
+  await until(async () => (await state()).state !== 'applying')
+  expect(await state()).toMatchObject({ state: 'done', done: count, failed: 0 })
+
+  const objectId = objectIdOf('game.private', gamerTag)
+  const { stats } = await remote.call(getStats, { params: { objectId } }, asAdmin)
+  expect(rows.filter(([, key = '', value]) => stats[key] !== value)).toEqual([])
+  const audited: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { planId: plan.id, subject: 'stat', limit: 1000, ...(cursor && { cursor }) }
+    const page = await remote.call(listAuditEntries, { query }, asAdmin)
+    audited.push(...page.rows.map(({ subjectId }) => subjectId))
+    cursor = page.next
+  }
+  expect(audited).toHaveLength(count)
+  expect(new Set(audited).size).toBe(count)
+}, 180_000)
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
 
 /** In turn: the server, the database under a running server, both. */
 async function kill(round: number): Promise<void> {

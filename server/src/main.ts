@@ -7,6 +7,7 @@ import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
 import { createLog } from './log.ts'
+import { planJobs } from './plans/job.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
 
 const emailIntervalMs = 5_000
@@ -19,12 +20,13 @@ async function main(): Promise<void> {
   const secretKey = loadSecretKey(settings)
   const log = createLog(settings.logLevel)
   const engines = await startEngines(settings, log)
-  const { app } = await buildApp({ db: engines.db, hub: engines.hub, settings, secretKey, log })
+  const { app, services } = await buildApp({ db: engines.db, hub: engines.hub, settings, secretKey, log })
 
   const { db, hub } = engines
   const jobs = new Jobs({ db, hub, log })
   sweepSignIns(jobs)
   sweepRuns(jobs)
+  planJobs(jobs, services)
 
   // No job: a mail in the outbox has its due time, its tries and its lease itself.
   const { smtpUrl } = settings

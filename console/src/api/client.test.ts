@@ -5,7 +5,7 @@ import { ApiError } from '@regent/contract/errors'
 import { listPlayers, searchAccounts } from '@regent/contract/players'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { call, callWithVersion, realmScope, surroundClient, UnreachableError } from './client.ts'
+import { call, callForAnswer, realmScope, surroundClient, UnreachableError } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { query } from './query.ts'
 import { readSession, selectCustomer, storeCustomer, storeTokens } from './session.ts'
@@ -96,9 +96,15 @@ describe('the headers', () => {
 
   test('carry versions both ways', async () => {
     serve(() => ({ headers: { etag: '"4"' } }))
-    const { version } = await callWithVersion(getCustomer, {}, { ifMatch: 3 })
+    const { version } = await callForAnswer(getCustomer, {}, { ifMatch: 3 })
     expect(sent[0]?.headers['if-match']).toBe('"3"')
     expect(version).toBe(4)
+  })
+
+  test('name the audit entries that a write has made', async () => {
+    serve((_, index) => (index === 0 ? { headers: { 'x-audit-entries': '12, 13' } } : {}))
+    expect((await callForAnswer(getCustomer)).entries).toEqual([12, 13])
+    expect((await callForAnswer(getCustomer)).entries).toEqual([])
   })
 })
 

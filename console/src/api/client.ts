@@ -1,5 +1,5 @@
 import { createToken, type TokenResponse } from '@regent/contract/auth'
-import { errorOf, requestOf } from '@regent/contract/client'
+import { auditEntriesHeader, errorOf, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import {
@@ -27,6 +27,14 @@ export type CallArguments<E> =
   Record<never, never> extends InputOf<E>
     ? [input?: InputOf<E> | undefined, options?: CallOptions]
     : [input: InputOf<E>, options?: CallOptions]
+
+export type CallAnswer<E> = {
+  data: OutputOf<E>
+  /** To be handed back as `ifMatch`. */
+  version: number | undefined
+  /** The audit entries of the write, for `toastDone`. */
+  entries: readonly number[]
+}
 
 /** No answer came at all: no network, or no server. */
 export class UnreachableError extends Error {
@@ -72,14 +80,15 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...args: CallArgu
   return (await exchange(endpoint, ...args)).data
 }
 
-/** Makes a call whose answer has a version, to be handed back as `ifMatch`. */
-export async function callWithVersion<E extends AnyEndpoint>(
+/** Makes a call and answers what stands in the headers as well. */
+export async function callForAnswer<E extends AnyEndpoint>(
   endpoint: E,
   ...args: CallArguments<E>
-): Promise<{ data: OutputOf<E>; version: number | undefined }> {
+): Promise<CallAnswer<E>> {
   const { data, response } = await exchange(endpoint, ...args)
   const version = /^(?:W\/)?"?(\d+)"?$/.exec(response.headers.get('etag') ?? '')?.[1]
-  return { data, version: version === undefined ? undefined : Number(version) }
+  const entries = response.headers.get(auditEntriesHeader)?.split(',').map(Number) ?? []
+  return { data, version: version === undefined ? undefined : Number(version), entries: entries.filter((id) => id > 0) }
 }
 
 async function exchange<E extends AnyEndpoint>(

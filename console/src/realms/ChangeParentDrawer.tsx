@@ -3,15 +3,14 @@ import { useForm } from '@mantine/form'
 import { type RealmView, reparentRealms } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { call, customerScope } from '../api/client.ts'
-import { toastFailure } from '../api/failure.ts'
+import { callForAnswer, customerScope } from '../api/client.ts'
+import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { IconArrowRight } from '../icons.ts'
 import { findRealm, realmName } from '../shell/realms.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { type Environment, RealmPill } from '../ui/RealmPill.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './ChangeParentDrawer.module.css'
 import { environmentChanges, parentChoices } from './realm-moves.ts'
 import { refreshRealms } from './refresh-realms.ts'
@@ -33,24 +32,17 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
     initialValues: { parent: '' },
     validate: { parent: (value) => (value ? null : 'Choose the realm it is to stand below.') },
   })
-  const moveTo = (parent: string) =>
-    call(
-      reparentRealms,
-      { body: { rootPID: rootPid, projects: [{ pid: realm.pid, parent }] } },
-      { scope: customerScope() },
-    )
   const move = useMutation({
-    mutationFn: moveTo,
-    onSuccess: async (_, parent) => {
+    mutationFn: (parent: string) =>
+      callForAnswer(
+        reparentRealms,
+        { body: { rootPID: rootPid, projects: [{ pid: realm.pid, parent }] } },
+        { scope: customerScope() },
+      ),
+    onSuccess: async ({ entries }, parent) => {
       await refreshRealms()
-      const undo = () =>
-        moveTo(realm.parent ?? rootPid)
-          .then(refreshRealms)
-          .catch((error) => toastFailure('The realm could not be moved back.', error))
       const to = findRealm(realms, parent)
-      toast(`Moved ${realmName(realm)} below ${to ? realmName(to) : parent}`, {
-        action: { label: 'Undo', onClick: undo },
-      })
+      toastDone(`Moved ${realmName(realm)} below ${to ? realmName(to) : parent}`, entries)
       onClose()
     },
   })

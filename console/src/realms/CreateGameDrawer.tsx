@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createGame } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
-import { call, customerScope } from '../api/client.ts'
+import { callForAnswer, customerScope } from '../api/client.ts'
 import { validateWith } from '../api/form.ts'
+import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
-import { toast } from '../ui/toast.ts'
 import { refreshRealms } from './refresh-realms.ts'
 
 const validate = validateWith(createGame.body!)
@@ -16,10 +16,10 @@ type CreateGameDrawerProps = { isOpen: boolean; onClose: () => void }
 export function CreateGameDrawer({ isOpen, onClose }: CreateGameDrawerProps) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { gameName: '' }, validate })
   const create = useMutation({
-    mutationFn: (body: { gameName: string }) => call(createGame, { body }, { scope: customerScope() }),
-    onSuccess: async (_, { gameName }) => {
+    mutationFn: (body: { gameName: string }) => callForAnswer(createGame, { body }, { scope: customerScope() }),
+    onSuccess: async ({ entries }, { gameName }) => {
       await refreshRealms()
-      toast(`Created ${gameName.trim()} with its realms PROD, STG and DEV`)
+      toastDone(`Created ${gameName.trim()} with its realms PROD, STG and DEV`, entries)
       onClose()
     },
   })

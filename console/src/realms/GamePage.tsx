@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { archiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/realms'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, customerScope } from '../api/client.ts'
+import { callForAnswer, customerScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
+import { toastDone } from '../api/undo.ts'
 import { IconArchive, IconArchiveOff, IconGitBranch, IconKey, IconPencil, IconPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { useGame } from '../shell/place.ts'
@@ -19,7 +20,6 @@ import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { RealmIcon } from '../ui/RealmPill.tsx'
 import { Tree, type TreeNode } from '../ui/Tree.tsx'
-import { toast } from '../ui/toast.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { ChangeParentDrawer } from './ChangeParentDrawer.tsx'
 import { CreateRealmDrawer } from './CreateRealmDrawer.tsx'
@@ -58,9 +58,9 @@ export function GamePage() {
     })
     if (!isConfirmed) return
     try {
-      await call(archiveRealm, { body: { pid: realm.pid } }, { scope: customerScope() })
+      const { entries } = await callForAnswer(archiveRealm, { body: { pid: realm.pid } }, { scope: customerScope() })
       await refreshRealms()
-      toast(`Archived ${realmName(realm)}`, { action: { label: 'Undo', onClick: () => unarchive(realm) } })
+      toastDone(`Archived ${realmName(realm)}`, entries)
     } catch (error) {
       toastFailure(`${realmName(realm)} was not archived.`, error)
     }
@@ -68,9 +68,10 @@ export function GamePage() {
 
   async function unarchive(realm: RealmView) {
     try {
-      await call(unarchiveRealm, { body: { projectId: realm.pid } }, { scope: customerScope() })
+      const body = { projectId: realm.pid }
+      const { entries } = await callForAnswer(unarchiveRealm, { body }, { scope: customerScope() })
       await refreshRealms()
-      toast(`Took ${realmName(realm)} out of the archive`)
+      toastDone(`Took ${realmName(realm)} out of the archive`, entries)
     } catch (error) {
       toastFailure(`${realmName(realm)} is still archived.`, error)
     }

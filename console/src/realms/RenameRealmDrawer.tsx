@@ -4,20 +4,19 @@ import { ApiError } from '@regent/contract/errors'
 import { type RealmView, renameRealm } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, customerScope } from '../api/client.ts'
-import { toastFailure } from '../api/failure.ts'
+import { callForAnswer, customerScope } from '../api/client.ts'
 import { validateWith } from '../api/form.ts'
+import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { realmName } from '../shell/realms.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './RenameRealmDrawer.module.css'
 import { refreshRealms } from './refresh-realms.ts'
 
 const validate = validateWith(renameRealm.body!.pick({ newName: true }))
 
 const rename = (pid: string, newName: string, ifMatch: number) =>
-  call(renameRealm, { body: { projectId: pid, newName } }, { scope: customerScope(), ifMatch })
+  callForAnswer(renameRealm, { body: { projectId: pid, newName } }, { scope: customerScope(), ifMatch })
 
 /** What the server answers when somebody else was quicker. */
 const newerOf = (error: unknown) =>
@@ -34,13 +33,9 @@ export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerP
   const [seen, setSeen] = useState(realm)
   const save = useMutation({
     mutationFn: ({ newName, version }: { newName: string; version: number }) => rename(realm.pid, newName, version),
-    onSuccess: async (_, { newName, version }) => {
+    onSuccess: async ({ entries }, { newName }) => {
       await refreshRealms()
-      const undo = () =>
-        rename(realm.pid, seen.projectName, version + 1)
-          .then(refreshRealms)
-          .catch((error) => toastFailure('The old name could not be put back.', error))
-      toast(`Renamed ${realmName(seen)} to ${newName.trim()}`, { action: { label: 'Undo', onClick: undo } })
+      toastDone(`Renamed ${realmName(seen)} to ${newName.trim()}`, entries)
       onClose()
     },
   })

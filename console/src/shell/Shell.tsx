@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useRefusedUndo } from '../api/undo.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Header } from './Header.tsx'
@@ -11,6 +12,9 @@ import { Sidebar } from './Sidebar.tsx'
 import { titleOf, useShownScreen } from './screen.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { useTitle } from './use-title.ts'
+import { useUndoKey } from './use-undo-key.ts'
+
+const UndoDialog = lazy(() => import('../audit/UndoDialog.tsx').then((module) => ({ default: module.UndoDialog })))
 
 /** The frame around every screen of an organization. */
 export function Shell() {
@@ -19,6 +23,8 @@ export function Shell() {
   const sidebar = useSidebar()
   const title = shown.crumbs.length > 0 ? titleOf(shown.crumbs) : 'Page not found · Regent'
   useTitle(title)
+  useUndoKey()
+  const refusedUndo = useRefusedUndo()
   const { screen } = shown
 
   return (
@@ -41,6 +47,11 @@ export function Shell() {
         )}
       </main>
       <Announcer text={title} />
+      {refusedUndo && (
+        <Suspense>
+          <UndoDialog refused={refusedUndo} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,11 +2,10 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { origins, visibilities } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../api/failure.ts'
+import { toastDone } from '../api/undo.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
-import { toast } from '../ui/toast.ts'
 import type { Stat } from './player-stats.ts'
-import { deleteStat, setStat } from './save-stats.ts'
+import { setStat } from './save-stats.ts'
 import { newStatErrors, type StatValues } from './stat-form.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
@@ -27,10 +26,8 @@ export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDr
   })
   const add = useMutation({
     mutationFn: (stat: Stat) => setStat(gamerTag, stat),
-    onSuccess: (_, stat) => {
-      const undo = () =>
-        deleteStat(gamerTag, stat).catch((error) => toastFailure(`${stat.key} could not be removed.`, error))
-      toast(`Added ${stat.key}`, { action: { label: 'Undo', onClick: undo } })
+    onSuccess: (entries, stat) => {
+      toastDone(`Added ${stat.key}`, entries)
       onClose()
     },
   })

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../api/failure.ts'
+import { toastDone } from '../api/undo.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
-import { toast } from '../ui/toast.ts'
 import type { Stat } from './player-stats.ts'
 import { addToStat } from './save-stats.ts'
 import { numberIn } from './stat-form.ts'
@@ -22,12 +21,8 @@ export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDr
   })
   const add = useMutation({
     mutationFn: (amount: number) => addToStat(gamerTag, stat, amount),
-    onSuccess: (_, amount) => {
-      const undo = () =>
-        addToStat(gamerTag, stat, -amount).catch((error) => toastFailure(`${stat.key} could not be put back.`, error))
-      toast(amount > 0 ? `Added ${amount} to ${stat.key}` : `Took ${-amount} from ${stat.key}`, {
-        action: { label: 'Undo', onClick: undo },
-      })
+    onSuccess: (entries, amount) => {
+      toastDone(amount > 0 ? `Added ${amount} to ${stat.key}` : `Took ${-amount} from ${stat.key}`, entries)
       onClose()
     },
   })

@@ -1,9 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../api/failure.ts'
+import { toastDone } from '../api/undo.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
-import { toast } from '../ui/toast.ts'
 import type { Stat } from './player-stats.ts'
 import { setStat } from './save-stats.ts'
 import { statErrors } from './stat-form.ts'
@@ -20,12 +19,8 @@ export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDraw
   })
   const save = useMutation({
     mutationFn: (value: string) => setStat(gamerTag, { ...stat, value }),
-    onSuccess: (_, value) => {
-      const undo = () =>
-        setStat(gamerTag, stat).catch((error) => toastFailure(`${stat.key} could not be put back.`, error))
-      toast(`Set ${stat.key} to ${value.length > 40 ? `${value.slice(0, 39)}…` : value}`, {
-        action: { label: 'Undo', onClick: undo },
-      })
+    onSuccess: (entries, value) => {
+      toastDone(`Set ${stat.key} to ${value.length > 40 ? `${value.slice(0, 39)}…` : value}`, entries)
       onClose()
     },
   })

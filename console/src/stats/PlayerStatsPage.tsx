@@ -2,6 +2,7 @@ import { origins, visibilities } from '@regent/contract/stats'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastDone } from '../api/undo.ts'
 import { IconPencil, IconPlus, IconPlusMinus, IconTrash } from '../icons.ts'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
@@ -16,7 +17,6 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import type { Sort } from '../ui/sort.ts'
 import { Time } from '../ui/Time.tsx'
-import { toast } from '../ui/toast.ts'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { AddStatDrawer } from './AddStatDrawer.tsx'
@@ -24,7 +24,7 @@ import { AddToStatDrawer } from './AddToStatDrawer.tsx'
 import { EditStatDrawer } from './EditStatDrawer.tsx'
 import styles from './PlayerStatsPage.module.css'
 import { type Stat, statId, useStatsOfPlayer } from './player-stats.ts'
-import { deleteStat, setStat } from './save-stats.ts'
+import { deleteStat } from './save-stats.ts'
 import { numberIn } from './stat-form.ts'
 import { dateOf, hintOf } from './stat-hints.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
@@ -166,10 +166,7 @@ export function PlayerStatsPage() {
 /** Reversible, so it is done at once. */
 async function removeStat(gamerTag: number | undefined, stat: Stat) {
   try {
-    await deleteStat(gamerTag, stat)
-    const undo = () =>
-      setStat(gamerTag, stat).catch((error) => toastFailure(`${stat.key} could not be put back.`, error))
-    toast(`Deleted ${stat.key}`, { action: { label: 'Undo', onClick: undo } })
+    toastDone(`Deleted ${stat.key}`, await deleteStat(gamerTag, stat))
   } catch (error) {
     toastFailure(`${stat.key} was not deleted.`, error)
   }

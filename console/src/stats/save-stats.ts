@@ -1,27 +1,36 @@
 import { listAuditEntries } from '@regent/contract/audit'
 import { deleteStats, getStats, updateStatsBatch } from '@regent/contract/stats'
-import { call } from '../api/client.ts'
+import { type CallAnswer, callForAnswer } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
 import { type Stat, statObjectId } from './player-stats.ts'
 
 type Place = Pick<Stat, 'key' | 'origin' | 'visibility'>
 
+/** Audit entries, for `toastDone`. */
+type Entries = CallAnswer<unknown>['entries']
+
 /** The calls a stat is changed by. All of them leave the reads of stats, and of who changed what, stale. */
-export async function setStat(gamerTag: number | undefined, { value, ...place }: Stat): Promise<void> {
+export async function setStat(gamerTag: number | undefined, { value, ...place }: Stat): Promise<Entries> {
   const objectId = statObjectId(place, gamerTag)
-  await call(updateStatsBatch, { body: { updates: [{ objectId, set: { [place.key]: value } }] } })
+  const set = { [place.key]: value }
+  const { entries } = await callForAnswer(updateStatsBatch, { body: { updates: [{ objectId, set }] } })
   await refreshStats()
+  return entries
 }
 
-export async function addToStat(gamerTag: number | undefined, place: Place, amount: number): Promise<void> {
+export async function addToStat(gamerTag: number | undefined, place: Place, amount: number): Promise<Entries> {
   const objectId = statObjectId(place, gamerTag)
-  await call(updateStatsBatch, { body: { updates: [{ objectId, add: { [place.key]: amount } }] } })
+  const add = { [place.key]: amount }
+  const { entries } = await callForAnswer(updateStatsBatch, { body: { updates: [{ objectId, add }] } })
   await refreshStats()
+  return entries
 }
 
-export async function deleteStat(gamerTag: number | undefined, place: Place): Promise<void> {
-  await call(deleteStats, { params: { objectId: statObjectId(place, gamerTag) }, body: { stats: [place.key] } })
+export async function deleteStat(gamerTag: number | undefined, place: Place): Promise<Entries> {
+  const params = { objectId: statObjectId(place, gamerTag) }
+  const { entries } = await callForAnswer(deleteStats, { params, body: { stats: [place.key] } })
   await refreshStats()
+  return entries
 }
 
 const refreshStats = () =>

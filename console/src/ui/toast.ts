@@ -30,3 +30,6 @@ export function toastError(message: string, details = message) {
   })
   return id
 }
+
+/** Takes a message away before its time: it is no longer so. */
+export const hideToast = (id: string): void => void notifications.hide(id)

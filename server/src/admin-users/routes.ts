@@ -6,6 +6,7 @@ import {
   listAdminUsers,
   listAvailableRoles,
   listEmails,
+  planRevokeAccess,
   revokeRole,
 } from '@regent/contract/admin-users'
 import { ApiError } from '@regent/contract/errors'
@@ -14,6 +15,7 @@ import { ok } from '@regent/contract/shapes'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
+import * as plans from './plans.ts'
 import { selectAdminUsers, selectEmails } from './queries.ts'
 import * as adminUsers from './service.ts'
 
@@ -42,6 +44,8 @@ export function adminUserRoutes(server: Router) {
     await adminUsers.revokeRole(context, context.params.id, context.body.role, context.body.realm)
     return ok
   })
+
+  server.on(planRevokeAccess, (context) => plans.planRevokeAccess(context, context.body.ids))
 
   server.on(getRoleReport, async ({ customer, params }) => {
     const operator = await adminUsers.requireOperator(customer, params.id)

@@ -29,6 +29,9 @@ export async function requireOperator(customer: Customer, id: number): Promise<A
   return operatorView(row)
 }
 
+/** Somebody's row with the roles held now; whoever has none is still somebody. */
+export const findOperator = queries.selectOperator
+
 /** An account without a password, and the mail that tells its owner how to get in. */
 export async function createAdminUser(
   context: WriteContext,

@@ -1,7 +1,7 @@
 import type { AuditSubject, UndoField, UndoState } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
 import type { Customer, RequestContext } from '../http/context.ts'
-import { findOrganization } from '../realms/directory.ts'
+import { inRealm } from '../realms/in-realm.ts'
 import { type EntryRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { maskSealed, openSealed } from './sealed.ts'
 import { entryView } from './service.ts'
@@ -31,19 +31,19 @@ export async function undoEntries(
 
 async function undoEntry(context: WriteContext, sealed: EntryRow, fields?: readonly string[]): Promise<void> {
   if (!maySee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
-  const { entry, subject, inRealm, refusal } = await prepare(context, sealed)
+  const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject)
     throw new ApiError('NotUndoable', refusal === undefined ? {} : { message: refusal })
   const missing = missingRight(context, subject, entry)
   if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
 
-  const undoing: UndoContext = { ...inRealm, change: (change) => context.change({ ...change, undoes: entry.id }) }
+  const undoing: UndoContext = { ...here, change: (change) => context.change({ ...change, undoes: entry.id }) }
   if (entry.amount !== null && subject.add) {
     if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
       throw new ApiError('UndoConflict', { message: 'It was undone already.', current: await stateOf(context, sealed) })
     return subject.add(undoing, entry, -entry.amount)
   }
-  const all = await compare(inRealm, subject, entry)
+  const all = await compare(here, subject, entry)
   const wanted = fields === undefined ? all : all.filter(({ name }) => fields.includes(name))
   if (wanted.length === 0)
     throw new ApiError('BadRequest', { field: 'fields', message: 'fields names nothing that this entry changed.' })
@@ -62,17 +62,17 @@ export const maySee = ({ can }: RequestContext, { pid }: EntryRow): boolean => c
 
 /** What undoing an entry would do now, with the change that stands in the way of each field that cannot be put back. */
 export async function stateOf(context: WriteContext, sealed: EntryRow): Promise<UndoState> {
-  const { entry, subject, inRealm, refusal } = await prepare(context, sealed)
+  const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
   const missing = missingRight(context, subject, entry)
   if (entry.amount !== null && subject.add) {
     const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
     const reason = missing ?? (isDone ? 'It was undone already.' : undefined)
-    const now = maskSealed(await subject.read(inRealm, entry))
+    const now = maskSealed(await subject.read(here, entry))
     const field = { name: '', before: entry.before ?? null, after: entry.after ?? null, now, isPossible: !isDone }
     return { isPossible: reason === undefined, ...(reason && { reason }), fields: [field] }
   }
-  const fields = await compare(inRealm, subject, entry)
+  const fields = await compare(here, subject, entry)
   const masked = await Promise.all(fields.map((field) => describe(context.customer, sealed, field)))
   const isPossible = missing === undefined && fields.some((field) => field.isPossible)
   const reason = missing ?? (isPossible ? undefined : 'It has been changed since.')
@@ -89,7 +89,7 @@ type Prepared = {
   /** With its secrets in clear. */
   entry: EntryRow
   subject: Undoable | undefined
-  inRealm: UndoContext
+  here: UndoContext
   /** Why the entry cannot be undone by anybody. */
   refusal: string | undefined
 }
@@ -101,15 +101,12 @@ async function prepare(context: WriteContext, sealed: EntryRow): Promise<Prepare
     before: openSealed(context.vault, sealed.before),
     after: openSealed(context.vault, sealed.after),
   }
-  const organization = await findOrganization(context.db, context.customer.cid)
-  const place = entry.pid === null ? undefined : organization?.realms.get(entry.pid)
-  const realm = place && { db: context.db, id: place.pid, cid: context.customer.cid, createdAt: place.createdAt }
-  const inRealm: UndoContext = { ...context, realm }
-  if (!rule) return { entry, subject: undefined, inRealm, refusal: 'This server does not know how to undo it.' }
-  if ('irreversible' in rule) return { entry, subject: undefined, inRealm, refusal: rule.irreversible }
+  const { context: here, isArchived } = await inRealm(context, entry.pid)
+  if (!rule) return { entry, subject: undefined, here, refusal: 'This server does not know how to undo it.' }
+  if ('irreversible' in rule) return { entry, subject: undefined, here, refusal: rule.irreversible }
   // What a realm holds stays as it is while the realm is archived; the realm itself can be taken out again.
-  const refusal = place?.isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
-  return { entry, subject: rule, inRealm, refusal }
+  const refusal = isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
+  return { entry, subject: rule, here, refusal }
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

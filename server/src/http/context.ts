@@ -4,6 +4,7 @@ import type { ApiError } from '@regent/contract/errors'
 import type { Right, Role } from '@regent/contract/permissions'
 import type * as z from 'zod'
 import type { Db } from '../engines/database/database.ts'
+import type { Audience, Message } from '../engines/live/live.ts'
 import type { Settings } from '../settings.ts'
 import type { Vault } from '../vault.ts'
 
@@ -102,5 +103,7 @@ export type RequestContext = {
   /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw keeping(new ApiError(…))`. */
   keeping: (refusal: ApiError) => ApiError
   /** Sends a message to the game clients of a player, or of the whole realm, once the transaction is committed. */
-  tell: (to: { pid: string; gamerTag?: number }, topic: string, message: Record<string, unknown>) => Promise<void>
+  tell: (to: Audience, topic: string, message: Record<string, unknown>) => Promise<void>
+  /** The same for many, in one statement. */
+  tellEach: (messages: readonly Message[]) => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { auditEntriesHeader } from '@regent/contract/audit'
+import { auditEntriesHeader } from '@regent/contract/client'
 import { type AnyEndpoint, isWrite, type OutputOf } from '@regent/contract/endpoint'
 import { ApiError, commonErrors } from '@regent/contract/errors'
 import fastJsonStringify from 'fast-json-stringify'

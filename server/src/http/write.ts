@@ -109,7 +109,8 @@ export function contextOf(
       deferred.keptRefusal = refusal
       return refusal
     },
-    tell: (to, topic, message) => live.tell(db, to, topic, message),
+    tell: (to, topic, message) => live.tell(db, { to, topic, message }),
+    tellEach: (messages) => live.tell(db, ...messages),
   }
 }
 

@@ -352,3 +352,39 @@ export async function updatePresence(
 export async function updatePlatform({ db, id: pid }: Realm, gamerTag: number, platform: string) {
   await db.updateTable('players').set({ platform }).where('pid', '=', pid).where('gamer_tag', '=', gamerTag).execute()
 }
+
+/** All players of the realm, or those whose e-mail begins with the (lower-case) text; at most `limit`. */
+export async function selectGamerTags(
+  { db, id: pid, cid }: Realm,
+  emailPrefix: string | undefined,
+  limit: number,
+): Promise<number[]> {
+  const { rows } =
+    emailPrefix === undefined
+      ? await sql<{ gamer_tag: number }>`
+          select gamer_tag from players where pid = ${pid} order by gamer_tag limit ${limit}
+        `.execute(db)
+      : await sql<{ gamer_tag: number }>`
+          select p.gamer_tag from sign_in_keys as k
+          join players as p on p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid}
+          where k.cid = ${cid} and k.kind = 'email' and k.key >= ${emailPrefix} and k.key < ${`${emailPrefix}\u{10ffff}`}
+          order by p.gamer_tag limit ${limit}
+        `.execute(db)
+  return rows.map((row) => row.gamer_tag)
+}
+
+/** Those of the gamer tags that are players of the realm. */
+export async function selectKnownTags({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ gamer_tag: number }>`
+    select p.gamer_tag from unnest(${gamerTags}::bigint[]) as wanted (gamer_tag)
+    join players as p on p.pid = ${pid} and p.gamer_tag = wanted.gamer_tag
+  `.execute(db)
+  return rows.map((row) => row.gamer_tag)
+}
+
+export async function countOnline({ db, id: pid }: Realm, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from players where pid = ${pid} and online_until > ${now}
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}

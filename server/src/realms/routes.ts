@@ -6,12 +6,14 @@ import {
   getClientDefaults,
   listGames,
   listRealms,
+  planArchiveRealm,
   renameRealm,
   reparentRealms,
   unarchiveRealm,
 } from '@regent/contract/realms'
 import { done } from '@regent/contract/shapes'
 import type { Router } from '../http/router.ts'
+import * as plans from './plans.ts'
 import * as realms from './service.ts'
 
 export function realmRoutes(server: Router) {
@@ -48,6 +50,8 @@ export function realmRoutes(server: Router) {
     await realms.archiveRealm(context, context.body.pid)
     return done
   })
+
+  server.on(planArchiveRealm, (context) => plans.planArchiveRealm(context, context.body.pid))
 
   server.on(unarchiveRealm, async (context) => {
     await realms.unarchiveRealm(context, context.body.projectId)

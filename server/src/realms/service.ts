@@ -120,20 +120,24 @@ export async function renameRealm(context: WriteContext, pid: string, newName: s
 
 /** Nothing is erased: the realm refuses its calls until it is taken out of the archive. */
 export async function archiveRealm(context: WriteContext, pid: string): Promise<void> {
-  const rows = await queries.lockRealms(context.customer)
-  const realm = requireRealm(rows, pid, 'pid')
-  const living = rows.filter((row) => row.parent_pid === pid && row.archived_at === null)
-  if (living.length > 0) {
-    const names = living.map((row) => row.name).join(', ')
-    throw new ApiError('RealmNotArchivable', {
-      field: 'pid',
-      message: `Only a realm whose children are all archived can be archived; still living: ${names}.`,
-    })
-  }
+  const realm = await lockRealm(context, pid)
+  await requireArchivable(context, realm)
   if (realm.archived_at !== null) return context.unchanged()
   await queries.updateRealm(context.customer, pid, { archived_at: new Date(context.now) })
   context.change({ subject: 'realm', id: pid, before: { archived: false }, after: { archived: true }, pid })
   await context.forget({ organization: context.customer.cid })
+}
+
+/** Only a realm whose children are all archived can be archived; the rows must be locked. */
+export async function requireArchivable(context: WriteContext, { pid }: RealmRow): Promise<void> {
+  const rows = await queries.selectRealms(context.customer)
+  const living = rows.filter((row) => row.parent_pid === pid && row.archived_at === null)
+  if (living.length === 0) return
+  const names = living.map((row) => row.name).join(', ')
+  throw new ApiError('RealmNotArchivable', {
+    field: 'pid',
+    message: `Only a realm whose children are all archived can be archived; still living: ${names}.`,
+  })
 }
 
 export async function unarchiveRealm(context: WriteContext, pid: string): Promise<void> {

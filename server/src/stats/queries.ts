@@ -77,3 +77,31 @@ export async function deleteStats({ db, id: pid }: Realm, gamerTag: number, spac
     .returning(['key', 'value'])
     .execute()
 }
+
+/** The values of stats, unlocked. */
+export async function selectValues(
+  { db, id: pid }: Realm,
+  space: StatSpace,
+  stats: readonly { gamerTag: number; key: string }[],
+) {
+  const { rows } = await sql<{ gamer_tag: number; key: string; value: string }>`
+    select s.gamer_tag, s.key, s.value
+    from unnest(${stats.map((stat) => stat.gamerTag)}::bigint[], ${stats.map((stat) => stat.key)}::text[]) as wanted (gamer_tag, key)
+    join stats as s on s.pid = ${pid} and s.gamer_tag = wanted.gamer_tag and s.space = ${space} and s.key = wanted.key
+  `.execute(db)
+  return rows
+}
+
+export async function deleteStatOfPlayers(
+  { db, id: pid }: Realm,
+  space: StatSpace,
+  key: string,
+  gamerTags: readonly number[],
+) {
+  const { rows } = await sql<{ gamer_tag: number; value: string }>`
+    delete from stats as s using unnest(${gamerTags}::bigint[]) as wanted (gamer_tag)
+    where s.pid = ${pid} and s.gamer_tag = wanted.gamer_tag and s.space = ${space} and s.key = ${key}
+    returning s.gamer_tag, s.value
+  `.execute(db)
+  return rows
+}

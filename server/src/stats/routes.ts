@@ -5,6 +5,8 @@ import {
   getClientStats,
   getClientStatsBatch,
   getStats,
+  planStatsOfPlayers,
+  planStatsUpload,
   readObjectId,
   setClientStats,
   setClientStatsList,
@@ -13,6 +15,7 @@ import {
 } from '@regent/contract/stats'
 import type { Caller } from '../http/context.ts'
 import type { Router } from '../http/router.ts'
+import { planOfPlayers, planUpload } from './plans.ts'
 import { readStats, removeStats, updateStats } from './service.ts'
 
 export function statRoutes(server: Router) {
@@ -60,6 +63,10 @@ export function statRoutes(server: Router) {
       })),
     }
   })
+
+  server.on(planStatsUpload, (context) => planUpload(context, context.body))
+
+  server.on(planStatsOfPlayers, (context) => planOfPlayers(context, context.body))
 }
 
 /** What the game keeps (game.*) is not a client's to write, through these calls not even for staff. */

@@ -74,6 +74,24 @@ export async function removeStats(context: WriteContext, objectId: string, keys:
     )
 }
 
+/** Deletes one stat of many players in one statement. */
+export async function removeStatOfPlayers(
+  context: WriteContext,
+  space: StatSpace,
+  key: string,
+  gamerTags: readonly number[],
+): Promise<void> {
+  const removed = await queries.deleteStatOfPlayers(context.realm, space, key, gamerTags)
+  for (const { gamer_tag: gamerTag, value } of removed) {
+    context.change({ subject: 'stat', id: nameOf(gamerTag, space, key), before: value, after: null, gamerTag })
+  }
+  if (removed.length === 0) context.unchanged()
+  await tellPlayers(
+    context,
+    removed.map((row) => ({ gamerTag: row.gamer_tag, space, key })),
+  )
+}
+
 export async function readStats(realm: Realm, objectId: string, keys: readonly string[] | undefined) {
   const { space, gamerTag } = readObjectId(objectId)
   const rows = await queries.selectStats(realm, gamerTag, space, keys)
@@ -167,15 +185,15 @@ async function refuseStrangers<T>(write: () => Promise<T>): Promise<T> {
 }
 
 async function tellPlayers(context: WriteContext, stats: readonly queries.StatRef[]): Promise<void> {
-  const keysOfPlayer = new Map<number, Set<string>>()
-  for (const { gamerTag, space } of stats)
-    keysOfPlayer.set(gamerTag, (keysOfPlayer.get(gamerTag) ?? new Set()).add(space))
-  for (const [gamerTag, spaces] of keysOfPlayer) {
-    const scopes = [...spaces].map((space) => objectIdOf(space as StatSpace, gamerTag))
-    await context.tell({ pid: context.realm.id, gamerTag }, 'stats.refresh', {
-      scopes,
-      delay: 0,
-      stats: { objectIds: scopes },
-    })
+  const spacesOfPlayer = new Map<number, Set<StatSpace>>()
+  for (const { gamerTag, space } of stats) {
+    spacesOfPlayer.set(gamerTag, (spacesOfPlayer.get(gamerTag) ?? new Set()).add(space))
   }
+  await context.tellEach(
+    [...spacesOfPlayer].map(([gamerTag, spaces]) => {
+      const scopes = [...spaces].map((space) => objectIdOf(space, gamerTag))
+      const message = { scopes, delay: 0, stats: { objectIds: scopes } }
+      return { to: { pid: context.realm.id, gamerTag }, topic: 'stats.refresh', message }
+    }),
+  )
 }

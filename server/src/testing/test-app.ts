@@ -10,8 +10,11 @@ import { buildApp } from '../app.ts'
 import { signIn } from '../auth/service.ts'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
+import { Jobs } from '../engines/jobs/jobs.ts'
 import type { Router } from '../http/router.ts'
+import type { Services } from '../http/write.ts'
 import { newId } from '../ids.ts'
+import { planJobs } from '../plans/job.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './postgres.ts'
@@ -39,6 +42,8 @@ let shared: Shared | undefined
 type Shared = {
   app: FastifyInstance
   router: Router
+  services: Services
+  jobs: Jobs
   db: Db
   databaseUrl: string
   clock: { now: number }
@@ -49,17 +54,20 @@ beforeAll(async () => {
   shared = await startApp()
 })
 
-/** The real app on an empty database of its own, for tests that need other settings; the caller closes it. */
-export async function startApp(settings: Partial<Settings> = {}): Promise<Shared> {
+/**
+ * The real app on an empty database of its own, for tests that need other settings; or another server on a database that
+ * is there. The caller closes it.
+ */
+export async function startApp(settings: Partial<Settings> = {}, ofOther?: string): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await run(postgresUrl, `create database ${database} template template_regent`)
-  const databaseUrl = withDatabase(postgresUrl, database)
+  if (ofOther === undefined) await run(postgresUrl, `create database ${database} template template_regent`)
+  const databaseUrl = ofOther ?? withDatabase(postgresUrl, database)
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize: 5 })
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
-  const { app, router } = await buildApp({
+  const { app, router, services } = await buildApp({
     db,
     hub,
     settings: { ...readSettings({}), publicUrl: 'http://regent.test', ...settings },
@@ -69,9 +77,13 @@ export async function startApp(settings: Partial<Settings> = {}): Promise<Shared
     strict: true,
   })
   await app.ready()
+  const jobs = new Jobs({ db, hub, log, clock: () => clock.now })
+  planJobs(jobs, services)
   return {
     app,
     router,
+    services,
+    jobs,
     db,
     databaseUrl,
     clock,
@@ -79,7 +91,7 @@ export async function startApp(settings: Partial<Settings> = {}): Promise<Shared
       await app.close()
       await hub.close()
       await close()
-      await run(postgresUrl, `drop database if exists ${database} with (force)`)
+      if (ofOther === undefined) await run(postgresUrl, `drop database if exists ${database} with (force)`)
     },
   }
 }
@@ -104,7 +116,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** The real app on a real database, with an organization of its own: PROD above staging above development. */
 export async function testApp() {
   if (!shared) throw new Error('testApp() needs the hooks of this module to have run')
-  const { app, db, clock, router, databaseUrl } = shared
+  const { app, db, clock, router, services, jobs, databaseUrl } = shared
 
   async function send(
     token: string | undefined,
@@ -178,8 +190,11 @@ export async function testApp() {
   return {
     app,
     router,
+    services,
     db,
     databaseUrl,
+    /** Carries out the jobs that are due, as a running server does by itself. */
+    runJobs: () => jobs.runDue(),
     cid,
     alias,
     /** The production realm; `scope` names it. */

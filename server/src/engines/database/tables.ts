@@ -1,3 +1,4 @@
+import type { PlanKindName } from '@regent/contract/plans'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
 
@@ -173,6 +174,37 @@ export type Tables = {
     plan_id: number | null
     request_id: string
   }
+  plans: {
+    cid: number
+    id: GeneratedAlways<number>
+    pid: string | null
+    kind: PlanKindName
+    title: string
+    verb: string
+    type_name: string | null
+    input: Json<unknown>
+    warnings: Json<string[]>
+    row_count: number
+    made_by: number | null
+    made_at: Time
+    state: WithDefault<'open' | 'applying' | 'done' | 'cancelled' | 'failed'>
+    applied_by: number | null
+    applied_at: OptionalTime
+    finished_at: OptionalTime
+    applied_through: WithDefault<number>
+    job_id: number | null
+    error: string | null
+  }
+  plan_rows: {
+    cid: number
+    plan_id: number
+    n: number
+    key: string
+    label: string | null
+    before: Json<unknown>
+    after: Json<unknown>
+  }
+  plan_failures: { cid: number; plan_id: number; n: number; error: string }
   jobs: {
     cid: number
     id: GeneratedAlways<number>

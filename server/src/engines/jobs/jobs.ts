@@ -101,6 +101,15 @@ export class Jobs {
     })
   }
 
+  /** Carries out what is due, and what becomes due by it, without having been started; then comes back. */
+  async runDue(): Promise<void> {
+    do {
+      await this.#poll()
+      await Promise.all(this.#current.values())
+      await this.#poll()
+    } while (this.#current.size > 0)
+  }
+
   /** Takes nothing more, waits for what runs, at most so long, and leaves the rest to other servers. */
   async stop(limitMs: number): Promise<void> {
     const deadline = performance.now() + limitMs

@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts'
-import { type NotifyHub, notify } from '../database/notify.ts'
+import { type NotifyHub, notify, notifyEach } from '../database/notify.ts'
 
 const serversChannel = 'regent_servers'
 const clientsChannel = 'regent_clients'
@@ -7,7 +7,9 @@ const clientsChannel = 'regent_clients'
 /** Where a message goes: one player's game clients, or all of a realm's. */
 export type Audience = { pid: string; gamerTag?: number | undefined }
 
-type ClientMessage = Audience & { topic: string; message: Record<string, unknown> }
+export type Message = { to: Audience; topic: string; message: Record<string, unknown> }
+
+type ClientMessage = Audience & Omit<Message, 'to'>
 
 /** An open connection of a game client. */
 export type Listener = { pid: string; gamerTag: number; send: (text: string) => void }
@@ -49,8 +51,12 @@ export class Live {
   }
 
   /** Sends `{context, messageFull}` to game clients over the socket. */
-  tell(db: Db, to: Audience, topic: string, message: Record<string, unknown>): Promise<void> {
-    return notify(db, clientsChannel, { ...to, topic, message } satisfies ClientMessage)
+  tell(db: Db, ...messages: readonly Message[]): Promise<void> {
+    return notifyEach(
+      db,
+      clientsChannel,
+      messages.map(({ to, ...rest }): ClientMessage => ({ ...to, ...rest })),
+    )
   }
 
   /** Adds an open connection; answers how to remove it. */

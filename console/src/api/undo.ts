@@ -1,0 +1,78 @@
+import { type UndoState, undoChanges } from '@regent/contract/audit'
+import { ApiError } from '@regent/contract/errors'
+import { useSyncExternalStore } from 'react'
+import { hideToast, toast } from '../ui/toast.ts'
+import { callForAnswer, customerScope } from './client.ts'
+import { toastFailure } from './failure.ts'
+import { queryClient } from './query.ts'
+import { type Done, isUndo, UndoMemory, undoneWords } from './undo-memory.ts'
+
+const memory = new UndoMemory()
+const toasts = new WeakMap<Done, string>()
+
+const screenNow = () => window.location.pathname
+
+/**
+ * Says that something was done. With the audit entries of the write (`callForAnswer`) it offers Undo, here and by Ctrl+Z
+ * on this screen; the server does the inverse, so no screen has to know it.
+ */
+export function toastDone(message: string, entries: readonly number[]): void {
+  if (entries.length === 0) return void toast(message)
+  const done: Done = { message, entries, scope: customerScope() }
+  // Ctrl+Z goes back step by step; if it remembered undos, it would go to and fro.
+  if (!isUndo(done)) memory.remember(screenNow(), done)
+  const label = isUndo(done) ? 'Redo' : 'Undo'
+  toasts.set(done, toast(message, { action: { label, onClick: () => void undo(done) } }))
+}
+
+/** Undoes what was done, or only some fields of it. What the server refuses is shown, not lost. */
+export async function undo(done: Done, fields?: readonly string[]): Promise<void> {
+  memory.forget(done)
+  const shown = toasts.get(done)
+  if (shown !== undefined) hideToast(shown)
+  try {
+    const body = { ids: [...done.entries], ...(fields && { fields: [...fields] }) }
+    const { entries } = await callForAnswer(undoChanges, { body }, { scope: done.scope })
+    void queryClient.invalidateQueries()
+    toastDone(undoneWords(done.message), entries)
+  } catch (error) {
+    const state = stateIn(error)
+    if (state) return setRefused({ done, state, message: error instanceof Error ? error.message : '' })
+    // Without an answer it may be tried again.
+    if (!(error instanceof ApiError) && !isUndo(done)) memory.remember(screenNow(), done)
+    toastFailure(`It was not undone: ${done.message}.`, error)
+  }
+}
+
+const stateIn = (error: unknown): UndoState | undefined =>
+  error instanceof ApiError && error.code === 'UndoConflict' ? (error.current as UndoState | undefined) : undefined
+
+/** Undoes what I did last on this screen. */
+export function undoLast(): void {
+  const done = memory.take(screenNow())
+  if (done) void undo(done)
+  else toast('Nothing of yours to undo on this screen.')
+}
+
+/** Whoever signs in next has done none of it. */
+export const forgetDone = (): void => memory.clear()
+
+/** An undo that somebody’s newer change stands in the way of. */
+export type RefusedUndo = { done: Done; state: UndoState; message: string }
+
+let refused: RefusedUndo | undefined
+const listeners = new Set<() => void>()
+
+function setRefused(next: RefusedUndo | undefined): void {
+  refused = next
+  for (const listener of listeners) listener()
+}
+
+export const closeRefusedUndo = (): void => setRefused(undefined)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useRefusedUndo = (): RefusedUndo | undefined => useSyncExternalStore(subscribe, () => refused)

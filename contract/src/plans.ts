@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
+
+/** What can be planned; the server says of each who may, when it has moved, and how it is done (server/src/plans/kinds.ts). */
+export const planKinds = ['archive-realm', 'revoke-access', 'stats-of-players', 'stats-upload', 'undo-plan'] as const
+export type PlanKindName = (typeof planKinds)[number]
+
+/** A plan can be applied for this long after it was made. */
+export const planLifeMs = 15 * 60_000
+
+const PlanState = z.enum(['open', 'applying', 'done', 'cancelled', 'failed'])
+export type PlanState = z.infer<typeof PlanState>
+
+/** One thing that a plan changes, as a person reads it. */
+export const PlanRow = z.object({
+  n: z.int(),
+  /** The id of the thing: a gamer tag, a place, an audit entry. */
+  key: z.string(),
+  label: z.string().optional(),
+  before: z.unknown(),
+  after: z.unknown(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  error: z.string().optional(),
+})
+export type PlanRow = z.infer<typeof PlanRow>
+
+/** What the server has frozen: what would be changed, by whom it was asked for, and how far it has come. */
+export const Plan = z.object({
+  id: Id,
+  kind: z.enum(planKinds),
+  /** "Set LEVEL to 5 for 312 players" */
+  title: z.string(),
+  /** The button's text, verb and number. */
+  verb: z.string(),
+  pid: Pid.optional(),
+  count: z.int(),
+  /** What the operator should know before. */
+  warnings: z.array(z.string()),
+  /** What must be typed to go on, where it cannot be undone or reaches everybody. */
+  typeName: z.string().optional(),
+  madeBy: Id.optional(),
+  madeByEmail: z.string().optional(),
+  madeAt: Millis,
+  expiresAt: Millis,
+  state: PlanState,
+  appliedBy: Id.optional(),
+  appliedByEmail: z.string().optional(),
+  appliedAt: Millis.optional(),
+  finishedAt: Millis.optional(),
+  done: z.int(),
+  failed: z.int(),
+  /** Why it came to an end before its time. */
+  error: z.string().optional(),
+  canApply: z.boolean(),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** What the calls that make plans answer: the plan, and the first of its rows. */
+export const PlanWithSample = z.object({ plan: Plan, sample: z.array(PlanRow) })
+export type PlanWithSample = z.infer<typeof PlanWithSample>
+
+/** One row of an upload that is not valid, by its number in the upload, from 1. */
+export const RowError = z.object({ row: z.int(), field: z.string(), message: z.string() })
+export type RowError = z.infer<typeof RowError>
+/** What `PlanRowsInvalid` carries as `current`: all bad rows, or the first thousand. */
+export type RowErrors = { count: number; errors: RowError[] }
+
+/** Players for a bulk act: those that are named, or all that a search of the list finds (all of the realm without one). */
+const Matching = z.object({ query: z.string().max(254).optional(), by: z.enum(['identity', 'device']).optional() })
+export const ChosenPlayers = z.union([
+  z.object({ gamerTags: z.array(Id).min(1).max(100_000) }),
+  z.object({ matching: Matching }),
+])
+export type ChosenPlayers = z.infer<typeof ChosenPlayers>
+
+const params = z.object({ id: Id })
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/api/plans',
+  summary: 'The plans of the realm (or, without one, of the organization) of the last 30 days, newest first.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit' },
+  query: z.object(pageQuery),
+  response: pageOf(Plan),
+})
+
+export const getPlan = endpoint({
+  method: 'GET',
+  path: '/api/plans/:id',
+  summary: 'A plan, how far it has come, and a sample of its rows.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit', at: 'anywhere' },
+  params,
+  response: PlanWithSample,
+  errors: ['PlanNotFound'],
+})
+
+export const listPlanRows = endpoint({
+  method: 'GET',
+  path: '/api/plans/:id/rows',
+  summary: 'The rows of a plan in their order: all of them, or those that failed.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit', at: 'anywhere' },
+  params,
+  query: z.object({ ...pageQuery, limit: z.int().min(1).max(1000).default(50), failed: z.boolean().optional() }),
+  response: pageOf(PlanRow),
+  errors: ['PlanNotFound'],
+})
+
+/** Refused when the plan is older than 15 minutes (`PlanExpired`) or what it would change has moved (`PlanMoved`). */
+export const applyPlan = endpoint({
+  method: 'POST',
+  path: '/api/plans/:id/apply',
+  summary: 'Do what a plan says, in the background; getPlan says how far it has come.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit', at: 'anywhere' },
+  params,
+  response: EmptyResponse,
+  errors: ['PlanNotFound', 'PlanExpired', 'PlanMoved', 'PlanNotOpen'],
+})
+
+export const cancelPlan = endpoint({
+  method: 'POST',
+  path: '/api/plans/:id/cancel',
+  summary: 'Drop a plan, or stop one that is being applied; what is done stays done.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit', at: 'anywhere' },
+  params,
+  response: EmptyResponse,
+  errors: ['PlanNotFound', 'PlanNotOpen'],
+})
+
+export const retryPlan = endpoint({
+  method: 'POST',
+  path: '/api/plans/:id/retry',
+  summary: 'Try the rows again that failed, and those a stopped plan has not come to.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit', at: 'anywhere' },
+  params,
+  response: EmptyResponse,
+  errors: ['PlanNotFound', 'PlanNotOpen', 'NothingToRetry'],
+})
+
+export const planUndo = endpoint({
+  method: 'POST',
+  path: '/api/plans/:id/undo',
+  summary: 'Plan to undo every change that a plan has made.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view audit', at: 'anywhere' },
+  params,
+  response: PlanWithSample,
+  errors: ['PlanNotFound', 'PlanNotOpen', 'NotUndoable'],
+})

@@ -1,0 +1,33 @@
+import type { NewRow, PlanContext, PlanKind } from '../plans/plan-kind.ts'
+import { selectEntries } from './queries.ts'
+import { maskSealed } from './sealed.ts'
+import { undoEntries } from './undo.ts'
+
+const page = 5_000
+
+/** The changes that a plan has made, as the rows of a plan that undoes them: the newest first. */
+export async function changesOfPlan({ customer }: PlanContext, planId: number): Promise<NewRow[]> {
+  const rows: NewRow[] = []
+  for (let before: number | undefined; ; ) {
+    const entries = await selectEntries(customer, { planId }, page, before)
+    for (const entry of entries) {
+      if (entry.subject === 'plan') continue
+      const [now, then] = [maskSealed(entry.after), maskSealed(entry.before)]
+      rows.push({ key: String(entry.id), label: `${entry.subject} ${entry.subject_id}`, before: now, after: then })
+    }
+    before = entries.at(-1)?.id
+    if (entries.length < page) return rows
+  }
+}
+
+/** Each entry is judged for itself: what has been changed since fails, and the rest is put back. */
+export const undoPlan: PlanKind = {
+  right: 'view audit',
+  rowsAtOnce: 200,
+  whatMoved: async () => undefined,
+  apply: (context, _plan, rows) =>
+    undoEntries(
+      context,
+      rows.map(({ key }) => Number(key)),
+    ),
+}

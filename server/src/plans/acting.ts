@@ -1,0 +1,27 @@
+import { findOperator } from '../admin-users/service.ts'
+import { rightsIn } from '../http/access.ts'
+import type { Caller } from '../http/context.ts'
+import type { Acting, Services } from '../http/write.ts'
+import { findOrganization } from '../realms/directory.ts'
+
+/** Lets a job act for an operator, with the rights that the operator holds now. */
+export async function actingFor(
+  { db, settings }: Services,
+  who: { cid: number; pid: string | undefined; accountId: number },
+  named: Pick<Acting, 'action' | 'requestId'>,
+): Promise<Acting> {
+  const organization = await findOrganization(db, who.cid)
+  const operator = await findOperator({ db, cid: who.cid }, who.accountId)
+  const caller: Caller = {
+    kind: 'account',
+    accountId: who.accountId,
+    signInId: 0,
+    cid: who.cid,
+    globalRole: operator?.role ?? undefined,
+    realmRoles: operator?.realm_roles ?? {},
+    player: undefined,
+  }
+  const rights = rightsIn(organization, caller, settings.extraCustomers.includes(String(who.cid)))
+  const realm = who.pid === undefined ? undefined : organization?.realms.get(who.pid)
+  return { caller, organization, realm, rights, ...named }
+}

@@ -1,0 +1,15 @@
+import type { PlanKindName } from '@regent/contract/plans'
+import { revokeAccess } from '../admin-users/plans.ts'
+import { undoPlan } from '../audit/plans.ts'
+import { archiveRealmPlan } from '../realms/plans.ts'
+import { statsOfPlayers, statsUpload } from '../stats/plans.ts'
+import type { PlanKind } from './plan-kind.ts'
+
+/** Of every kind of plan: who may, when it has moved, and how it is done. */
+export const kinds: Record<PlanKindName, PlanKind> = {
+  'archive-realm': archiveRealmPlan,
+  'revoke-access': revokeAccess,
+  'stats-of-players': statsOfPlayers,
+  'stats-upload': statsUpload,
+  'undo-plan': undoPlan,
+}
