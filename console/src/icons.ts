@@ -4,6 +4,7 @@
  */
 export {
   type Icon,
+  IconAdjustments,
   IconAlertTriangle,
   IconArchive,
   IconArchiveOff,
@@ -61,6 +62,7 @@ export {
   IconPower,
   IconRefresh,
   IconSearch,
+  IconServer,
   IconShield,
   IconSparkles,
   IconSun,

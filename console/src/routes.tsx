@@ -11,10 +11,12 @@ import { surroundClient } from './api/client.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
 import { paths } from './paths.ts'
 import { readPlayersSearch } from './players/players-search.ts'
 import { readGamesSearch } from './realms/games-search.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
+import { readServicePlansSearch } from './service-plans/service-plans-search.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { enter } from './shell/enter.ts'
 import { Pending } from './shell/Pending.tsx'
@@ -90,6 +92,13 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./customers/AccountPage.tsx'), 'AccountPage'),
 })
 
+const servicePlansRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'service-plans',
+  validateSearch: readServicePlansSearch,
+  component: lazyRouteComponent(() => import('./service-plans/ServicePlansPage.tsx'), 'ServicePlansPage'),
+})
+
 const outboxRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'outbox',
@@ -145,6 +154,22 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 })
 
+const configRoute = createRoute({ getParentRoute: () => realmRoute, path: 'realm-config' })
+
+const configIndexRoute = createRoute({
+  getParentRoute: () => configRoute,
+  path: '/',
+  validateSearch: readConfigSearch,
+  component: lazyRouteComponent(() => import('./config/ConfigPage.tsx'), 'ConfigPage'),
+})
+
+const configCompareRoute = createRoute({
+  getParentRoute: () => configRoute,
+  path: 'compare',
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(() => import('./config/CompareConfigPage.tsx'), 'CompareConfigPage'),
+})
+
 // ── At a player ────────────────────────────────────────────────────────────
 
 const playerRoute = createRoute({
@@ -176,6 +201,7 @@ const routeTree = rootRoute.addChildren([
   customerRoute.addChildren([
     customerIndexRoute,
     gamesRoute,
+    servicePlansRoute,
     accountRoute,
     outboxRoute,
     gameRoute.addChildren([
@@ -183,6 +209,7 @@ const routeTree = rootRoute.addChildren([
       realmRoute.addChildren([
         realmIndexRoute,
         playersRoute,
+        configRoute.addChildren([configIndexRoute, configCompareRoute]),
         auditRoute,
         playerRoute.addChildren([playerIndexRoute, playerStatsRoute]),
       ]),

@@ -29,7 +29,7 @@ const noun: [string, string] = ['change', 'changes']
 const rowId = (entry: AuditEntry) => String(entry.id)
 
 /** What operators change so far; a list grows with the areas, and what is loaded adds to it. */
-const knownSubjects = ['stat', 'realm', 'roles', 'operator', 'sign-in', 'organization']
+const knownSubjects = ['stat', 'realm', 'roles', 'operator', 'sign-in', 'organization', 'config', 'service-plan']
 
 const csvColumns: CsvColumn<AuditEntry>[] = [
   { header: 'time', value: (entry) => new Date(entry.at).toISOString() },

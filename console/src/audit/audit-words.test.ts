@@ -23,6 +23,8 @@ test.each([
     { subject: 'roles', subjectId: '9', before: { role: null }, after: { role: 'admin' } },
     'Changed the roles of an operator',
   ],
+  [{ subject: 'config', subjectId: 'shop|mode', before: null, after: 'on' }, 'Set config key shop|mode'],
+  [{ subject: 'service-plan', subjectId: 'large', before: {}, after: null }, 'Deleted service plan large'],
   [{ subject: 'leaderboard', subjectId: 'weekly', before: null, after: {} }, 'Created leaderboard weekly'],
   [{ subject: 'leaderboard', subjectId: 'weekly', before: {}, after: {} }, 'Changed leaderboard weekly'],
   [{ subject: 'leaderboard', subjectId: 'weekly', before: {}, after: null }, 'Deleted leaderboard weekly'],

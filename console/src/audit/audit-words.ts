@@ -19,6 +19,10 @@ export function actionWords(
       return 'Changed the roles of an operator'
     case 'organization':
       return change.before === null ? 'Founded the organization' : `${verbOf(change)} organization`
+    case 'config':
+      return `${verbOf(change, 'Set')} config key ${change.subjectId}`
+    case 'service-plan':
+      return `${verbOf(change)} service plan ${change.subjectId}`
     case 'sign-in':
       return 'Ended a sign-in'
     default:

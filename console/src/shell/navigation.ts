@@ -1,10 +1,12 @@
 import type { Right } from '@regent/contract/permissions'
 import {
   type Icon,
+  IconAdjustments,
   IconDeviceGamepad2,
   IconHistory,
   IconId,
   IconMail,
+  IconServer,
   IconTable,
   IconUserCircle,
   IconUsers,
@@ -39,6 +41,13 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       label: 'Admin',
       entries: [
         { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
+        {
+          label: 'Service plans',
+          short: 'Plans',
+          icon: IconServer,
+          path: 'service-plans',
+          right: 'view service-plans',
+        },
         { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
       ],
@@ -48,7 +57,10 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
     { label: 'Analyze', entries: [] },
     {
       label: 'Operate',
-      entries: [{ label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' }],
+      entries: [
+        { label: 'Config', icon: IconAdjustments, path: 'realm-config', right: 'view config' },
+        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },
+      ],
     },
     { label: 'Communicate', entries: [] },
     { label: 'Monetize', entries: [] },
