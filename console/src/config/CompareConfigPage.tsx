@@ -36,8 +36,8 @@ const noun: [string, string] = ['key', 'keys']
 const words: Record<ComparedKey['state'], { label: string; tone: Tone }> = {
   different: { label: 'different', tone: 'pending' },
   'only-here': { label: 'only here', tone: 'started' },
-  'only-there': { label: 'only there', tone: 'error' },
-  same: { label: 'same', tone: 'done' },
+  'only-there': { label: 'only there', tone: 'done' },
+  same: { label: 'same', tone: 'neutral' },
   hidden: { label: 'hidden', tone: 'cancelled' },
 }
 
@@ -241,7 +241,7 @@ const columnsOf = (here: string, there: string): Column<ComparedKey>[] => [
   {
     id: 'state',
     header: 'State',
-    width: 110,
+    width: 130,
     cell: ({ state }) => <Pill tone={words[state].tone}>{words[state].label}</Pill>,
   },
   { id: 'here', header: `Here: ${here}`, width: 240, cell: (row) => <Side row={row} value={row.here} isHere /> },

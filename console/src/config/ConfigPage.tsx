@@ -136,8 +136,8 @@ export function ConfigPage() {
         subtitle={
           list.data && (
             <>
-              What game clients and game servers of {realmName} read. Version {version}, read{' '}
-              <Time ms={list.dataUpdatedAt} />
+              What game clients and servers of {realmName} read: {all.filter(({ isSet }) => isSet).length} of{' '}
+              {all.length} keys are set. Version {version}, read <Time ms={list.dataUpdatedAt} />
             </>
           )
         }

@@ -34,7 +34,7 @@ export function sortKeys(rows: readonly ConfigKeyView[], sort: ConfigSearch['sor
   const sign = direction === 'descending' ? -1 : 1
   const byName = (a: ConfigKeyView, b: ConfigKeyView) => compareText(a.name, b.name)
   return rows.toSorted((a, b) => {
-    if (column === 'key') return sign * (compareText(a.key, b.key) || byName(a, b))
+    if (column === 'key') return sign * byName(a, b)
     if (column === 'namespace') return sign * compareText(a.namespace, b.namespace) || byName(a, b)
     if (a.isSet !== b.isSet) return a.isSet ? -1 : 1
     if (column === 'changed') return sign * ((a.updatedAt ?? 0) - (b.updatedAt ?? 0)) || byName(a, b)

@@ -33,7 +33,7 @@ describe('the list', () => {
   })
 
   test.each([
-    ['key' as const, ['push|api_key', 'arena|mode', 'arena|season', 'zoo|season', 'commerce|useComet']],
+    ['key' as const, ['arena|mode', 'arena|season', 'commerce|useComet', 'push|api_key', 'zoo|season']],
     ['-namespace' as const, ['zoo|season', 'push|api_key', 'commerce|useComet', 'arena|mode', 'arena|season']],
     ['value' as const, ['push|api_key', 'zoo|season', 'arena|season', 'arena|mode', 'commerce|useComet']],
     ['-changed' as const, ['arena|mode', 'push|api_key', 'arena|season', 'zoo|season', 'commerce|useComet']],

@@ -195,7 +195,7 @@ function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights;
 }
 
 const hostsOf = (hosts: readonly string[]) =>
-  hosts.length > 0 && (
+  hosts.length === 0 ? null : (
     <span className={styles.hosts}>
       {hosts.map((host) => (
         <span key={host}>{host}</span>
