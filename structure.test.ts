@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { auditSubjects } from './contract/src/audit.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
+import { subjects } from './server/src/audit/subjects.ts'
 import { version } from './server/src/version.ts'
 
 /** Keeps the layout that CONTRIBUTING.md describes true: who knows a feature's name opens the right file. */
@@ -244,6 +246,21 @@ describe('imports', () => {
       ),
     ).toEqual([])
   })
+})
+
+test('every subject of the audit trail says how it is undone, or why it cannot be', () => {
+  const undone = Object.entries(subjects).map(([subject, rule]) => ({
+    subject,
+    isDeclared: 'irreversible' in rule ? /^[A-Z].+\.$/.test(rule.irreversible) : 'restore' in rule,
+  }))
+  expect(undone.filter(({ isDeclared }) => !isDeclared)).toEqual([])
+  expect(undone.map(({ subject }) => subject).sort()).toEqual([...auditSubjects].sort())
+  // What is written names a subject of the list: the type says so, unless somebody casts.
+  const written = serverCode.flatMap((path) =>
+    [...read(path).matchAll(/change\(\{\s*subject: '([^']+)'/g)].map((match) => match[1] ?? ''),
+  )
+  expect(written.length).toBeGreaterThan(5)
+  expect(written.filter((subject) => !auditSubjects.some((known) => known === subject))).toEqual([])
 })
 
 test('there is one version: in the code, in every package and at the head of the changelog', () => {

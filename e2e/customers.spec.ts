@@ -1,5 +1,8 @@
+import { listEmails } from '@regent/contract/admin-users'
+import { createToken } from '@regent/contract/auth'
+import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { gamesPath, makeStudio, openAs } from './support/studio.ts'
+import { asAdmin, gamesPath, makeStudio, openAs, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('My Account says who is signed in and what this person may do', async ({ page }) => {
@@ -7,7 +10,136 @@ test('My Account says who is signed in and what this person may do', async ({ pa
   await openAs(page, studio, `/${studio.alias}/account`)
   await expect(page.getByRole('main')).toContainText(studio.admin.email)
   await expect(page.getByRole('main')).toContainText('admin')
+  await page.getByText('What an admin may do').click()
+  await expect(page.getByRole('definition').filter({ hasText: 'view, create, edit, delete' }).first()).toBeVisible()
   await expectAccessible(page)
+})
+
+const signInAgain = (studio: Studio, username: string, password: string) =>
+  call(createToken, { body: { grant_type: 'password', username, password } }, { scope: String(studio.cid) })
+
+test('a browser that was left signed in is signed out from another one, and lands on the sign-in page', async ({
+  page,
+  browser,
+}) => {
+  const studio = await makeStudio()
+  const left = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  const forgotten = await left.newPage()
+  await forgotten.goto('/login')
+  await forgotten.getByLabel('Organization').fill(studio.alias)
+  await forgotten.getByLabel('E-mail').fill(studio.admin.email)
+  await forgotten.getByRole('textbox', { name: 'Password' }).fill(studio.admin.password)
+  await forgotten.getByRole('button', { name: 'Sign in' }).click()
+  await expect(forgotten.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+
+  await openAs(page, studio, `/${studio.alias}/account`)
+  const places = page.getByRole('table', { name: 'Signed-in places' })
+  const firefox = places.getByRole('row').filter({ hasText: 'Firefox on Windows' })
+  await expect(places.getByRole('row').filter({ hasText: 'this browser' })).toHaveCount(1)
+  await firefox.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  await expect(page.getByText('Signed out Firefox on Windows')).toBeVisible()
+  await expect(firefox).toHaveCount(0)
+
+  await forgotten.getByRole('link', { name: 'Sky Raiders' }).first().click()
+  await expect(forgotten).toHaveURL(/\/login$/)
+  await left.close()
+})
+
+test('one signs out everywhere else at once, and stays here', async ({ page }) => {
+  const studio = await makeStudio()
+  const others = [await signInAgain(studio, studio.admin.email, studio.admin.password)]
+  others.push(await signInAgain(studio, studio.admin.email, studio.admin.password))
+  await openAs(page, studio, `/${studio.alias}/account`)
+  const everywhereElse = page.getByRole('button', { name: 'Sign out everywhere else' })
+  await everywhereElse.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Sign out 2 places' }).click()
+  await expect(page.getByText('Signed out 2 other places')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Signed-in places' }).getByRole('row')).toHaveCount(2)
+  await expect(everywhereElse).toHaveAttribute('aria-disabled', 'true')
+  for (const { refresh_token } of others) {
+    const refresh = call(createToken, { body: { grant_type: 'refresh_token', refresh_token } })
+    await expect(refresh).rejects.toMatchObject({ code: 'InvalidRefreshTokenError' })
+  }
+})
+
+test('the password is changed with the current one; a wrong one is said at its field and signs nobody out', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, `/${studio.alias}/account`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Change password' })
+  await expect(drawer.getByRole('textbox', { name: 'Current password' })).toBeFocused()
+  await drawer.getByRole('textbox', { name: 'Current password' }).fill('not-the-password')
+  await drawer.getByRole('textbox', { name: 'New password' }).fill('Another-Horse-8')
+  await drawer.getByRole('button', { name: 'Change password' }).click()
+  await expect(drawer.getByRole('textbox', { name: 'Current password' })).toHaveAccessibleDescription(
+    'The current password is wrong.',
+  )
+  await expectAccessible(page)
+  await drawer.getByRole('textbox', { name: 'Current password' }).fill(studio.admin.password)
+  await drawer.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The password is changed.')).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
+  expect((await signInAgain(studio, studio.admin.email, 'Another-Horse-8')).access_token).toBeTruthy()
+  const withOld = signInAgain(studio, studio.admin.email, studio.admin.password)
+  await expect(withOld).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
+})
+
+test('the e-mail is changed with the code that was sent to the new one, and the password', async ({ page }) => {
+  const studio = await makeStudio()
+  const newEmail = `ada.okafor@${studio.alias}.test`
+  await openAs(page, studio, `/${studio.alias}/account`)
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Change e-mail' })
+  await drawer.getByRole('textbox', { name: 'New e-mail' }).fill(studio.admin.email)
+  await drawer.getByRole('button', { name: 'Send the code' }).click()
+  await expect(drawer.getByRole('textbox', { name: 'New e-mail' })).toHaveAccessibleDescription(
+    'This is your e-mail already.',
+  )
+  await drawer.getByRole('textbox', { name: 'New e-mail' }).fill(newEmail)
+  await drawer.getByRole('button', { name: 'Send the code' }).click()
+  await expect(drawer.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await expectAccessible(page)
+
+  const { rows } = await call(listEmails, {}, asAdmin(studio))
+  expect(rows.map(({ recipient }) => recipient).sort()).toEqual([newEmail, studio.admin.email].sort())
+  const toNew = rows.find(({ recipient }) => recipient === newEmail)
+  const code = /Your code: (\S+)/.exec(toNew?.body ?? '')?.[1] ?? ''
+  await drawer.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '000001' : '000000')
+  await drawer.getByRole('textbox', { name: 'Password' }).fill(studio.admin.password)
+  await drawer.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(drawer.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
+    'The code is wrong or has expired.',
+  )
+  await drawer.getByRole('textbox', { name: 'Code' }).fill(code)
+  await drawer.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(page.getByText(`Your e-mail is ${newEmail} now.`)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(newEmail)
+  expect((await signInAgain(studio, newEmail, studio.admin.password)).access_token).toBeTruthy()
+})
+
+test('the language is chosen by its name and put back with Undo', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, `/${studio.alias}/account`)
+  const language = page.getByRole('combobox', { name: 'Language' }).or(page.getByRole('textbox', { name: 'Language' }))
+  const choose = async (name: string) => {
+    await language.first().click()
+    await page.getByRole('option', { name, exact: true }).click()
+    await expect(page.getByText(`Your language is ${name}`)).toBeVisible()
+  }
+  await choose('German')
+  await choose('French')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(language.first()).toHaveValue('German')
+  await page.reload()
+  await expect(language.first()).toHaveValue('German')
 })
 
 test('logging out ends the session here and on the server', async ({ page }) => {

@@ -125,7 +125,7 @@ test('a child realm is created, renamed, archived by typing its name, and taken 
   await page.keyboard.press('Escape')
 
   await (await actionsOf(page, 'feature-wyverns')).getByRole('menuitem', { name: 'Archive' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Archive feature-wyverns?' })
+  const confirm = page.getByRole('dialog', { name: 'Archive feature-wyverns' })
   await expect(confirm.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(confirm.getByRole('button', { name: 'Archive realm' })).toBeDisabled()
   await confirm.getByRole('textbox').fill('feature-wyverns')
@@ -228,11 +228,11 @@ test('an archived game stands apart', async ({ page }) => {
   await openAs(page, studio, gamePath(studio))
   for (const name of ['development', 'staging', 'spare', 'Sky Raiders']) {
     await (await actionsOf(page, name)).getByRole('menuitem', { name: 'Archive' }).click()
-    const confirm = page.getByRole('dialog', { name: `Archive ${name}?` })
+    const confirm = page.getByRole('dialog', { name: `Archive ${name}` })
     await confirm.getByRole('textbox').fill(name)
     await confirm.getByRole('button', { name: /^Archive/ }).click()
     await expect(confirm).toBeHidden()
-    await expect(page.getByText(`Archived ${name}`)).toBeVisible()
+    await expect(page.getByText(`Done: Archive ${name}`)).toBeVisible()
   }
   await page.goto(gamesPath(studio))
   await expect(page.getByRole('list', { name: 'Archived games' })).toContainText('Sky Raiders')

@@ -105,6 +105,12 @@ const outboxRoute = createRoute({
   component: lazyRouteComponent(() => import('./admin-users/OutboxPage.tsx'), 'OutboxPage'),
 })
 
+const plansRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'plans',
+  component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
+})
+
 const gameRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'games/$gameId',
@@ -145,6 +151,18 @@ const playersRoute = createRoute({
   path: 'players',
   validateSearch: readPlayersSearch,
   component: lazyRouteComponent(() => import('./players/PlayersPage.tsx'), 'PlayersPage'),
+})
+
+const taggingRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'tagging',
+  component: lazyRouteComponent(() => import('./stats/TaggingPage.tsx'), 'TaggingPage'),
+})
+
+const realmPlansRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'plans',
+  component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
 })
 
 const auditRoute = createRoute({
@@ -203,6 +221,7 @@ const routeTree = rootRoute.addChildren([
     gamesRoute,
     servicePlansRoute,
     accountRoute,
+    plansRoute,
     outboxRoute,
     gameRoute.addChildren([
       gameIndexRoute,
@@ -210,6 +229,8 @@ const routeTree = rootRoute.addChildren([
         realmIndexRoute,
         playersRoute,
         configRoute.addChildren([configIndexRoute, configCompareRoute]),
+        taggingRoute,
+        realmPlansRoute,
         auditRoute,
         playerRoute.addChildren([playerIndexRoute, playerStatsRoute]),
       ]),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, EmptyResponse, Id, Millis, Password } from './shapes.ts'
+import { Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './shapes.ts'
 import { StatKey } from './stats.ts'
 
 export const TokenResponse = z.object({
@@ -166,4 +166,87 @@ export const confirmPasswordReset = endpoint({
   body: z.object({ code: z.string().min(1).max(100), newPassword: Password, email: Email.optional() }),
   response: EmptyResponse,
   errors: ['InvalidConfirmationCodeError', 'WeakPassword'],
+})
+
+/** One place that the account is signed in at: a browser, or a game client. */
+export const SignInView = z.object({
+  id: Id,
+  /** The sign-in that asks. */
+  isCurrent: z.boolean(),
+  /** It reaches the whole organization, as the console’s does; a game client’s is bound to the realm `pid`. */
+  isOperator: z.boolean(),
+  pid: Pid.optional(),
+  platform: z.string().optional(),
+  device: z.string().optional(),
+  /** As the browser or game client names itself. */
+  userAgent: z.string().optional(),
+  /** Where it was used from last. */
+  address: z.string().optional(),
+  created: Millis,
+  /** When its tokens were last renewed; an operator’s are every hour of use. */
+  lastUsed: Millis,
+  expires: Millis,
+})
+export type SignInView = z.infer<typeof SignInView>
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: '/api/auth/sign-ins',
+  summary: 'Where the signed-in account is signed in, the last used first.',
+  scope: 'either',
+  access: { signedIn: true },
+  query: z.object(pageQuery),
+  response: pageOf(SignInView),
+})
+
+export const endSignIn = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sign-ins/:id',
+  summary: 'End one sign-in of the signed-in account; its tokens stop working at once.',
+  scope: 'either',
+  access: { signedIn: true },
+  params: z.object({ id: Id }),
+  response: EmptyResponse,
+})
+
+export const endOtherSignIns = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-ins/end-others',
+  summary: 'End every sign-in of the signed-in account but the one that asks.',
+  scope: 'either',
+  access: { signedIn: true },
+  response: z.object({ ended: z.int() }),
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/password',
+  summary: 'Set a new password with the current one. It ends every other sign-in of the account.',
+  scope: 'either',
+  access: { signedIn: true },
+  body: z.object({ currentPassword: z.string().min(1).max(256), newPassword: Password }),
+  response: EmptyResponse,
+  errors: ['InvalidCredentialsError', 'WeakPassword'],
+})
+
+export const startEmailChange = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/email-update/init',
+  summary: 'Mail a code, valid for an hour, to the new e-mail, and tell the present one that it was asked for.',
+  scope: 'either',
+  access: { signedIn: true },
+  body: z.object({ newEmail: Email, codeType: z.enum(['PIN', 'UUID']).default('UUID') }),
+  response: EmptyResponse,
+  errors: ['EmailAlreadyRegisteredError'],
+})
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/email-update/confirm',
+  summary: 'Change the e-mail of the signed-in account to the one that the code was mailed to.',
+  scope: 'either',
+  access: { signedIn: true },
+  body: z.object({ code: z.string().min(1).max(100), password: z.string().min(1).max(256) }),
+  response: EmptyResponse,
+  errors: ['InvalidCredentialsError', 'InvalidConfirmationCodeError', 'EmailAlreadyRegisteredError'],
 })

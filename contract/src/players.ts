@@ -61,6 +61,18 @@ export const listPlayers = endpoint({
   }),
 })
 
+export const lookUpPlayers = endpoint({
+  method: 'POST',
+  path: '/api/players/lookup',
+  summary:
+    'The players of the realm with these gamer tags, account ids or e-mails, in this order, and what was not found.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  readOnly: true,
+  body: z.object({ ids: z.array(z.string().trim().min(1).max(254)).min(1).max(1000) }),
+  response: z.object({ rows: z.array(PlayerRow), unknown: z.array(z.string()) }),
+})
+
 export const getPlayer = endpoint({
   method: 'GET',
   path: '/api/players/:player',

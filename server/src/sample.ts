@@ -5,48 +5,13 @@ import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { getOwnAccount, startSession, updateOwnAccount } from '@regent/contract/players'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
+import { sampleConfigs } from '@regent/contract/samples/config'
+import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import { samplePlan } from '@regent/contract/samples/service-plans'
+import { studio } from '@regent/contract/samples/studio'
 import { saveServicePlan } from '@regent/contract/service-plans'
 import { objectIdOf, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { isRunning, Remote } from './simulate/http.ts'
-import { studio } from './simulate/studio.ts'
-
-/** The players of the sample; the first have an e-mail, the others are guests. */
-const names = [
-  'aiko',
-  'bram',
-  'carla',
-  'deniz',
-  'elif',
-  'farid',
-  'greta',
-  'hugo',
-  'ines',
-  'jonas',
-  'kira',
-  'luca',
-  'maya',
-  'nils',
-  'olga',
-  'pablo',
-  'quinn',
-  'rosa',
-  'sven',
-  'tara',
-  'uma',
-  'viktor',
-  'wen',
-  'xenia',
-  'yuri',
-]
-const guests = 25
-/** What the realms of the sample are configured with: some keys the same, some not. */
-const configs: Record<string, Record<string, string | number | boolean>> = {
-  PROD: { 'payments|client_audits': true, 'arena|season': 7, 'arena|max_battles': 20, 'push|api_key': 'prod-1f7c' },
-  staging: { 'payments|client_audits': true, 'arena|season': 8, 'arena|max_battles': 20, 'push|api_key': 'stg-88a0' },
-  development: { 'payments|testHandlerActive': true, 'arena|season': 8, 'arena|debug_overlay': true },
-}
-const platforms = ['IPhonePlayer', 'Android', 'WindowsPlayer', 'WebGLPlayer']
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'zh']
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -112,27 +77,16 @@ async function makeStudio(server: Remote): Promise<void> {
   await server.call(grantRole, { params: { id: qa }, body: { role: 'tester', realm: development.pid } }, asAdmin)
 
   for (const realm of realms) {
-    const upserts = configs[realm.pid === made.pid ? 'PROD' : realm.projectName]
+    const name = realm.pid === made.pid ? 'PROD' : realm.projectName
+    const upserts = Object.entries(sampleConfigs).find(([realmName]) => realmName === name)?.[1]
     if (upserts)
       await server.call(updateConfig, { body: { upserts } }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
   }
-  await server.call(
-    saveServicePlan,
-    {
-      body: {
-        name: 'standard',
-        mongoHosts: ['db-1.internal:27017', 'db-2.internal:27017'],
-        memcachedHosts: ['cache-1.internal:11211'],
-        messageBusCommon: ['bus-1.internal:9092'],
-        redisShards: [{ shardId: 1, masterHost: 'redis-1.internal:6379', slaveHosts: ['redis-2.internal:6379'] }],
-      },
-    },
-    asAdmin,
-  )
+  await server.call(saveServicePlan, { body: samplePlan }, asAdmin)
 
   const inRealm = `${made.cid}.${made.pid}`
   const gamerTags: number[] = []
-  for (let index = 0; index < names.length + guests; index += 1)
+  for (let index = 0; index < playerNames.length + guestCount; index += 1)
     gamerTags.push(await makePlayer(server, inRealm, index))
   await server.call(
     updateStatsBatch,
@@ -144,7 +98,7 @@ async function makeStudio(server: Remote): Promise<void> {
             VIP_LEVEL: index % 6,
             VIP_POINTS: (index * 37) % 500,
             HONOR: (index * 11) % 100,
-            geo_country_code: ['US', 'DE', 'FR', 'ES', 'IT', 'NL', 'CN'][index % 7] ?? 'US',
+            geo_country_code: pick(countries, index),
             ...(index % 5 === 0 && { PURCHASES_TOTAL: 1 + (index % 4), SPEND_TOTAL: 999 * (1 + (index % 4)) }),
           },
         })),
@@ -166,9 +120,9 @@ async function makeOperator(server: Remote, scope: string, email: string): Promi
 }
 
 async function makePlayer(server: Remote, scope: string, index: number): Promise<number> {
-  const platform = platforms[index % platforms.length] ?? 'WebGLPlayer'
-  const language = languages[index % languages.length] ?? 'en'
-  const name = names[index]
+  const platform = pick(platforms, index)
+  const language = pick(languages, index)
+  const name = playerNames[index]
   const device = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
   const guest = await server.call(
     createToken,

@@ -25,6 +25,12 @@ export function actionWords(
       return `${verbOf(change)} service plan ${change.subjectId}`
     case 'sign-in':
       return 'Ended a sign-in'
+    case 'password':
+      return 'Changed a password'
+    case 'e-mail':
+      return 'Changed an e-mail'
+    case 'language':
+      return 'Changed the language of an account'
     default:
       return `${verbOf(change)} ${change.subject} ${change.subjectId}`
   }

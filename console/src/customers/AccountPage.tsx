@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Role } from '@regent/contract/permissions'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../auth/sign-out.ts'
 import { IconLogout } from '../icons.ts'
@@ -9,17 +10,26 @@ import { useOperator } from '../shell/rights.ts'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RealmPill } from '../ui/RealmPill.tsx'
-import { type Role, RolePill } from '../ui/RolePill.tsx'
+import { RolePill } from '../ui/RolePill.tsx'
 import { Section } from '../ui/Section.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import styles from './AccountPage.module.css'
+import { ChangeEmailDrawer } from './ChangeEmailDrawer.tsx'
+import { ChangePasswordDrawer } from './ChangePasswordDrawer.tsx'
+import { LanguageSelect } from './LanguageSelect.tsx'
+import { RoleRights } from './RoleRights.tsx'
+import { SignInsSection } from './SignInsSection.tsx'
 
-/** My Account: who is signed in, and what this person may do where. */
+/** My Account: who is signed in, with what and where, and what this person may do. */
 export function AccountPage() {
   const { cid, customerId, alias, name } = useCustomer()
   const operator = useOperator()
   const realms = useRealms()
   const navigate = useNavigate()
   const realmRoles = operator.roles.filter(({ projectId }) => projectId)
+  const heldRoles = [...new Set([operator.roleString, ...realmRoles.map(({ role }) => role)])].filter(isRole)
+  const changingEmail = useOpened<true>()
+  const changingPassword = useOpened<true>()
 
   return (
     <>
@@ -35,11 +45,20 @@ export function AccountPage() {
         }
       />
       <div className={styles.page}>
-        <Section title="Account">
+        <Section
+          title="Account"
+          actions={
+            <>
+              <Button onClick={() => changingEmail.open(true)}>Change e-mail</Button>
+              <Button onClick={() => changingPassword.open(true)}>Change password</Button>
+            </>
+          }
+        >
           <KeyValueList
             items={[
               { label: 'Id', value: <span className="mono">{operator.id}</span>, copy: String(operator.id) },
               { label: 'E-mail', value: operator.email, copy: operator.email },
+              { label: 'Language', value: <LanguageSelect language={operator.language} /> },
               { label: 'Organization', value: name ?? customerId },
               { label: 'Alias', value: alias && <span className="mono">{alias}</span>, copy: alias },
               { label: 'Organization id (cid)', value: <span className="mono">{cid}</span>, copy: String(cid) },
@@ -73,7 +92,29 @@ export function AccountPage() {
             ]}
           />
         </Section>
+        <div className={styles.wide}>
+          <SignInsSection />
+        </div>
+        <div className={styles.wide}>
+          <Section title="Rights" subtitle="What your roles permit, area by area.">
+            {heldRoles.map((role) => (
+              <RoleRights key={role} role={role} hasExtras={operator.extras} />
+            ))}
+          </Section>
+        </div>
       </div>
+      <ChangeEmailDrawer
+        key={`email ${changingEmail.key}`}
+        email={operator.email}
+        isOpen={changingEmail.isOpen}
+        onClose={changingEmail.close}
+      />
+      <ChangePasswordDrawer
+        key={`password ${changingPassword.key}`}
+        email={operator.email}
+        isOpen={changingPassword.isOpen}
+        onClose={changingPassword.close}
+      />
     </>
   )
 }

@@ -1,20 +1,24 @@
 import { listPlayers, type PlayerRow } from '@regent/contract/players'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { pagedQuery } from '../api/pages.ts'
 import { paths, type RealmPlace } from '../paths.ts'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
+import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.tsx'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
+import { countOf } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import { ConnectClient } from './ConnectClient.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
@@ -48,14 +52,18 @@ const csvColumns: CsvColumn<PlayerRow>[] = [
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
+/** Who is ticked, or everybody that the search `of` finds. */
+type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
+const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
+
 /** The players of the realm: newest first, or those a search finds. */
 export function PlayersPage() {
   const { q = '', by = 'identity' } = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
   const { customerId, gameId, realmId } = useRealm()
-  const { can } = useRights()
+  const rights = useRights()
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns('players')
-  const isAllowed = can('view players')
+  const isAllowed = rights.can('view players')
   const isSearch = q.trim() !== ''
 
   const list = useInfiniteQuery({
@@ -73,44 +81,82 @@ export function PlayersPage() {
   const counted = list.data?.pages.at(-1)
   const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
 
+  const searched = `${by} ${q}`
+  const [chosen, setSelection] = useState<Selection>(nobody)
+  // Another search is another choice: what is selected must be what is seen.
+  const selection = chosen.of === searched ? chosen : nobody
+  const changing = useOpened<true>()
+  const found = isSearch ? 'all players that the search finds' : 'all players of the realm'
+  const matching = isSearch && !hasNextPage ? rows.length : isSearch ? undefined : counted?.about
+
   const go = (changes: { q?: string; by?: SearchKind }) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
 
   return (
-    <ListPage
-      title="Players"
-      noun={noun}
-      columns={columns}
-      rows={rows}
-      rowId={rowId}
-      onOpen={(row) => navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(row.accountId) }) })}
-      isLoading={isLoading}
-      isRefetching={isRefetching && !isFetchingNextPage}
-      search={{
-        value: q,
-        onChange: (text) => go({ q: text || undefined }),
-        placeholder: placeholders[by],
-        kinds: {
-          value: by,
-          options: kindOptions,
-          onChange: (kind) => go({ by: kind === 'device' ? 'device' : undefined }),
-        },
-      }}
-      hidden={hidden}
-      onHidden={setHidden}
-      csv={<CsvButton fileName={`players-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-      paging={{
-        ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
-        ...(!isSearch && counted && { total: counted.about, isTotalExact: counted.isExact }),
-      }}
-      failure={error && readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)}
-      onRetry={() => refetch()}
-      missingRight={isAllowed ? undefined : 'view players'}
-      nothingYet={{
-        title: 'No players yet',
-        description: <ConnectClient />,
-      }}
-    />
+    <>
+      <ListPage
+        title="Players"
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={(row) =>
+          navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(row.accountId) }) })
+        }
+        isLoading={isLoading}
+        isRefetching={isRefetching && !isFetchingNextPage}
+        search={{
+          value: q,
+          onChange: (text) => go({ q: text || undefined }),
+          placeholder: placeholders[by],
+          kinds: {
+            value: by,
+            options: kindOptions,
+            onChange: (kind) => go({ by: kind === 'device' ? 'device' : undefined }),
+          },
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`players-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{
+          ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
+          ...(!isSearch && counted && { total: counted.about, isTotalExact: counted.isExact }),
+        }}
+        failure={error && readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)}
+        onRetry={() => refetch()}
+        missingRight={isAllowed ? undefined : 'view players'}
+        nothingYet={{
+          title: 'No players yet',
+          description: <ConnectClient />,
+        }}
+        selection={{
+          selected: selection.tags,
+          onSelect: (tags) => setSelection({ tags, isMatching: false, of: searched }),
+          onSelectMatching: () => setSelection({ tags: new Set(rows.map(rowId)), isMatching: true, of: searched }),
+          isMatchingSelected: selection.isMatching,
+          ...(matching !== undefined && { matching }),
+          actions: (
+            <ActionButton disabledReason={rights.refusal('edit stats')} onClick={() => changing.open(true)}>
+              Change a stat
+            </ActionButton>
+          ),
+        }}
+      />
+      {changing.item && (
+        <ChangeStatOfPlayersDrawer
+          key={changing.key}
+          players={
+            selection.isMatching
+              ? { matching: { query: q.trim(), by } }
+              : { gamerTags: [...selection.tags].map(Number) }
+          }
+          whom={selection.isMatching ? found : countOf(selection.tags.size, 'player')}
+          onDone={() => setSelection(nobody)}
+          isOpen={changing.isOpen}
+          onClose={changing.close}
+        />
+      )}
+    </>
   )
 }
 

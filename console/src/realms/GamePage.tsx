@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { archiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/realms'
+import { planArchiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/realms'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { callForAnswer, customerScope } from '../api/client.ts'
+import { call, callForAnswer, customerScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { toastDone } from '../api/undo.ts'
 import { IconArchive, IconArchiveOff, IconGitBranch, IconKey, IconPencil, IconPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
+import { openPlan } from '../plans/planning.ts'
 import { useGame } from '../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../shell/realms.ts'
 import { useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Card } from '../ui/Card.tsx'
-import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { countOf } from '../ui/format-number.ts'
 import { type MenuAction, MoreMenu, PageHeader } from '../ui/PageHeader.tsx'
@@ -36,7 +36,6 @@ export function GamePage() {
   const { customerId, gameId, game, gameName, realms } = useGame()
   const rights = useRights()
   const navigate = useNavigate()
-  const confirm = useConfirm()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const creating = useOpened<RealmView>()
   const renaming = useOpened<RealmView>()
@@ -47,22 +46,10 @@ export function GamePage() {
   const addressOf = (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
 
   async function archive(realm: RealmView) {
-    const what = realm.parent === undefined ? 'game' : 'realm'
-    const isConfirmed = await confirm({
-      title: `Archive ${realmName(realm)}?`,
-      body: `From then on the ${what} refuses every call: game clients can neither sign in nor play. Nothing is erased.`,
-      verb: `Archive ${what}`,
-      level: 'irreversible',
-      typeName: realmName(realm),
-      consequence: 'Players notice at once. It can be taken out of the archive again.',
-    })
-    if (!isConfirmed) return
     try {
-      const { entries } = await callForAnswer(archiveRealm, { body: { pid: realm.pid } }, { scope: customerScope() })
-      await refreshRealms()
-      toastDone(`Archived ${realmName(realm)}`, entries)
+      openPlan(await call(planArchiveRealm, { body: { pid: realm.pid } }, { scope: customerScope() }), refreshRealms)
     } catch (error) {
-      toastFailure(`${realmName(realm)} was not archived.`, error)
+      toastFailure(`Archiving ${realmName(realm)} was not planned.`, error)
     }
   }
 

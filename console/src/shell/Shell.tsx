@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusedUndo } from '../api/undo.ts'
+import { useOpenPlan } from '../plans/planning.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Header } from './Header.tsx'
@@ -16,6 +17,8 @@ import { useUndoKey } from './use-undo-key.ts'
 
 const UndoDialog = lazy(() => import('../audit/UndoDialog.tsx').then((module) => ({ default: module.UndoDialog })))
 
+const PlanDialog = lazy(() => import('../plans/PlanDialog.tsx').then((module) => ({ default: module.PlanDialog })))
+
 /** The frame around every screen of an organization. */
 export function Shell() {
   const shown = useShownScreen()
@@ -25,6 +28,7 @@ export function Shell() {
   useTitle(title)
   useUndoKey()
   const refusedUndo = useRefusedUndo()
+  const openPlan = useOpenPlan()
   const { screen } = shown
 
   return (
@@ -47,6 +51,11 @@ export function Shell() {
         )}
       </main>
       <Announcer text={title} />
+      {openPlan && (
+        <Suspense>
+          <PlanDialog key={openPlan.plan.id} made={openPlan} />
+        </Suspense>
+      )}
       {refusedUndo && (
         <Suspense>
           <UndoDialog refused={refusedUndo} />

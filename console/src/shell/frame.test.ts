@@ -71,9 +71,9 @@ describe('the sidebar', () => {
     ])
 
   test('shows a tester what a tester may view', () => {
-    expect(labels('admin', operator('tester'))).toEqual([['Admin', ['Games', 'Service plans', 'My Account']]])
+    expect(labels('admin', operator('tester'))).toEqual([['Admin', ['Games', 'Service plans', 'Plans', 'My Account']]])
     expect(labels('realm', operator('tester'))).toEqual([
-      ['Operate', ['Config', 'Audit Trail']],
+      ['Operate', ['Config', 'Tagging', 'Plans', 'Audit Trail']],
       ['Engage', ['Players']],
     ])
     expect(labels('player', operator('tester'))).toEqual([[undefined, ['Player Profile', 'Stats']]])

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import type { Tables } from '../engines/database/tables.ts'
 import type { Customer } from '../http/context.ts'
 
 export type NewAuditEntry = {
@@ -20,36 +21,35 @@ export type NewAuditEntry = {
   requestId: string
 }
 
-/** Rows per statement: far below PostgreSQL's 65,535 parameters. */
-const chunk = 2_000
+/** Rows per statement. */
+const chunk = 5_000
 
 /** Answers the ids, in the order of the entries. */
 export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): Promise<number[]> {
   const ids: number[] = []
   for (let start = 0; start < entries.length; start += chunk) {
-    const rows = await db
-      .insertInto('audit_entries')
-      .values(
-        entries.slice(start, start + chunk).map((entry) => ({
-          cid: entry.cid,
-          at: entry.at,
-          account_id: entry.accountId ?? null,
-          role: entry.role ?? null,
-          pid: entry.pid ?? null,
-          action: entry.action,
-          subject: entry.subject,
-          subject_id: entry.subjectId,
-          gamer_tag: entry.gamerTag ?? null,
-          before: JSON.stringify(entry.before ?? null),
-          after: JSON.stringify(entry.after ?? null),
-          amount: entry.amount ?? null,
-          undoes: entry.undoes ?? null,
-          plan_id: entry.planId ?? null,
-          request_id: entry.requestId,
-        })),
-      )
-      .returning('id')
-      .execute()
+    const part = entries.slice(start, start + chunk)
+    const column = <T>(read: (entry: NewAuditEntry) => T | undefined) => part.map((entry) => read(entry) ?? null)
+    const { rows } = await sql<{ id: number }>`
+      insert into audit_entries
+        (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, amount, undoes, plan_id,
+         request_id)
+      select cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before::jsonb, after::jsonb, amount,
+             undoes, plan_id, request_id
+      from unnest(${column(({ cid }) => cid)}::bigint[], ${column(({ at }) => at)}::timestamptz[],
+                  ${column(({ accountId }) => accountId)}::bigint[], ${column(({ role }) => role)}::text[],
+                  ${column(({ pid }) => pid)}::text[], ${column(({ action }) => action)}::text[],
+                  ${column(({ subject }) => subject)}::text[], ${column(({ subjectId }) => subjectId)}::text[],
+                  ${column(({ gamerTag }) => gamerTag)}::bigint[],
+                  ${column(({ before }) => JSON.stringify(before ?? null))}::text[],
+                  ${column(({ after }) => JSON.stringify(after ?? null))}::text[],
+                  ${column(({ amount }) => amount)}::float8[], ${column(({ undoes }) => undoes)}::bigint[],
+                  ${column(({ planId }) => planId)}::bigint[], ${column(({ requestId }) => requestId)}::text[])
+        with ordinality as made (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after,
+                                 amount, undoes, plan_id, request_id, place)
+      order by place
+      returning id
+    `.execute(db)
     ids.push(...rows.map(({ id }) => id))
   }
   return ids
@@ -73,30 +73,36 @@ export type AuditFilter = {
  */
 const longestWriteMs = 600_000
 
-/** The ids between which a range of time lies; times themselves are compared as well. */
-async function idsAround({ db, cid }: Customer, { from, to }: AuditFilter) {
-  const older = from === undefined ? undefined : new Date(from - longestWriteMs)
-  const newer = to === undefined ? undefined : new Date(to + longestWriteMs)
-  const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select
-      (select id from audit_entries where cid = ${cid} and at < ${older ?? null}::timestamptz order by at desc limit 1) as first,
-      (select id from audit_entries where cid = ${cid} and at > ${newer ?? null}::timestamptz order by at limit 1) as last
-  `.execute(db)
-  return { first: rows[0]?.first ?? undefined, last: rows[0]?.last ?? undefined }
-}
+/** An entry with who made it, and the newest entry that undoes it. */
+export type EntryRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
 
-const entriesWithPerson = ({ db, cid }: Customer) =>
-  db
-    .selectFrom('audit_entries as e')
-    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'e.cid').onRef('a.id', '=', 'e.account_id'))
-    .selectAll('e')
-    .select('a.email')
-    .select(
-      sql<number | null>`(select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id)`.as(
-        'undone_by',
-      ),
-    )
-    .where('e.cid', '=', cid)
+/** A condition, with `?` where its value goes; the organization is `$1`. */
+type Condition = [sql: string, value: unknown]
+
+/** The entry next to a time, on the far side of what can be in the range; there may be none. */
+const idBefore = '(select id from audit_entries where cid = $1 and at < ? order by at desc limit 1)'
+const idAfter = '(select id from audit_entries where cid = $1 and at > ? order by at limit 1)'
+const largestId = '9223372036854775807'
+
+/** How many rows a statement reads: few sizes, so that few texts are prepared. */
+const sizes = [1, 51, 201, 1_001, 10_000]
+
+/**
+ * Entries that meet all conditions, the newest first. The text is made by hand: the same filters give the same text, which
+ * is prepared once.
+ */
+async function select({ db, cid }: Customer, conditions: readonly Condition[], limit: number): Promise<EntryRow[]> {
+  const size = sizes.find((one) => one >= limit) ?? limit
+  const where = conditions.map(([text], index) => `and ${text.replace('?', `$${index + 2}`)}`).join(' ')
+  const text = `
+    select e.*, a.email,
+      (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by
+    from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
+    where e.cid = $1 ${where} order by e.id desc limit ${size}`
+  const values = [cid, ...conditions.map(([, value]) => value)]
+  const { rows } = await db.executeQuery<EntryRow>(CompiledQuery.raw(text, values))
+  return rows.slice(0, limit)
+}
 
 /** Newest first; the page after the entry `beforeId`. */
 export async function selectEntries(
@@ -104,42 +110,43 @@ export async function selectEntries(
   filter: AuditFilter,
   limit: number,
   beforeId: number | undefined,
-) {
+): Promise<EntryRow[]> {
   const { pid, accountId, subject, subjectId, gamerTag, planId, from, to } = filter
-  const { first, last } =
-    from === undefined && to === undefined ? { first: undefined, last: undefined } : await idsAround(customer, filter)
-  let query = entriesWithPerson(customer)
-  if (pid !== undefined) query = query.where('e.pid', '=', pid)
-  if (accountId !== undefined) query = query.where('e.account_id', '=', accountId)
-  if (subject !== undefined) query = query.where('e.subject', '=', subject)
-  if (subjectId !== undefined) query = query.where('e.subject_id', '=', subjectId)
-  if (gamerTag !== undefined) query = query.where('e.gamer_tag', '=', gamerTag)
-  if (planId !== undefined) query = query.where('e.plan_id', '=', planId)
-  if (from !== undefined) query = query.where(sql<boolean>`e.at >= ${new Date(from)}`)
-  if (to !== undefined) query = query.where(sql<boolean>`e.at < ${new Date(to)}`)
-  if (first !== undefined) query = query.where('e.id', '>', first)
-  if (last !== undefined) query = query.where('e.id', '<', last)
-  if (beforeId !== undefined) query = query.where('e.id', '<', beforeId)
-  return query.orderBy('e.id', 'desc').limit(limit).execute()
+  const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms))
+  const conditions: Condition[] = [
+    ['e.pid = ?', pid],
+    ['e.account_id = ?', accountId],
+    ['e.subject = ?', subject],
+    ['e.subject_id = ?', subjectId],
+    ['e.gamer_tag = ?', gamerTag],
+    ['e.plan_id = ?', planId],
+    ['e.at >= ?', at(from)],
+    ['e.at < ?', at(to)],
+    [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - longestWriteMs)],
+    [`e.id < coalesce(${idAfter}, ${largestId})`, at(to === undefined ? to : to + longestWriteMs)],
+    ['e.id < ?', beforeId],
+  ]
+  return select(
+    customer,
+    conditions.filter(([, value]) => value !== undefined),
+    limit,
+  )
 }
 
-export async function selectEntriesById(customer: Customer, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  return entriesWithPerson(customer).where('e.id', 'in', ids).orderBy('e.id', 'desc').execute()
-}
-
-export type EntryRow = Awaited<ReturnType<typeof selectEntriesById>>[number]
+export const selectEntriesById = (customer: Customer, ids: readonly number[]): Promise<EntryRow[]> =>
+  select(customer, [['e.id = any(?::bigint[])', ids]], ids.length)
 
 /** What has changed the same thing since, the newest first. */
-export async function selectNewerEntries(customer: Customer, entry: EntryRow, limit: number) {
-  return entriesWithPerson(customer)
-    .where('e.subject', '=', entry.subject)
-    .where('e.subject_id', '=', entry.subject_id)
-    .where('e.id', '>', entry.id)
-    .orderBy('e.id', 'desc')
-    .limit(limit)
-    .execute()
-}
+export const selectNewerEntries = (customer: Customer, entry: EntryRow, limit: number): Promise<EntryRow[]> =>
+  select(
+    customer,
+    [
+      ['e.subject = ?', entry.subject],
+      ['e.subject_id = ?', entry.subject_id],
+      ['e.id > ?', entry.id],
+    ],
+    limit,
+  )
 
 /** Two people who undo the same entries wait for one another; lower numbers first, so that they never wait in a ring. */
 export async function lockEntries({ db, cid }: Customer, ids: readonly number[]) {

@@ -1,6 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit'
 import { operator, roles } from '../admin-users/undo.ts'
-import { password, signInEnd } from '../auth/undo.ts'
+import { email, language, password, signInEnd } from '../auth/undo.ts'
 import { config } from '../config/undo.ts'
 import { organization } from '../customers/undo.ts'
 import { realm } from '../realms/undo.ts'
@@ -11,8 +11,8 @@ import type { Irreversible, Undoable } from './undoable.ts'
 /** Of every kind of change: how it is undone, or why it cannot be. */
 export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   config,
-  'e-mail': { irreversible: 'An e-mail is changed by its owner, who confirms it.' },
-  language: { irreversible: 'There is no language yet.' },
+  'e-mail': email,
+  language,
   operator,
   organization,
   password,

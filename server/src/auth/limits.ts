@@ -10,17 +10,21 @@ const windowMs = 15 * 60_000
 const perAccount = 10
 const perAddress = 100
 
-type Attempt = { now: number; address: string; account: string }
+/** `account` is what is guessed at or mailed to; of several, each has its own count. */
+export type Attempt = { now: number; address: string; account: string | readonly string[] }
 
 const windowOf = (now: number) => new Date(Math.floor(now / windowMs) * windowMs)
-const keysOf = ({ account, address }: Attempt) => [`account ${account}`, `address ${address}`] as const
+const addressKey = ({ address }: Attempt) => `address ${address}`
+const accountKeys = ({ account }: Attempt) => [account].flat().map((name) => `account ${name}`)
+const keysOf = (attempt: Attempt) => [...accountKeys(attempt), addressKey(attempt)]
 
 /** Throws `TooManyRequests` when too many attempts failed lately. */
 export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
-  const [accountKey, addressKey] = keysOf(attempt)
-  const failures = await selectFailures(db, [accountKey, addressKey], windowOf(attempt.now))
+  const failures = await selectFailures(db, keysOf(attempt), windowOf(attempt.now))
   const countOf = (key: string) => failures.find((row) => row.key === key)?.count ?? 0
-  if (countOf(accountKey) >= perAccount || countOf(addressKey) >= perAddress) throw new ApiError('TooManyRequests')
+  const isOver =
+    accountKeys(attempt).some((key) => countOf(key) >= perAccount) || countOf(addressKey(attempt)) >= perAddress
+  if (isOver) throw new ApiError('TooManyRequests')
 }
 
 export const recordFailure = (db: Db, attempt: Attempt): Promise<void> =>

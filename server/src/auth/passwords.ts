@@ -59,7 +59,7 @@ const common = new Set([
 ])
 
 /** Refuses what is guessed first: the usual ones, a repeated letter, one's own e-mail. */
-export function checkPassword(password: string, email: string | undefined): void {
+export function checkPassword(password: string, email: string | undefined, field = 'password'): void {
   const plain = password.toLowerCase()
   const isGuessable =
     common.has(plain) ||
@@ -67,9 +67,9 @@ export function checkPassword(password: string, email: string | undefined): void
     (email !== undefined && (plain === email.toLowerCase() || plain === email.split('@')[0]?.toLowerCase()))
   if (isGuessable) {
     throw new ApiError('WeakPassword', {
-      field: 'password',
+      field,
       message:
-        'password is too easy to guess. Use at least 8 characters that are not a common word, a run of one letter or your e-mail.',
+        'The password is too easy to guess. Use at least 8 characters that are not a common word, a run of one letter or your e-mail.',
     })
   }
 }

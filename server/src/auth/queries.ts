@@ -53,7 +53,10 @@ export type NewSignIn = {
   gamerTag?: number | undefined
   platform?: string | undefined
   device?: string | undefined
-}
+} & SeenClient
+
+/** What a sign-in was last used with, and from where. */
+export type SeenClient = { userAgent?: string | undefined; address?: string | undefined }
 
 export type NewToken = { hash: Buffer; expiresAt: Date }
 
@@ -61,9 +64,10 @@ export type NewToken = { hash: Buffer; expiresAt: Date }
 export async function insertSignIn(db: Db, signIn: NewSignIn, access: NewToken, refresh: NewToken, now: Date) {
   await sql`
     with made as (
-      insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, created_at)
+      insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at, last_used_at)
       values (${signIn.cid}, ${signIn.id}, ${signIn.accountId}, ${signIn.pid ?? null}, ${signIn.gamerTag ?? null},
-              ${signIn.platform ?? null}, ${signIn.device ?? null}, ${now})
+              ${signIn.platform ?? null}, ${signIn.device ?? null},
+              ${signIn.userAgent || null}, ${signIn.address || null}, ${now}, ${now})
       returning cid, id
     )
     insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
@@ -97,6 +101,77 @@ export async function markRotated(db: Db, cid: number, hash: Buffer, now: Date):
     .where('rotated_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** The sign-in was used: its tokens were renewed. */
+export async function updateLastUse(db: Db, cid: number, signInId: number, client: SeenClient, now: Date) {
+  await db
+    .updateTable('sign_ins')
+    .set({ user_agent: client.userAgent || null, address: client.address || null, last_used_at: now })
+    .where('cid', '=', cid)
+    .where('id', '=', signInId)
+    .execute()
+}
+
+/** What keeps a sign-in alive: a refresh token that is neither used up nor expired. */
+const livingToken = (now: Date) => sql`
+  select t.expires_at from tokens t
+  where t.cid = s.cid and t.sign_in_id = s.id and t.type = 'refresh' and t.rotated_at is null and t.expires_at > ${now}`
+
+export type SignInRow = {
+  id: number
+  pid: string | null
+  platform: string | null
+  device: string | null
+  user_agent: string | null
+  address: string | null
+  created_at: number
+  last_used_at: number
+  expires_at: number
+}
+
+/** The living sign-ins of an account, the last used first; the page after a cursor. */
+export async function selectSignIns(
+  db: Db,
+  cid: number,
+  accountId: number,
+  page: { limit: number; after: { lastUsed: number; id: number } | undefined },
+  now: Date,
+): Promise<SignInRow[]> {
+  const after = page.after
+    ? sql`and (s.last_used_at, s.id) < (${new Date(page.after.lastUsed)}, ${page.after.id})`
+    : sql``
+  const { rows } = await sql<SignInRow>`
+    select s.id, s.pid, s.platform, s.device, s.user_agent, s.address, s.created_at, s.last_used_at, living.expires_at
+    from sign_ins s cross join lateral (${livingToken(now)} order by t.expires_at desc limit 1) living
+    where s.cid = ${cid} and s.account_id = ${accountId} and s.revoked_at is null ${after}
+    order by s.last_used_at desc, s.id desc limit ${page.limit}
+  `.execute(db)
+  return rows
+}
+
+export async function hasSignIn(db: Db, cid: number, accountId: number, signInId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('cid', '=', cid)
+    .where('id', '=', signInId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends all sign-ins of an account but one, and answers how many of them were alive. */
+export async function revokeOtherSignIns(db: Db, cid: number, accountId: number, signInId: number, now: Date) {
+  const { rows } = await sql<{ ended: number }>`
+    with s as (
+      update sign_ins set revoked_at = ${now}
+      where cid = ${cid} and account_id = ${accountId} and id <> ${signInId} and revoked_at is null
+      returning cid, id
+    )
+    select count(*)::int as ended from s where exists (${livingToken(now)})
+  `.execute(db)
+  return rows[0]?.ended ?? 0
 }
 
 export async function revokeSignIn(db: Db, cid: number, signInId: number, now: Date) {
@@ -139,10 +214,14 @@ export async function deletePendingAccount(db: Db, id: number, signInId: number)
 
 export async function upsertCode(
   db: Db,
-  code: { cid: number; accountId: number; purpose: 'password' | 'email'; hash: Buffer; expiresAt: Date },
+  code: { cid: number; accountId: number; hash: Buffer; expiresAt: Date } & (
+    | { purpose: 'password' }
+    | { purpose: 'email'; newEmail: string }
+  ),
   now: Date,
 ) {
-  const values = { code_hash: code.hash, created_at: now, expires_at: code.expiresAt, failed_tries: 0 }
+  const new_email = code.purpose === 'email' ? code.newEmail : null
+  const values = { code_hash: code.hash, new_email, created_at: now, expires_at: code.expiresAt, failed_tries: 0 }
   await db
     .insertInto('confirmation_codes')
     .values({ cid: code.cid, account_id: code.accountId, purpose: code.purpose, ...values })

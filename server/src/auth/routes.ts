@@ -1,12 +1,18 @@
 import {
+  changePassword,
+  confirmEmailChange,
   confirmPasswordReset,
   createGuestTokens,
   createPasswordTokens,
   createToken,
+  endOtherSignIns,
+  endSignIn,
   inspectToken,
+  listSignIns,
   refreshTokens,
   registerAccount,
   revokeToken,
+  startEmailChange,
   startPasswordReset,
   type TokenResponse,
 } from '@regent/contract/auth'
@@ -15,8 +21,10 @@ import { ok } from '@regent/contract/shapes'
 import type { Context } from '../http/context.ts'
 import type { Router } from '../http/router.ts'
 import { pendingView, playerView } from '../players/service.ts'
+import * as credentials from './credentials.ts'
 import { selectToken } from './queries.ts'
 import * as auth from './service.ts'
+import * as signIns from './sign-ins.ts'
 import { cidOfToken, hashOf } from './tokens.ts'
 
 export function authRoutes(server: Router) {
@@ -134,6 +142,38 @@ export function authRoutes(server: Router) {
     (context) => auth.hashResetPassword(context, context.customer, context.body),
     async (context, passwordHash) => {
       await auth.confirmPasswordReset(context, context.customer, context.body, passwordHash)
+      return ok
+    },
+  )
+
+  server.on(listSignIns, (context) => signIns.listOwnSignIns(context, context.query))
+
+  server.on(endSignIn, async (context) => {
+    await signIns.endOwnSignIn(context, context.params.id)
+    return ok
+  })
+
+  server.on(endOtherSignIns, async (context) => ({ ended: await signIns.endOtherSignIns(context) }))
+
+  server.on(
+    changePassword,
+    (context) => credentials.preparePasswordChange(context, context.body),
+    async (context, proven) => {
+      await credentials.changePassword(context, proven)
+      return ok
+    },
+  )
+
+  server.on(startEmailChange, async (context) => {
+    await credentials.startEmailChange(context, context.body)
+    return ok
+  })
+
+  server.on(
+    confirmEmailChange,
+    (context) => credentials.prepareEmailChange(context, context.body),
+    async (context, proof) => {
+      await credentials.confirmEmailChange(context, context.body.code, proof)
       return ok
     },
   )

@@ -18,7 +18,7 @@ import {
 } from '../players/service.ts'
 import { setInitialStats } from '../stats/service.ts'
 import { accountTag } from './identities.ts'
-import { checkAttempts, recordFailure } from './limits.ts'
+import { type Attempt, checkAttempts, recordFailure } from './limits.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import {
   countFailedTry,
@@ -33,7 +33,9 @@ import {
   markRotated,
   revokeSignIn,
   revokeSignInsOfAccount,
+  type SeenClient,
   selectToken,
+  updateLastUse,
   updatePendingAccount,
   upsertCode,
 } from './queries.ts'
@@ -53,7 +55,8 @@ const rotationGraceMs = 60_000
 
 export type Device = { platform?: string | undefined; device?: string | undefined }
 
-type SignIn = { cid: number; accountId: number; player?: { pid: string; gamerTag: number } | undefined } & Device
+type SignIn = { cid: number; accountId: number; player?: { pid: string; gamerTag: number } | undefined } & Device &
+  SeenClient
 
 /** A new sign-in: an access and a refresh token. */
 export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenResponse> {
@@ -70,6 +73,8 @@ export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenRes
       gamerTag: who.player?.gamerTag,
       platform: who.platform,
       device: who.device,
+      userAgent: who.userAgent,
+      address: who.address,
     },
     { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
     { hash: hashOf(refresh), expiresAt: new Date(now + refreshMs) },
@@ -86,6 +91,9 @@ const tokenResponse = (access: string, refresh: string, expiresInMs: number): To
   scopes: [],
 })
 
+/** What a sign-in remembers of a request. The address goes nowhere else: no log has it. */
+export const clientOf = ({ userAgent, address }: RequestContext): SeenClient => ({ userAgent, address })
+
 type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
 type Guest = Device & { initProperties?: Record<string, string> | undefined }
 
@@ -95,12 +103,14 @@ export async function signInGuest({ context, customer, realm }: Where, guest: Gu
   if (!customer) {
     const accountId = newId()
     await insertPendingAccount(db, accountId, new Date(now))
-    return signIn(db, now, { cid: noCustomer, accountId })
+    return signIn(db, now, { cid: noCustomer, accountId, ...clientOf(context) })
   }
   const accountId = await createGuestAccount(customer, now)
   const player = realm && (await joinRealm(realm, now, accountId, guest))
-  return signIn(db, now, { cid: customer.cid, accountId, player, platform: guest.platform, device: guest.device })
+  return signIn(db, now, { cid: customer.cid, accountId, player, ...deviceOf(guest), ...clientOf(context) })
 }
+
+const deviceOf = ({ platform, device }: Device): Device => ({ platform, device })
 
 /** The account's player in the realm, made at the first sign-in there. */
 async function joinRealm(realm: Realm, now: number, accountId: number, guest: Guest) {
@@ -117,8 +127,15 @@ export async function signInWithDevice(where: Where, deviceId: string, guest: Gu
   const accountId =
     (await findAccountByKey(customer, 'device', deviceId)) ?? (await createDeviceAccount(customer, now, deviceId))
   const player = where.realm && (await joinRealm(where.realm, now, accountId, guest))
-  return signIn(db, now, { cid: customer.cid, accountId, player, platform: guest.platform, device: guest.device })
+  return signIn(db, now, { cid: customer.cid, accountId, player, ...deviceOf(guest), ...clientOf(where.context) })
 }
+
+/** However a password is guessed at, the guesses count together. */
+export const passwordAttempt = ({ now, address }: RequestContext, { cid }: Customer, email: string): Attempt => ({
+  now,
+  address,
+  account: `${cid} ${email.toLowerCase()}`,
+})
 
 type Credentials = { email: string; password: string }
 
@@ -128,9 +145,9 @@ type Credentials = { email: string; password: string }
  */
 export async function checkCredentials(where: Where, credentials: Credentials): Promise<number> {
   const customer = requireOrganization(where)
-  const { db, now, address } = where.context
+  const { db } = where.context
   const email = credentials.email.trim().toLowerCase()
-  const attempt = { now, address, account: `${customer.cid} ${email}` }
+  const attempt = passwordAttempt(where.context, customer, email)
   await checkAttempts(db, attempt)
   const accountId = await findAccountByKey(customer, 'email', email)
   const account = accountId === undefined ? undefined : await requireAccountRow(customer, accountId)
@@ -151,7 +168,7 @@ export async function signInAccount(
   const customer = requireOrganization(where)
   const { context, realm } = where
   const { db, now, caller } = context
-  const signedIn = { cid: customer.cid, accountId, platform: guest.platform, device: guest.device }
+  const signedIn = { cid: customer.cid, accountId, ...deviceOf(guest), ...clientOf(context) }
   if (!realm || isCustomerScoped) return signIn(db, now, signedIn)
   if (caller.kind === 'account' && caller.player?.pid === realm.id && caller.accountId !== accountId) {
     await bringGuest(context, customer, realm, caller, accountId)
@@ -204,6 +221,7 @@ export async function refresh(
     return token
   }
   const access = await insert('access', accessMs)
+  await updateLastUse(db, cid, row.sign_in_id, clientOf(context), new Date(now))
   return tokenResponse(access, isPlayer ? refreshToken : await insert('refresh', refreshMs), accessMs)
 }
 
@@ -260,8 +278,12 @@ export async function registerGuest(
   await setPassword(customer, context.now, accountId, passwordHash)
 }
 
-const codeLifetimeMs = hourMs
-const mostCodeTries = 5
+export const codeLifetimeMs = hourMs
+export const mostCodeTries = 5
+
+/** A code for a mail: six digits that are easily typed, or one that cannot be guessed. */
+export const newCode = (codeType: 'PIN' | 'UUID'): string =>
+  codeType === 'PIN' ? String(randomInt(1_000_000)).padStart(6, '0') : randomBytes(16).toString('hex')
 
 /** Mails a code, if the e-mail is known and no attempt limit is reached; nobody can tell from the answer. */
 export async function startPasswordReset(
@@ -276,7 +298,7 @@ export async function startPasswordReset(
   await recordFailure(db, attempt)
   const accountId = await findAccountByKey(customer, 'email', email.toLowerCase())
   if (accountId === undefined) return
-  const code = codeType === 'PIN' ? String(randomInt(1_000_000)).padStart(6, '0') : randomBytes(16).toString('hex')
+  const code = newCode(codeType)
   const expiresAt = new Date(now + codeLifetimeMs)
   await upsertCode(
     db,

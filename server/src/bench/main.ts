@@ -12,7 +12,7 @@ import { connectDatabase } from '../engines/database/database.ts'
 import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
 import { migrate } from '../engines/database/migrate.ts'
 import { consoleDist, migrationsDir, repoRoot } from '../paths.ts'
-import { benchPassword, prefixes, type Seeded, seed } from './seed.ts'
+import { benchPassword, prefixes, type Seeded, seed, seedAudit } from './seed.ts'
 
 const productPort = 18_080
 const referencePort = 18_081
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       players: { type: 'string', default: '100000' },
+      entries: { type: 'string', default: '1000000' },
       seconds: { type: 'string', default: '5' },
       only: { type: 'string' },
       profile: { type: 'string' },
@@ -43,6 +44,9 @@ async function main(): Promise<void> {
     await migrate(pool, migrationsDir, log)
     process.stdout.write(`Seeding ${players.toLocaleString('en')} players …\n`)
     const seeded = await seed(db, players)
+    const entries = Number(values.entries)
+    process.stdout.write(`Seeding ${entries.toLocaleString('en')} audit entries …\n`)
+    await seedAudit(db, seeded, entries)
     const tokens: string[] = []
     for (let index = 0; index < 200; index += 1) {
       const gamerTag = seeded.gamerTags[index % seeded.gamerTags.length] ?? 0
@@ -65,6 +69,7 @@ async function main(): Promise<void> {
       }
       print(race.name, best(ours), best(reference))
     }
+    if (values.only === undefined || 'bulk stats'.includes(values.only)) await raceBulk(seeded)
     printConsoleSize()
   } finally {
     for (const child of children) child.kill('SIGTERM')
@@ -116,6 +121,29 @@ function races(seeded: Seeded, tokens: readonly string[]): Race[] {
       })),
     },
     {
+      name: 'audit trail, first page',
+      connections: 16,
+      ours: [{ path: '/api/audit?limit=50', headers: operator }],
+      reference: [{ path: '/audit' }],
+    },
+    {
+      name: 'audit trail, one player',
+      connections: 16,
+      ours: seeded.gamerTags
+        .slice(0, 500)
+        .map((gamerTag) => ({ path: `/api/audit?limit=50&gamerTag=${gamerTag}`, headers: operator })),
+      reference: seeded.gamerTags.slice(0, 500).map((gamerTag) => ({ path: `/audit?gamerTag=${gamerTag}` })),
+    },
+    {
+      name: 'audit trail, deep in the past',
+      connections: 16,
+      ours: Array.from({ length: 200 }, (_, index) => ({
+        path: `/api/audit?limit=50&to=${Date.now() - (20 + index) * 86_400_000}`,
+        headers: operator,
+      })),
+      reference: Array.from({ length: 200 }, (_, index) => ({ path: `/audit?beforeId=${500_000 + index * 1_000}` })),
+    },
+    {
       name: 'sign-in with a password',
       connections: 4,
       ours: [
@@ -136,6 +164,43 @@ function races(seeded: Seeded, tokens: readonly string[]): Race[] {
       ],
     },
   ]
+}
+
+const bulkRows = 50_000
+
+/** One stat of many players: the product's plan, from its start to its end, beside the same rows written bare. */
+async function raceBulk(seeded: Seeded): Promise<void> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${seeded.operatorToken}`,
+    'x-beam-scope': seeded.scope,
+  }
+  const ask = async (method: string, path: string, body?: object) => {
+    const reply = await fetch(`http://127.0.0.1:${productPort}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`${path} answers ${reply.status}: ${await reply.text()}`)
+    return reply.json() as Promise<{ plan: { id: number; state: string; done: number } }>
+  }
+  const gamerTags = Array.from({ length: bulkRows }, (_, index) => (seeded.gamerTags[0] ?? 0) + index)
+  const body = { players: { gamerTags }, key: 'SEASON', act: 'set', value: 'summer' }
+  const { plan } = await ask('POST', '/api/stats/plans/players', body)
+  const start = performance.now()
+  await ask('POST', `/api/plans/${plan.id}/apply`, {})
+  for (let state = 'applying'; state === 'applying'; ) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    state = (await ask('GET', `/api/plans/${plan.id}`)).plan.state
+  }
+  const ours = bulkRows / ((performance.now() - start) / 1000)
+  const reply = await fetch(`http://127.0.0.1:${referencePort}/bulk?first=${gamerTags[0]}&count=${bulkRows}`)
+  const { ms } = (await reply.json()) as { ms: number }
+  const bare = bulkRows / (ms / 1000)
+  const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en').padStart(7)}/s`
+  process.stdout.write(
+    `${'bulk stats by a plan, players'.padEnd(30)} ours ${rate(ours)}   bare ${rate(bare)}   ratio ${(ours / bare).toFixed(2)}\n`,
+  )
 }
 
 async function shoot(port: number, shots: readonly Shot[], connections: number, seconds: number): Promise<Result> {

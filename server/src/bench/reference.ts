@@ -147,5 +147,54 @@ app.post('/sign-in', async (request, reply) => {
   return JSON.stringify({ matches })
 })
 
+const entryColumns = `e.*, a.email from audit_entries e left join accounts a on a.cid = e.cid and a.id = e.account_id`
+
+app.get('/audit', async (request, reply) => {
+  const { gamerTag, beforeId } = request.query as { gamerTag?: string; beforeId?: string }
+  const [name, condition, value] = gamerTag
+    ? ['audit of player', 'and e.gamer_tag = $3', [gamerTag]]
+    : beforeId
+      ? ['audit before', 'and e.id < $3', [beforeId]]
+      : ['audit', '', []]
+  const { rows } = await pool.query({
+    name,
+    text: `select ${entryColumns} where e.cid = $1 and e.pid = $2 ${condition} order by e.id desc limit 51`,
+    values: [cid, pid, ...value],
+  })
+  reply.type('application/json')
+  return JSON.stringify({ rows: rows.slice(0, 50), next: 'x' })
+})
+
+/** Stats and their audit entries, a thousand in a transaction, with nothing else around them. */
+app.get('/bulk', async (request, reply) => {
+  const { first, count } = request.query as { first: string; count: string }
+  const start = performance.now()
+  const client = await pool.connect()
+  try {
+    for (let done = 0; done < Number(count); done += 1_000) {
+      const tags = Array.from({ length: 1_000 }, (_, index) => Number(first) + done + index)
+      await client.query('begin')
+      await client.query({
+        name: 'bulk stats',
+        text: `insert into stats (pid, gamer_tag, space, key, value, updated_at)
+               select $1, tag, 'game.private', 'BARE', 'summer', now() from unnest($2::bigint[]) as tag`,
+        values: [pid, tags],
+      })
+      await client.query({
+        name: 'bulk audit',
+        text: `insert into audit_entries (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, request_id)
+               select $1, now(), 1, 'admin', $2, 'POST', 'stat', 'game.private.player.' || tag || '/BARE', tag, 'null', '"summer"', 'bare'
+               from unnest($3::bigint[]) as tag`,
+        values: [cid, pid, tags],
+      })
+      await client.query('commit')
+    }
+  } finally {
+    client.release()
+  }
+  reply.type('application/json')
+  return JSON.stringify({ ms: performance.now() - start })
+})
+
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })
 process.send?.('ready')

@@ -52,7 +52,9 @@ export async function seed(db: Db, players: number): Promise<Seeded> {
     db,
   )
   await sql`insert into sign_in_keys values (${cid}, 'email', 'admin@bench.test', ${adminId})`.execute(db)
-  await sql`insert into sign_ins (cid, id, account_id, created_at) values (${cid}, 1, ${adminId}, ${now})`.execute(db)
+  await sql`insert into sign_ins (cid, id, account_id, created_at, last_used_at) values (${cid}, 1, ${adminId}, ${now}, ${now})`.execute(
+    db,
+  )
   const operatorToken = newToken(cid)
   await sql`insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at) values (${cid}, ${hashOf(operatorToken)}, 'access', 1, ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(
     db,
@@ -68,6 +70,21 @@ export async function seed(db: Db, players: number): Promise<Seeded> {
     accountIds,
     gamerTags: accountIds.map((id) => id + 1_000_000_000),
   }
+}
+
+/** Entries of a busy year: many people, subjects and players, over 300 days. */
+export async function seedAudit(db: Db, { cid, pid, accountIds }: Seeded, entries: number): Promise<void> {
+  const people = accountIds.slice(0, 20)
+  await sql`
+    insert into audit_entries (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, request_id)
+    select ${cid}::bigint, now() - make_interval(secs => (${entries}::int - n) * 26.0),
+           (${people}::bigint[])[1 + n % 20], 'developer', case when n % 10 = 0 then 'DE_other' else ${pid} end,
+           'POST /basic/stats/batch', (array['stat', 'stat', 'stat', 'config', 'roles'])[1 + n % 5], 'thing ' || n % 50000,
+           case when n % 5 < 3 then ${firstId}::bigint + 1000000000 + n % 50000 end,
+           to_jsonb((n % 100)::text), to_jsonb((n % 99)::text), 'request ' || n
+    from generate_series(1, ${entries}::int) as n
+  `.execute(db)
+  await sql`vacuum analyze audit_entries`.execute(db)
 }
 
 /** Prefixes that find a handful of the seeded e-mails each. */

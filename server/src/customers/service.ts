@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { endPendingAccount, requirePendingAccount, signIn } from '../auth/service.ts'
+import { clientOf, endPendingAccount, requirePendingAccount, signIn } from '../auth/service.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
@@ -96,7 +96,7 @@ export async function signUp(context: RequestContext, wanted: SignUp, givenHash:
     cid,
   })
   const pid = await createGame({ ...context, customer }, gameName, 'projectName', hierarchy)
-  const token = await signIn(db, now, { cid, accountId })
+  const token = await signIn(db, now, { cid, accountId, ...clientOf(context) })
   return {
     name,
     projectName: gameName,

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
 import type { Organization } from '../realms/directory.ts'
-import type { Caller } from './context.ts'
+import type { AccountCaller, Caller } from './context.ts'
 import type { ValidRequest } from './validation.ts'
 
 /** Answers what the caller may do in the organization: the one place where roles turn into rights. */
@@ -45,6 +45,16 @@ export function rightsIn(
       Object.values(realmRoles).some((held) => rightsOf(held, hasExtras).has(right)),
   }
 }
+
+/** The caller of a call about one's own account: whoever is signed in to the organization. */
+export function requireAccount(caller: Caller): AccountCaller {
+  if (caller.kind !== 'account') throw new ApiError('ScopeForbidden')
+  return caller
+}
+
+/** Somebody on the staff: what such people do to their own accounts is audited, what players do is not. */
+export const isOperator = ({ globalRole, realmRoles }: AccountCaller): boolean =>
+  globalRole !== undefined || Object.keys(realmRoles).length > 0
 
 /**
  * Refuses a caller who could not make this call whatever it says: before the input is read, so that a stranger learns

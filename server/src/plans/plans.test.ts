@@ -90,7 +90,7 @@ test('all players that a search finds are hit, and nobody who came later', async
   const { plan } = await developer.call(planStatsOfPlayers, {
     body: { players: { matching: {} }, key: 'LEVEL', act: 'add', value: 2 },
   })
-  expect(plan.count).toBe(3)
+  expect(plan).toMatchObject({ count: 3, typeName: 'Sky Raiders' })
   const late = await app.player()
   expect(await apply(developer, plan)).toMatchObject({ status: 200 })
   await app.runJobs()

@@ -8,6 +8,7 @@ import {
   isDeviceAvailable,
   isEmailAvailable,
   listPlayers,
+  lookUpPlayers,
   removeOwnDevices,
   searchAccounts,
   sendHeartbeat,
@@ -163,6 +164,18 @@ test('an account is found by id, gamer tag or whole e-mail, not by less', async 
       code: 'AccountNotFoundError',
     })
   }
+})
+
+test('many players are looked up at once by gamer tag, account id or e-mail, in the order of the ids', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  const [ann, bob] = [await app.player(), await playerWithEmail(app, 'bob@players.test')]
+  const elsewhere = await app.player(app.staging)
+  const ids = ['Bob@players.test', String(ann.accountId), String(ann.gamerTag), 'nobody', String(elsewhere.gamerTag)]
+  const { rows, unknown } = await tester.call(lookUpPlayers, { body: { ids } })
+  expect(rows.map(({ gamerTag }) => gamerTag)).toEqual([bob.gamerTag, ann.gamerTag])
+  expect(rows[0]).toMatchObject({ email: 'bob@players.test', platform: 'WebGL' })
+  expect(unknown).toEqual(['nobody', String(elsewhere.gamerTag)])
 })
 
 test('an account is found by its device', async () => {

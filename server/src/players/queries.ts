@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
 import { statement, statementsBySize } from '../engines/database/statement.ts'
 import type { Tables } from '../engines/database/tables.ts'
@@ -41,6 +41,17 @@ export async function selectAccount({ db, cid }: Customer, id: number): Promise<
 /** The row alone, with the password hash: for signing in. */
 export async function selectAccountRow({ db, cid }: Customer, id: number) {
   return db.selectFrom('accounts').selectAll().where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockAccountRow({ db, cid }: Customer, id: number) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function selectAccountIdByKey({ db, cid }: Customer, kind: KeyKind, key: string) {
@@ -142,7 +153,7 @@ export async function insertSignInKey(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-async function deleteSignInKeys(
+export async function deleteSignInKeys(
   { db, cid }: Customer,
   accountId: number,
   kind: KeyKind,
@@ -301,6 +312,19 @@ export async function selectPlayer(
 ): Promise<PlayerListRow | undefined> {
   const found = 'gamerTag' in by ? playerByGamerTag(db, pid, by.gamerTag) : playerByAccount(db, pid, cid, by.accountId)
   return (await found)[0]
+}
+
+/** The realm's players with one of these gamer tags, account ids or (lower-case) e-mails. */
+export async function selectPlayersByIds(
+  { db, id: pid, cid }: Realm,
+  numbers: readonly number[],
+  emails: readonly string[],
+): Promise<PlayerListRow[]> {
+  const text = players(`
+    where p.pid = $1 and (p.gamer_tag = any($2::bigint[]) or p.account_id = any($2::bigint[]) or p.account_id in (
+      select k.account_id from sign_in_keys k where k.cid = $3 and k.kind = 'email' and k.key = any($4::text[])
+    ))`)
+  return (await db.executeQuery<PlayerListRow>(CompiledQuery.raw(text, [pid, numbers, cid, emails]))).rows
 }
 
 /** Counts up to a bound, then estimates: an exact count of millions would hold up the first rows. */

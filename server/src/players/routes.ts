@@ -8,6 +8,7 @@ import {
   isDeviceAvailable,
   isEmailAvailable,
   listPlayers,
+  lookUpPlayers,
   type PlayerRow,
   removeOwnDevices,
   searchAccounts,
@@ -15,6 +16,7 @@ import {
   startSession,
   updateOwnAccount,
 } from '@regent/contract/players'
+import { isOperator, requireAccount } from '../http/access.ts'
 import type { Caller, Customer } from '../http/context.ts'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
@@ -38,6 +40,18 @@ export function playerRoutes(server: Router) {
       next: last ? writeCursor([last.created_at, last.gamer_tag]) : null,
       ...count,
     }
+  })
+
+  server.on(lookUpPlayers, async ({ realm, body, now }) => {
+    const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
+    const numbers = ids.filter((id) => /^\d{1,16}$/.test(id)).map(Number)
+    const found = await queries.selectPlayersByIds(realm, numbers.filter(Number.isSafeInteger), ids)
+    const byId = new Map<string, queries.PlayerListRow>()
+    for (const row of found) {
+      for (const id of [row.account_id, row.gamer_tag, row.email?.toLowerCase()]) if (id) byId.set(String(id), row)
+    }
+    const rows = new Set(ids.flatMap((id) => byId.get(id) ?? []))
+    return { rows: [...rows].map((row) => playerRow(row, now)), unknown: ids.filter((id) => !byId.has(id)) }
   })
 
   server.on(getPlayer, async ({ realm, customer, params, now }) => {
@@ -66,8 +80,19 @@ export function playerRoutes(server: Router) {
 
   server.on(getOwnAccount, ({ customer, realm, caller }) => players.playerView(customer, accountOf(caller), realm?.id))
 
-  server.on(updateOwnAccount, async ({ customer, realm, caller, body, now }) => {
-    const accountId = accountOf(caller)
+  server.on(updateOwnAccount, async (context) => {
+    const { customer, realm, body, now } = context
+    const caller = requireAccount(context.caller)
+    const { accountId } = caller
+    if (body.language !== undefined && isOperator(caller)) {
+      const { language } = await players.requireAccountRow(customer, accountId)
+      context.change({
+        subject: 'language',
+        id: String(accountId),
+        before: { language },
+        after: { language: body.language },
+      })
+    }
     if (body.deviceId !== undefined) await players.addSignInKey(customer, now, accountId, 'device', body.deviceId)
     const change = {
       ...(body.language !== undefined && { language: body.language }),
@@ -142,10 +167,7 @@ function orNotFound<T>(account: T | undefined): T {
 const isFree = async (customer: Customer, kind: 'email' | 'device', key: string) =>
   (await players.findAccountByKey(customer, kind, key)) === undefined
 
-function accountOf(caller: Caller): number {
-  if (caller.kind !== 'account') throw new ApiError('ScopeForbidden')
-  return caller.accountId
-}
+const accountOf = (caller: Caller): number => requireAccount(caller).accountId
 
 function playerOf(caller: Caller): number {
   if (caller.kind !== 'account' || !caller.player) {

@@ -51,6 +51,13 @@ export async function requireAccountRow(customer: Customer, id: number) {
   return account
 }
 
+/** The same, locked: what was checked of it stays so until the transaction ends. */
+export async function lockAccountRow(customer: Customer, id: number) {
+  const account = await queries.lockAccountRow(customer, id)
+  if (!account) throw new ApiError('AccountNotFoundError')
+  return account
+}
+
 /** Gives an account something to sign in with. */
 export async function addSignInKey(
   customer: Customer,
@@ -66,6 +73,13 @@ export async function addSignInKey(
   }
   if (kind === 'email') return queries.updateAccount(customer, accountId, { email: key }, new Date(now))
   await queries.appendDevice(customer, accountId, key, new Date(now))
+}
+
+/** The account signs in with this e-mail from now on, and no longer with the one it had. */
+export async function replaceEmail(customer: Customer, now: number, accountId: number, email: string): Promise<void> {
+  await queries.deleteSignInKeys(customer, accountId, 'email', undefined)
+  if (!(await queries.insertSignInKey(customer, accountId, 'email', email.toLowerCase()))) throw emailTaken()
+  await queries.updateAccount(customer, accountId, { email }, new Date(now))
 }
 
 export async function setPassword(

@@ -1,19 +1,7 @@
 import { createToken } from '@regent/contract/auth'
 import { listGames } from '@regent/contract/realms'
+import { studio } from '@regent/contract/samples/studio'
 import type { Remote } from './http.ts'
-
-/** The sample studio: `npm run sample` makes it, `npm run simulate` plays in it. */
-export const studio = {
-  name: 'Lumen Forge',
-  alias: 'lumen-forge',
-  game: 'Sky Raiders',
-  password: 'Sample-Studio-1',
-  people: [
-    { email: 'ada@lumen-forge.test', role: 'admin' },
-    { email: 'dmitri@lumen-forge.test', role: 'developer' },
-    { email: 'tess@lumen-forge.test', role: 'tester' },
-  ],
-} as const
 
 /** `cid.pid` of the sample game's production realm, or undefined when the sample is not there. */
 export async function findSampleRealm(server: Remote): Promise<string | undefined> {

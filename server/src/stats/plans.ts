@@ -5,6 +5,7 @@ import type { Customer, Realm, RequestContext } from '../http/context.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOf } from '../plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../plans/service.ts'
 import { knownTags, tagsOf } from '../players/chosen.ts'
+import { findOrganization } from '../realms/directory.ts'
 import { selectValues } from './queries.ts'
 import { removeStatOfPlayers, updateStats } from './service.ts'
 
@@ -122,11 +123,14 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
     add: `Add ${amount} to ${key} of ${whom}`,
     delete: `Delete ${key} of ${whom}`,
   }[act]
+  const isEverybody = 'matching' in players && !players.matching.query?.trim()
   return makePlan(
     context,
     {
       pid: context.realm.id,
       kind: 'stats-of-players',
+      // What reaches everybody in production is not done by a hasty click.
+      typeName: isEverybody ? await nameOfProduction(context.realm) : undefined,
       title: words,
       verb: words,
       input: {
@@ -147,6 +151,11 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
     },
     rows,
   )
+}
+
+async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefined> {
+  const realm = (await findOrganization(db, cid))?.realms.get(id)
+  return realm?.parent === undefined ? realm?.name : undefined
 }
 
 /** What stats are now, without locking them: for showing only. */

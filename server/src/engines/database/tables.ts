@@ -122,7 +122,10 @@ export type Tables = {
     gamer_tag: number | null
     platform: string | null
     device: string | null
+    user_agent: string | null
+    address: string | null
     created_at: Time
+    last_used_at: Time
     revoked_at: OptionalTime
   }
   tokens: {
@@ -138,6 +141,7 @@ export type Tables = {
     cid: number
     account_id: number
     purpose: 'password' | 'email'
+    new_email: string | null
     code_hash: Buffer
     created_at: Time
     expires_at: Time

@@ -1,0 +1,24 @@
+import type { Role } from '@regent/contract/permissions'
+import styles from './RoleRights.module.css'
+import { rightsByArea } from './role-rights.ts'
+
+type RoleRightsProps = { role: Role; hasExtras: boolean | undefined }
+
+/** What a role may do, folded away until somebody asks. */
+export function RoleRights({ role, hasExtras }: RoleRightsProps) {
+  return (
+    <details className={styles.details}>
+      <summary className={styles.summary}>
+        What {role === 'admin' ? 'an' : 'a'} {role} may do
+      </summary>
+      <dl className={styles.areas}>
+        {rightsByArea(role, hasExtras).map(({ area, actions }) => (
+          <div key={area} className={styles.area}>
+            <dt>{area}</dt>
+            <dd className={styles.actions}>{actions.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

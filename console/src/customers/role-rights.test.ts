@@ -1,0 +1,35 @@
+import { rightsOf } from '@regent/contract/permissions'
+import { expect, test } from 'vitest'
+import { rightsByArea } from './role-rights.ts'
+
+const areaOf = (role: 'tester' | 'developer' | 'admin', area: string, hasExtras = false) =>
+  rightsByArea(role, hasExtras).find((one) => one.area === area)?.actions
+
+test('every right of a role stands in its area, once', () => {
+  for (const role of ['tester', 'developer', 'admin'] as const) {
+    const count = rightsByArea(role, true).reduce((sum, { actions }) => sum + actions.length, 0)
+    expect(count).toBe(rightsOf(role, true).size)
+  }
+})
+
+test('the usual actions come first, in their order, and words have no dashes', () => {
+  expect(areaOf('developer', 'events')).toEqual([
+    'view',
+    'create',
+    'edit',
+    'delete',
+    'clone',
+    'end',
+    'end phase',
+    'schedule',
+  ])
+  expect(areaOf('tester', 'real money transactions')).toEqual(['view'])
+  expect(areaOf('tester', 'users')).toBeUndefined()
+})
+
+test('areas are in the order of the alphabet; those of organizations with extra rights only there', () => {
+  const areas = rightsByArea('admin', true).map(({ area }) => area)
+  expect(areas).toEqual(areas.toSorted((a, b) => a.localeCompare(b)))
+  expect(areaOf('admin', 'PvP')).toBeUndefined()
+  expect(areaOf('admin', 'PvP', true)).toContain('give rewards')
+})

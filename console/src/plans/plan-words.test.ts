@@ -1,0 +1,30 @@
+import type { Plan } from '@regent/contract/plans'
+import { expect, test } from 'vitest'
+import { hasRest, progressWords } from './plan-words.ts'
+
+const plan: Plan = {
+  id: 1,
+  kind: 'stats-upload',
+  title: 'Set 1,000 stats',
+  verb: 'Set 1,000 stats',
+  count: 1_000,
+  warnings: [],
+  madeAt: 0,
+  expiresAt: 900_000,
+  state: 'open',
+  done: 0,
+  failed: 0,
+  canApply: true,
+}
+
+test.each([
+  [{}, '1,000 rows, nothing changed yet', false],
+  [{ state: 'applying', done: 400, appliedAt: 1 }, '400 of 1,000 done', false],
+  [{ state: 'done', done: 1_000, appliedAt: 1 }, '1,000 of 1,000 done', false],
+  [{ state: 'done', done: 997, failed: 3, appliedAt: 1 }, '997 of 1,000 done, 3 failed', true],
+  [{ state: 'cancelled', done: 100, failed: 1, appliedAt: 1 }, '100 of 1,000 done, 1 failed, 899 not begun', true],
+  [{ state: 'cancelled' }, '0 of 1,000 done, 1,000 not begun', false],
+] as const)('%j reads "%s"', (change, words, rest) => {
+  expect(progressWords({ ...plan, ...change })).toBe(words)
+  expect(hasRest({ ...plan, ...change })).toBe(rest)
+})

@@ -1,0 +1,64 @@
+import type { AuditEntry } from '@regent/contract/audit'
+import type { SamplePlayer } from './players.ts'
+import { demoPeople } from './studio.ts'
+
+const hourMs = 3_600_000
+
+type Told = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'action'> & {
+  person: number
+  hoursAgo: number
+  gamerTag?: number
+  pid?: string
+}
+
+/** What the staff has changed in the last days, the newest first. */
+export function sampleAudit(now: number, players: readonly SamplePlayer[]): AuditEntry[] {
+  const told: Told[] = players.slice(0, 18).flatMap(({ row: { gamerTag } }, index) => [
+    {
+      person: index % 2,
+      hoursAgo: 1 + index * 3,
+      subject: 'stat',
+      subjectId: `game.private.player.${gamerTag}/VIP_LEVEL`,
+      before: String(index % 3),
+      after: String(index % 6),
+      action: 'POST /basic/stats/batch',
+      gamerTag,
+    },
+  ])
+  told.push(
+    {
+      person: 1,
+      hoursAgo: 5,
+      subject: 'config',
+      subjectId: 'inventory|split_items',
+      before: 'false',
+      after: 'true',
+      action: 'POST /basic/realms/config',
+    },
+    {
+      person: 0,
+      hoursAgo: 30,
+      subject: 'realm',
+      subjectId: 'DEMO_STAGING',
+      before: { name: 'stage' },
+      after: { name: 'staging' },
+      action: 'PUT /basic/realms/project/rename',
+      pid: 'DEMO_STAGING',
+    },
+  )
+  return told
+    .toSorted((a, b) => a.hoursAgo - b.hoursAgo)
+    .map(({ person, hoursAgo, pid = 'DEMO', ...entry }, index) => {
+      const { id, email, roleString } = demoPeople[person] ?? {}
+      return {
+        ...entry,
+        id: 10_000 - index,
+        at: now - hoursAgo * hourMs,
+        pid,
+        requestId: `demo-${(10_000 - index).toString(36)}`,
+        ...(id !== undefined && { accountId: id }),
+        ...(email !== undefined && { email }),
+        ...(roleString !== undefined && { role: roleString }),
+      }
+    })
+}
