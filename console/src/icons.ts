@@ -4,6 +4,7 @@
  */
 export {
   type Icon,
+  IconAdjustments,
   IconAlertTriangle,
   IconArchive,
   IconArchiveOff,
@@ -65,6 +66,7 @@ export {
   IconPower,
   IconRefresh,
   IconSearch,
+  IconServer,
   IconShield,
   IconSparkles,
   IconSun,

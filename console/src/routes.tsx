@@ -12,10 +12,12 @@ import { surroundClient } from './api/client.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
 import { paths } from './paths.ts'
 import { readPlayersSearch } from './players/players-search.ts'
 import { readGamesSearch } from './realms/games-search.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
+import { readServicePlansSearch } from './service-plans/service-plans-search.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { enter } from './shell/enter.ts'
 import { Pending } from './shell/Pending.tsx'
@@ -113,6 +115,13 @@ const userRoute = createRoute({
   component: lazyRouteComponent(() => import('./admin-users/UserPage.tsx'), 'UserPage'),
 })
 
+const servicePlansRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'service-plans',
+  validateSearch: readServicePlansSearch,
+  component: lazyRouteComponent(() => import('./service-plans/ServicePlansPage.tsx'), 'ServicePlansPage'),
+})
+
 const outboxRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'outbox',
@@ -186,6 +195,22 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 })
 
+const configRoute = createRoute({ getParentRoute: () => realmRoute, path: 'realm-config' })
+
+const configIndexRoute = createRoute({
+  getParentRoute: () => configRoute,
+  path: '/',
+  validateSearch: readConfigSearch,
+  component: lazyRouteComponent(() => import('./config/ConfigPage.tsx'), 'ConfigPage'),
+})
+
+const configCompareRoute = createRoute({
+  getParentRoute: () => configRoute,
+  path: 'compare',
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(() => import('./config/CompareConfigPage.tsx'), 'CompareConfigPage'),
+})
+
 // ── At a player ────────────────────────────────────────────────────────────
 
 const playerRoute = createRoute({
@@ -217,6 +242,7 @@ const routeTree = rootRoute.addChildren([
   customerRoute.addChildren([
     customerIndexRoute,
     gamesRoute,
+    servicePlansRoute,
     accountRoute,
     plansRoute,
     organizationAuditRoute,
@@ -228,6 +254,7 @@ const routeTree = rootRoute.addChildren([
       realmRoute.addChildren([
         realmIndexRoute,
         playersRoute,
+        configRoute.addChildren([configIndexRoute, configCompareRoute]),
         taggingRoute,
         realmPlansRoute,
         auditRoute,

@@ -2,6 +2,7 @@ import * as adminUsers from './admin-users.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as capabilities from './capabilities.ts'
+import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
@@ -9,6 +10,7 @@ import * as live from './live.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as realms from './realms.ts'
+import * as servicePlans from './service-plans.ts'
 import * as stats from './stats.ts'
 
 const areas = {
@@ -18,6 +20,8 @@ const areas = {
   'admin-users': adminUsers,
   players,
   stats,
+  config,
+  'service-plans': servicePlans,
   content,
   audit,
   plans,

@@ -66,6 +66,7 @@ export const errors = {
   RealmNotArchivable: { status: 400, message: 'Only a realm whose children are all archived can be archived.' },
   RealmNotReparentable: { status: 400, message: 'A production realm cannot be given a parent.' },
   RealmTreeInvalid: { status: 400, message: 'The realms would no longer form one tree under the production realm.' },
+  ServicePlanNotFound: { status: 404, message: 'There is no such service plan in this organization.' },
 
   // Roles
   RoleAboveOwn: { status: 403, message: 'You cannot grant or remove a role above your own.' },

@@ -6,6 +6,7 @@ import { adminUserRoutes } from './admin-users/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { Identities } from './auth/identities.ts'
 import { authRoutes } from './auth/routes.ts'
+import { configRoutes } from './config/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Db } from './engines/database/database.ts'
@@ -26,6 +27,7 @@ import { playerRoutes } from './players/routes.ts'
 import { playerSocket } from './players/socket.ts'
 import { Directory } from './realms/directory.ts'
 import { realmRoutes } from './realms/routes.ts'
+import { servicePlanRoutes } from './service-plans/routes.ts'
 import type { Settings } from './settings.ts'
 import { statRoutes } from './stats/routes.ts'
 import { createVault } from './vault.ts'
@@ -89,6 +91,8 @@ export async function buildApp(
     adminUserRoutes,
     playerRoutes,
     statRoutes,
+    configRoutes,
+    servicePlanRoutes,
     contentRoutes,
     auditRoutes,
     liveRoutes,

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
 import { createAdminUser, grantRole } from '@regent/contract/admin-users'
 import { createToken, registerAccount } from '@regent/contract/auth'
+import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { getOwnAccount, startSession, updateOwnAccount } from '@regent/contract/players'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
+import { sampleConfigs } from '@regent/contract/samples/config'
 import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
+import { saveServicePlan } from '@regent/contract/service-plans'
 import { objectIdOf, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { isRunning, Remote } from './simulate/http.ts'
 
@@ -82,6 +86,14 @@ async function makeStudio(server: Remote): Promise<void> {
   for (const [realm, role] of Object.entries(roles)) {
     if (realm) await server.call(grantRole, { params: { id: invited.id }, body: { role, realm } }, asAdmin)
   }
+
+  for (const realm of realms) {
+    const name = realm.pid === made.pid ? 'PROD' : realm.projectName
+    const upserts = Object.entries(sampleConfigs).find(([realmName]) => realmName === name)?.[1]
+    if (upserts)
+      await server.call(updateConfig, { body: { upserts } }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
+  }
+  await server.call(saveServicePlan, { body: samplePlan }, asAdmin)
 
   const inRealm = `${made.cid}.${made.pid}`
   const gamerTags: number[] = []

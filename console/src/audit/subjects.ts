@@ -6,11 +6,13 @@ import {
   listAuditEntries,
   listAuditPeople,
 } from '@regent/contract/audit'
+import { getConfig, listConfigKeys } from '@regent/contract/config'
 import { getCustomer } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
 import { listGames, listRealms } from '@regent/contract/realms'
+import { listServicePlans } from '@regent/contract/service-plans'
 import { getStats } from '@regent/contract/stats'
 import { fieldOf, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
 
@@ -45,7 +47,12 @@ const accountReads = [
 
 /** What operators change, as the console speaks of it. */
 export const subjects: Record<AuditSubject, SubjectHere> = {
-  config: { label: 'Config', words: (change) => `${verbOf(change)} config ${change.subjectId}`, reads: [] },
+  config: {
+    label: 'Config',
+    words: (change) => `${verbOf(change, 'Set')} config key ${change.subjectId}`,
+    valueName: (subjectId) => subjectId,
+    reads: [getConfig, listConfigKeys],
+  },
   'e-mail': {
     label: 'E-mail',
     words: () => 'Changed an e-mail',
@@ -93,7 +100,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
   'service-plan': {
     label: 'Service plan',
     words: (change) => `${verbOf(change)} service plan ${change.subjectId}`,
-    reads: [],
+    reads: [listServicePlans],
     isOfOrganization: true,
   },
   'sign-in': { label: 'Sign-in', words: () => 'Ended a sign-in', reads: [], isOfOrganization: true, isFinal: true },

@@ -71,9 +71,11 @@ describe('the sidebar', () => {
     ])
 
   test('shows a tester what a tester may view', () => {
-    expect(labels('admin', operator('tester'))).toEqual([['Admin', ['Games', 'Plans', 'Audit Trail', 'My Account']]])
+    expect(labels('admin', operator('tester'))).toEqual([
+      ['Admin', ['Games', 'Service plans', 'Plans', 'Audit Trail', 'My Account']],
+    ])
     expect(labels('realm', operator('tester'))).toEqual([
-      ['Operate', ['Tagging', 'Plans', 'Audit Trail']],
+      ['Operate', ['Config', 'Tagging', 'Plans', 'Audit Trail']],
       ['Engage', ['Players']],
     ])
     expect(labels('player', operator('tester'))).toEqual([[undefined, ['Player Profile', 'Stats']]])
@@ -86,11 +88,13 @@ describe('the sidebar', () => {
 
   test.each([
     ['/acme/games', 'admin', 'Games'],
+    ['/acme/service-plans', 'admin', 'Service plans'],
     ['/acme/account', 'admin', 'My Account'],
     ['/acme/games/DE_1', 'admin', 'Games'],
     ['/acme/games/DE_1/realms/DE_2/players', 'realm', 'Players'],
     ['/acme/games/DE_1/realms/DE_2/players/', 'realm', 'Players'],
     ['/acme/games/DE_1/realms/DE_2/audit', 'realm', 'Audit Trail'],
+    ['/acme/games/DE_1/realms/DE_2/realm-config/compare', 'realm', 'Config'],
     ['/acme/games/DE_1/realms/DE_2/players/42', 'player', 'Player Profile'],
     ['/acme/games/DE_1/realms/DE_2/players/42/stats', 'player', 'Stats'],
     ['/acme/games/DE_1/realms/DE_2/nonsense', 'realm', undefined],

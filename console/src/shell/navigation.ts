@@ -1,11 +1,13 @@
 import type { Right } from '@regent/contract/permissions'
 import {
   type Icon,
+  IconAdjustments,
   IconDeviceGamepad2,
   IconHistory,
   IconId,
   IconListCheck,
   IconMail,
+  IconServer,
   IconTable,
   IconTags,
   IconUserCircle,
@@ -42,9 +44,16 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       label: 'Admin',
       entries: [
         { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
+        { label: 'User Administration', short: 'Users', icon: IconUserCog, path: 'users', right: 'view users' },
+        {
+          label: 'Service plans',
+          short: 'Services',
+          icon: IconServer,
+          path: 'service-plans',
+          right: 'view service-plans',
+        },
         { label: 'Plans', icon: IconListCheck, path: 'plans', right: 'view audit' },
         { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },
-        { label: 'User Administration', short: 'Users', icon: IconUserCog, path: 'users', right: 'view users' },
         { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
       ],
@@ -55,6 +64,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
     {
       label: 'Operate',
       entries: [
+        { label: 'Config', icon: IconAdjustments, path: 'realm-config', right: 'view config' },
         { label: 'Tagging', icon: IconTags, path: 'tagging', right: 'view tagging' },
         { label: 'Plans', icon: IconListCheck, path: 'plans', right: 'view audit' },
         { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },

@@ -7,7 +7,9 @@ import {
   listAuditEntries,
   undoChanges,
 } from '@regent/contract/audit'
+import { getConfig, updateConfig } from '@regent/contract/config'
 import { archiveRealm, createRealm, listRealms, renameRealm, reparentRealms } from '@regent/contract/realms'
+import { deleteServicePlan, listServicePlans, saveServicePlan } from '@regent/contract/service-plans'
 import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { describe, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
@@ -63,6 +65,30 @@ const rolesOf = async (app: TestApp) =>
     .where('id', '=', await colleagueOf(app))
     .executeTakeFirst()
 
+const config = {
+  set: (value: string) => async (_: TestApp, by: Actor) => {
+    await by.call(updateConfig, { body: { upserts: { 'shop|mode': value } } })
+  },
+  remove: async (_: TestApp, by: Actor) => {
+    await by.call(updateConfig, { body: { deletes: ['shop|mode'] } })
+  },
+  state: async (_: TestApp, by: Actor) => (await by.call(getConfig, {})).config,
+}
+
+const plan = {
+  save:
+    (...mongoHosts: string[]) =>
+    async (_: TestApp, by: Actor) => {
+      const redisShards = [{ shardId: 1, masterHost: 'redis-1:6379', slaveHosts: ['redis-2:6379'] }]
+      await by.call(saveServicePlan, { body: { name: 'large', mongoHosts, redisShards } })
+    },
+  remove: async (_: TestApp, by: Actor) => {
+    await by.call(deleteServicePlan, { body: { name: 'large' } })
+  },
+  state: async (_: TestApp, by: Actor) =>
+    (await by.call(listServicePlans, {})).result.map(({ name, dataDomain }) => ({ name, dataDomain })),
+}
+
 /** Every subject that can be undone stands here. */
 const stories: Partial<Record<AuditSubject, Story[]>> = {
   stat: [
@@ -84,6 +110,27 @@ const stories: Partial<Record<AuditSubject, Story[]>> = {
       },
       newer: stat.set('7'),
       state: stat.state,
+    },
+  ],
+  config: [
+    { name: 'a key that was made', change: config.set('on'), newer: config.set('off'), state: config.state },
+    {
+      name: 'a key that was changed',
+      change: async (app, by) => {
+        await config.set('on')(app, by)
+        await config.set('off')(app, by)
+      },
+      newer: config.remove,
+      state: config.state,
+    },
+    {
+      name: 'a key that was deleted',
+      change: async (app, by) => {
+        await config.set('on')(app, by)
+        await config.remove(app, by)
+      },
+      newer: config.set('slow'),
+      state: config.state,
     },
   ],
   realm: [
@@ -115,6 +162,27 @@ const stories: Partial<Record<AuditSubject, Story[]>> = {
         await by.call(undoChanges, { body: { ids: [entry?.id ?? 0] } })
       },
       state: realmsOf,
+    },
+  ],
+  'service-plan': [
+    { name: 'a plan that was made', change: plan.save('db-1'), newer: plan.save('db-2'), state: plan.state },
+    {
+      name: 'a plan that was changed',
+      change: async (app, by) => {
+        await plan.save('db-1')(app, by)
+        await plan.save('db-1', 'db-2')(app, by)
+      },
+      newer: plan.save('db-3'),
+      state: plan.state,
+    },
+    {
+      name: 'a plan that was deleted',
+      change: async (app, by) => {
+        await plan.save('db-1')(app, by)
+        await plan.remove(app, by)
+      },
+      newer: plan.save('db-2'),
+      state: plan.state,
     },
   ],
   roles: [

@@ -73,7 +73,9 @@ const textOf = (issue: z.core.$ZodIssue): string => {
     case 'invalid_value':
       return `must be one of: ${issue.values.join(', ')}`
     case 'invalid_union':
-      return 'is not of the right kind'
+      return issue.message.startsWith('Invalid') ? 'is not of the right kind' : issue.message
+    case 'invalid_key':
+      return issue.issues[0] ? textOf(issue.issues[0]) : 'is no name for a field'
     default:
       return issue.message.startsWith('Invalid') ? 'is not valid' : issue.message
   }

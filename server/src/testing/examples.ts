@@ -56,7 +56,15 @@ function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknow
   }
 }
 
-const texts = ({ objectId, email }: Known) => ['example', 'example text', objectId, email, '2026-01-15T12:00:00Z', '7']
+const texts = ({ objectId, email }: Known) => [
+  'example',
+  'example text',
+  objectId,
+  email,
+  '2026-01-15T12:00:00Z',
+  '7',
+  'space|name',
+]
 
 const numbers = [10, 1, 0, 2026, 100_000]
 

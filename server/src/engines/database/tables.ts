@@ -20,6 +20,18 @@ type ThirdParty = {
 }
 type External = { providerService: string; userId: string; providerNamespace: string }
 
+/** What a service plan says; `mongoSrvAddress` null where there is none. */
+export type DataDomain = {
+  mongoHosts: string[]
+  mongoSrvAddress: string | null
+  sharded: boolean
+  mongoSSL: boolean
+  memcachedHosts: string[]
+  messageBusAnalytics: string[]
+  messageBusCommon: string[]
+  redisShards: { shardId: number; masterHost: string; slaveHosts: string[] }[]
+}
+
 /** The tables of server/migrations, as Kysely reads and writes them. */
 export type Tables = {
   customers: {
@@ -81,6 +93,25 @@ export type Tables = {
     key: string
     value: string
     updated_at: Time
+  }
+  realm_configs: { pid: string; version: number }
+  config_keys: {
+    pid: string
+    name: string
+    value: string | null
+    sealed: Buffer | null
+    version: WithDefault<number>
+    updated_at: Time
+    account_id: number | null
+  }
+  service_plans: {
+    cid: number
+    name: string
+    data_domain: Json<DataDomain>
+    version: WithDefault<number>
+    created_at: Time
+    updated_at: Time
+    account_id: number | null
   }
   pending_accounts: { id: number; email: string | null; password_hash: string | null; created_at: Time }
   sign_ins: {

@@ -1,0 +1,56 @@
+import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import type { ConfigKeyView } from '@regent/contract/config'
+import type { ChangeEvent, ReactNode } from 'react'
+
+type ConfigValueInputProps = {
+  type: ConfigKeyView['type']
+  /** What counts while the key is not set. */
+  defaultValue?: string | undefined
+  /** Of the form: `form.getInputProps('value')`. */
+  input: { value?: string; onChange: (change: string | null | ChangeEvent<HTMLElement>) => void; error?: ReactNode }
+  hasFocus?: boolean
+}
+
+/** The value as its kind is entered; whatever it is, it is kept as text. */
+export function ConfigValueInput({ type, defaultValue, input, hasFocus }: ConfigValueInputProps) {
+  const hint = defaultValue === undefined ? '' : ` While it is not set, ${defaultValue} counts.`
+  const shared = {
+    label: 'Value',
+    'data-autofocus': hasFocus || undefined,
+    spellCheck: false,
+    autoComplete: 'off',
+    ...input,
+  }
+  switch (type) {
+    case 'boolean': {
+      const options = ['true', 'false']
+      // What another program has written stays to be seen until somebody chooses.
+      const data = input.value && !options.includes(input.value) ? [...options, input.value] : options
+      return <Select {...shared} value={input.value || null} data={data} description={`true or false.${hint}`} />
+    }
+    case 'number':
+      return <TextInput {...shared} inputMode="decimal" description={`A number.${hint}`} classNames={mono} />
+    case 'secret':
+      return (
+        <PasswordInput
+          {...shared}
+          autoComplete="new-password"
+          description={`A secret: encrypted where it is kept, hidden from those who may not edit the config.${hint}`}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the secret' }}
+        />
+      )
+    default:
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={1}
+          maxRows={16}
+          description={`Up to 8,192 characters.${hint}`}
+          classNames={mono}
+        />
+      )
+  }
+}
+
+const mono = { input: 'mono' }

@@ -1,0 +1,100 @@
+import { configNameFault, replaceConfig } from '@regent/contract/config'
+import { isSecretKey } from '@regent/contract/config-keys'
+import { masked } from './config-list.ts'
+
+export type ConfigMap = Record<string, string>
+
+export type TextFault = { message: string; line: number; column: number }
+
+/** The map as text to edit, by name. */
+export const textOfConfig = (config: ConfigMap): string => JSON.stringify(inOrder(config), null, 2)
+
+const inOrder = (config: ConfigMap): ConfigMap =>
+  Object.fromEntries(Object.entries(config).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Reads what was typed, or says what is wrong with it and where. */
+export function readConfigText(text: string): { config: ConfigMap } | { fault: TextFault } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return { fault: syntaxFault(text, error instanceof Error ? error.message : '') }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { fault: { message: 'The config is one object: {"namespace|key": "value"}.', line: 1, column: 1 } }
+  }
+  for (const [name, given] of Object.entries(value)) {
+    const message = faultOf(name, given)
+    if (message) return { fault: { message, ...placeOf(text, text.indexOf(JSON.stringify(name))) } }
+  }
+  return { config: Object.fromEntries(Object.entries(value).map(([name, given]) => [name, String(given)])) }
+}
+
+function faultOf(name: string, value: unknown): string | undefined {
+  const nameFault = configNameFault(name)
+  if (nameFault) return `"${name}" ${nameFault}.`
+  if (replaceConfig.body?.safeParse({ config: { [name]: value } }).success) return undefined
+  return `The value of ${name} must be text of at most 8,192 characters, a number, true or false.`
+}
+
+/** Browsers say where in words of their own: a position, or a line and a column, or nothing at the end of the text. */
+function syntaxFault(text: string, said: string): TextFault {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(said) ?? []
+  const position = /position (\d+)/.exec(said)?.[1]
+  const place =
+    line !== undefined
+      ? { line: Number(line), column: Number(column) }
+      : placeOf(text, position === undefined ? text.length : Number(position))
+  const found = text.split('\n')[place.line - 1]?.[place.column - 1]
+  return {
+    message: `This is not JSON: ${found === undefined ? 'the text ends too early' : `“${found}” is not expected here`}.`,
+    ...place,
+  }
+}
+
+function placeOf(text: string, position: number): { line: number; column: number } {
+  const before = text.slice(0, Math.max(0, position)).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
+
+export type NamedChange = { name: string; before: string | null; after: string | null }
+
+/** What turns one map into the other. */
+export function changesBetween(before: ConfigMap, after: ConfigMap): NamedChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return names
+    .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** A map with changes put on top of it. */
+export function withChanges(config: ConfigMap, changes: readonly NamedChange[]): ConfigMap {
+  const next = new Map(Object.entries(config))
+  for (const { name, after } of changes) {
+    if (after === null) next.delete(name)
+    else next.set(name, after)
+  }
+  return Object.fromEntries(next)
+}
+
+/** Both sides of changes for a table of differences, without what is secret. */
+export function shownSides(changes: readonly NamedChange[]): { before: ConfigMap; after: ConfigMap } {
+  const side = (pick: 'before' | 'after') =>
+    Object.fromEntries(
+      changes.flatMap((change) => {
+        const value = change[pick]
+        if (value === null) return []
+        const isNew = pick === 'after' && change.before !== null
+        return [[change.name, isSecretKey(change.name) ? `${masked}${isNew ? ' (another one)' : ''}` : value]]
+      }),
+    )
+  return { before: side('before'), after: side('after') }
+}
+
+/** The rights that changes need, each once. */
+export function rightsFor(changes: readonly NamedChange[]) {
+  const rights = changes.map(({ before, after }) =>
+    before === null ? 'create config' : after === null ? 'delete config' : 'edit config',
+  )
+  return [...new Set(rights)] as ('create config' | 'delete config' | 'edit config')[]
+}

@@ -1,0 +1,77 @@
+import type { InputOf } from '@regent/contract/endpoint'
+import { type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
+
+/** As it is typed: hosts one to a line, numbers as text. */
+export type PlanValues = {
+  name: string
+  mongoHosts: string
+  mongoSrvAddress: string
+  sharded: boolean
+  mongoSSL: boolean
+  memcachedHosts: string
+  messageBusAnalytics: string
+  messageBusCommon: string
+  redisShards: { shardId: string; masterHost: string; slaveHosts: string }[]
+}
+
+const lines = (hosts: readonly string[]) => hosts.join('\n')
+const hostsIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+export const valuesOf = (plan?: ServicePlanView): PlanValues => ({
+  name: plan?.name ?? '',
+  mongoHosts: lines(plan?.mongoHosts ?? []),
+  mongoSrvAddress: plan?.mongoSrvAddress ?? '',
+  sharded: plan?.sharded ?? false,
+  mongoSSL: plan?.mongoSSL ?? false,
+  memcachedHosts: lines(plan?.memcachedHosts ?? []),
+  messageBusAnalytics: lines(plan?.messageBusAnalytics ?? []),
+  messageBusCommon: lines(plan?.messageBusCommon ?? []),
+  redisShards: (plan?.redisShards ?? []).map(({ shardId, masterHost, slaveHosts }) => ({
+    shardId: String(shardId),
+    masterHost,
+    slaveHosts: lines(slaveHosts),
+  })),
+})
+
+export type PlanBody = NonNullable<InputOf<typeof saveServicePlan>['body']>
+
+export const bodyOf = (values: PlanValues): PlanBody => ({
+  ...fieldsOf(values),
+  name: values.name.trim(),
+  redisShards: values.redisShards.map(({ shardId, masterHost, slaveHosts }) => ({
+    shardId: shardId.trim() === '' ? Number.NaN : Number(shardId),
+    masterHost: masterHost.trim(),
+    slaveHosts: hostsIn(slaveHosts),
+  })),
+})
+
+const fieldsOf = ({ mongoSrvAddress, sharded, mongoSSL, ...texts }: PlanValues) => ({
+  mongoHosts: hostsIn(texts.mongoHosts),
+  sharded,
+  mongoSSL,
+  memcachedHosts: hostsIn(texts.memcachedHosts),
+  messageBusAnalytics: hostsIn(texts.messageBusAnalytics),
+  messageBusCommon: hostsIn(texts.messageBusCommon),
+  ...(mongoSrvAddress.trim() && { mongoSrvAddress: mongoSrvAddress.trim() }),
+})
+
+/** A plan as its form would send it, to compare it with what was typed. */
+export const bodyOfPlan = (plan: ServicePlanView): PlanBody => bodyOf(valuesOf(plan))
+
+/** What the contract says against what was typed, by the field of the form. */
+export function planErrors(values: PlanValues): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const result = saveServicePlan.body?.safeParse(bodyOf(values))
+  for (const { path, message } of result?.error?.issues ?? []) {
+    // A host's place in its list means nothing under the one field that holds them all.
+    const field = path.join('.').replace(/([hH]osts|messageBus\w+)\.\d+$/, '$1')
+    errors[field] ??= field.endsWith('shardId') ? 'A whole number from 0 to 9999.' : sentence(message)
+  }
+  const ids = values.redisShards.map(({ shardId }) => shardId.trim())
+  ids.forEach((id, index) => {
+    if (id !== '' && ids.indexOf(id) < index) errors[`redisShards.${index}.shardId`] = 'Another shard has this id.'
+  })
+  return errors
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace('..', '.')

@@ -1,0 +1,27 @@
+/** What the realms of the sample are configured with: some keys the same, some not. */
+export const sampleConfigs: Readonly<
+  Record<'PROD' | 'staging' | 'development', Record<string, string | number | boolean>>
+> = {
+  PROD: {
+    'payments|client_audits': true,
+    'inventory|split_items': true,
+    'arena|season': 7,
+    'arena|max_battles': 20,
+    'push|api_key': 'prod-1f7c',
+  },
+  staging: {
+    'payments|client_audits': true,
+    'inventory|split_items': true,
+    'mail|use_mail_service': true,
+    'arena|season': 8,
+    'arena|max_battles': 20,
+    'push|api_key': 'stg-88a0',
+  },
+  development: {
+    'payments|testHandlerActive': true,
+    'mail|use_mail_service': true,
+    'mail|distinct_guild_mail_categories': true,
+    'arena|season': 8,
+    'arena|debug_overlay': true,
+  },
+}

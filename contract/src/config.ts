@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CommonResponse, Millis, Version } from './shapes.ts'
+
+/** A realm has at most so many keys. */
+export const mostConfigKeys = 2_000
+
+const longestPart = 128
+
+/** What is wrong with a name, to complete "config.auction …"; nothing when it is good. */
+export function configNameFault(name: string): string | undefined {
+  const parts = name.split('|')
+  if (parts.length !== 2 || parts.includes('')) return 'must be namespace|key, both of them not empty'
+  if (parts.some((part) => part.length > longestPart))
+    return `must have at most ${longestPart} characters on each side of the |`
+  if (/\p{Cc}/u.test(name)) return 'must not contain control characters'
+  return undefined
+}
+
+/** `namespace|key` */
+export const ConfigName = z.string().superRefine((name, context) => {
+  const message = configNameFault(name)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
+/** Numbers and booleans are kept as text. */
+const ConfigValue = z.union([z.string().max(8192), z.number(), z.boolean()], {
+  error: 'must be text of at most 8192 characters, a number, true or false',
+})
+
+const ConfigMap = z.record(ConfigName, ConfigValue)
+
+const change = ['edit config', 'create config', 'delete config'] as const
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/basic/realms/config',
+  summary:
+    'The realm’s config as one flat map of `namespace|key`; its version comes as ETag. Secrets are in it only for those who may edit the config and for game servers.',
+  scope: 'realm',
+  access: { operator: 'view config' },
+  response: z.object({ config: z.record(z.string(), z.string()) }),
+})
+
+export const replaceConfig = endpoint({
+  method: 'PUT',
+  path: '/basic/realms/config',
+  summary: 'Replace the realm’s whole config: a key that is not in the map is deleted.',
+  scope: 'realm',
+  access: { operator: change },
+  body: z.object({ config: ConfigMap }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})
+
+export const updateConfig = endpoint({
+  method: 'POST',
+  path: '/basic/realms/config',
+  summary: 'Set some keys of the realm’s config and delete others; the rest stays.',
+  scope: 'realm',
+  access: { operator: change },
+  body: z.object({
+    upserts: ConfigMap.default({}),
+    deletes: z.array(ConfigName).max(mostConfigKeys).default([]),
+  }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})
+
+/** A key that is set, or a known one that is not. */
+export const ConfigKeyView = z.object({
+  name: z.string(),
+  namespace: z.string(),
+  key: z.string(),
+  isSet: z.boolean(),
+  /** Absent when the key is not set, and when it is a secret that the caller may not see. */
+  value: z.string().optional(),
+  /** A secret that is set, kept from a caller who may not edit the config. */
+  isHidden: z.boolean(),
+  isSecret: z.boolean(),
+  /** Whether the catalogue of known keys has it. */
+  isKnown: z.boolean(),
+  type: z.enum(['text', 'number', 'boolean', 'secret']),
+  description: z.string().optional(),
+  default: z.string().optional(),
+  version: Version.optional(),
+  updatedAt: Millis.optional(),
+  /** Absent when a signed game server did it. */
+  updatedBy: z.string().optional(),
+})
+export type ConfigKeyView = z.infer<typeof ConfigKeyView>
+
+export const listConfigKeys = endpoint({
+  method: 'GET',
+  path: '/api/config/keys',
+  summary: 'The keys of the realm’s config with who changed them last, and the known keys that are not set.',
+  scope: 'realm',
+  access: { operator: 'view config' },
+  response: z.object({ rows: z.array(ConfigKeyView), version: Version }),
+})
+
+export const resetConfig = endpoint({
+  method: 'POST',
+  path: '/api/config/defaults',
+  summary: 'Put known keys back to their defaults: what was set for them is removed.',
+  scope: 'realm',
+  access: { operator: 'config-defaults realm' },
+  body: z.object({ keys: z.array(ConfigName).min(1).max(mostConfigKeys) }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})

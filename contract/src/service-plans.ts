@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CommonResponse, Millis, Version } from './shapes.ts'
+
+/** An organization has at most so many. */
+export const mostServicePlans = 200
+
+export const ServicePlanName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(64)
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+
+/** `host:port`; lists of hosts may come as comma-separated text. */
+const Host = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(255)
+  .regex(/^[^\s,]+$/, 'must be a host such as db-1.internal:27017, without blanks or commas')
+
+const Hosts = z.array(Host).max(100)
+
+export const RedisShard = z.object({
+  shardId: z.int().min(0).max(9999),
+  masterHost: Host,
+  slaveHosts: Hosts.default([]),
+})
+export type RedisShard = z.infer<typeof RedisShard>
+
+/** Where a realm's data and messages live. */
+const domain = {
+  mongoHosts: z.array(z.string()),
+  mongoSrvAddress: z.string().optional(),
+  mongoSSL: z.boolean(),
+  memcachedHosts: z.array(z.string()),
+  messageBusAnalytics: z.array(z.string()),
+  messageBusCommon: z.array(z.string()),
+  redisShards: z.array(z.object({ shardId: z.int(), masterHost: z.string(), slaveHosts: z.array(z.string()) })),
+}
+
+/** As clients know it, nested and with the flag under its other names; the same stands flat beside it. */
+export const ServicePlanView = z.object({
+  name: z.string(),
+  dataDomain: z.object({ ...domain, mongoSharded: z.boolean(), mongoSSLEnabled: z.boolean() }),
+  ...domain,
+  sharded: z.boolean(),
+  created: Millis,
+  version: Version,
+  updatedAt: Millis,
+  /** Absent when the account is gone. */
+  updatedBy: z.string().optional(),
+})
+export type ServicePlanView = z.infer<typeof ServicePlanView>
+
+export const listServicePlans = endpoint({
+  method: 'GET',
+  path: '/basic/realms/plans',
+  summary: 'The service plans of the organization: descriptions of the infrastructure that a realm can be put on.',
+  scope: 'customer',
+  access: { operator: 'view service-plans' },
+  response: z.object({ result: z.array(ServicePlanView) }),
+})
+
+export const saveServicePlan = endpoint({
+  method: 'POST',
+  path: '/basic/realms/plans',
+  summary:
+    'Make a service plan, or replace the one of the same name. With If-Match it must have that version; 0 means that it must not be there yet.',
+  scope: 'customer',
+  access: { operator: ['edit service-plans', 'create service-plans'] },
+  body: z.object({
+    name: ServicePlanName,
+    mongoHosts: Hosts.default([]),
+    mongoSrvAddress: Host.optional(),
+    sharded: z.boolean().default(false),
+    mongoSSL: z.boolean().default(false),
+    memcachedHosts: Hosts.default([]),
+    messageBusAnalytics: Hosts.default([]),
+    messageBusCommon: Hosts.default([]),
+    redisShards: z.array(RedisShard).max(100).default([]),
+    /** Older clients send it; it is not kept. */
+    platformJBDC: z.string().max(2000).optional(),
+  }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})
+
+export const deleteServicePlan = endpoint({
+  method: 'DELETE',
+  path: '/api/service-plans',
+  summary: 'Delete a service plan.',
+  scope: 'customer',
+  access: { operator: 'delete service-plans' },
+  body: z.object({ name: ServicePlanName }),
+  response: CommonResponse,
+  errors: ['ServicePlanNotFound', 'StaleVersion'],
+})
