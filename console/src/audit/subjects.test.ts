@@ -1,4 +1,5 @@
 import { auditSubjects, listAuditEntries } from '@regent/contract/audit'
+import { isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { listRealms } from '@regent/contract/realms'
 import { getStats } from '@regent/contract/stats'
@@ -43,7 +44,7 @@ test('a plain value has the name of what it is', () => {
 test('every subject has a label of its own, and is shown by reads only', () => {
   const labels = auditSubjects.map((subject) => subjects[subject].label)
   expect(new Set(labels).size).toBe(labels.length)
-  const writes = allEndpoints.filter(({ call }) => call.method !== 'GET').map(({ call }) => call)
+  const writes = allEndpoints.filter(({ call }) => isWrite(call)).map(({ call }) => call)
   expect(auditSubjects.flatMap((subject) => subjects[subject].reads.filter((read) => writes.includes(read)))).toEqual(
     [],
   )
