@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { auditSubjects } from './contract/src/audit.ts'
+import { isWrite } from './contract/src/endpoint.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
 import { subjects } from './server/src/audit/subjects.ts'
 import { version } from './server/src/version.ts'
@@ -23,6 +24,7 @@ const areas = new Set(
 const notOurs = new Set([
   'node_modules',
   'dist',
+  'dist-demo',
   '.git',
   'data',
   'test-results',
@@ -246,6 +248,22 @@ describe('imports', () => {
       ),
     ).toEqual([])
   })
+})
+
+test('every call that a screen reads by has an answer in the demo', () => {
+  const reads = allEndpoints.filter(({ call }) => !isWrite(call) && call.scope !== 'none' && call.scope !== 'optional')
+  const isDemo = (path: string) => basename(path) === 'demo.ts'
+  const imported = new Set(
+    consoleCode
+      .filter((path) => !isDemo(path) && !isTest(path))
+      .flatMap((path) => [...read(path).matchAll(/import (?:type )?\{([^}]*)\} from '@regent\/contract\//g)])
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim())),
+  )
+  const answers = consoleCode.filter(isDemo).map(read).join('\n')
+  // Who else is there is asked, not read.
+  const wanted = reads.map(({ name }) => name).filter((name) => imported.has(name) && name !== 'announcePresence')
+  expect(wanted.length).toBeGreaterThan(20)
+  expect(wanted.filter((name) => !answers.includes(`demo.on(${name},`))).toEqual([])
 })
 
 test('every subject of the audit trail says how it is undone, or why it cannot be', () => {

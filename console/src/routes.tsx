@@ -1,4 +1,5 @@
 import {
+  createHashHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -9,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { readUserSearch, readUsersSearch } from './admin-users/users-search.ts'
 import { surroundClient } from './api/client.ts'
+import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
@@ -266,6 +268,8 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
+  // As plain files, in whatever folder, there is nobody to answer other addresses than the one of the page.
+  ...(isDemoBuild && { history: createHashHistory() }),
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: Pending,

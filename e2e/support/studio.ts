@@ -120,6 +120,8 @@ export async function openAs(page: Page, studio: Studio, path: string, person = 
       if (sessionStorage.getItem(keys.selectedCid) !== null) return
       localStorage.setItem(keys.customers, JSON.stringify(stored))
       localStorage.setItem(keys.version, version)
+      // A studio of its own for each story: the demo game would be a second one with the same names.
+      localStorage.setItem(keys.preferences, JSON.stringify({ isDemoGameVisible: false }))
       sessionStorage.setItem(keys.selectedCid, selected)
     },
     { keys: storageKeys, version: sessionVersion, stored: customers, selected: String(cid) },

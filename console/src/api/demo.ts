@@ -1,11 +1,5 @@
 import type { AnyEndpoint, Endpoint, OutputOf } from '@regent/contract/endpoint'
-import { demoPrefix } from '@regent/contract/samples/studio'
 import type * as z from 'zod'
-
-/** How long a demo's answer takes (specification 1, section 9). */
-export const demoDelayMs = 500
-
-export const isDemo = (pid: string | undefined): boolean => pid?.startsWith(demoPrefix) ?? false
 
 type Asked<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R, infer _S>

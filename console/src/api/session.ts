@@ -1,3 +1,4 @@
+import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSyncExternalStore } from 'react'
 
 /** Every key the console uses in browser storage. */
@@ -12,6 +13,8 @@ export const storageKeys = {
   logoutAll: 'regent-logout-all',
   /** Local: 'light' or 'dark'; also read by public/color-scheme.js and theme.ts. */
   colorScheme: 'regent-color-scheme',
+  /** Session: the demo's banner was put away. */
+  demoBanner: 'regent-demo-banner',
   /** Local: the other preferences. */
   preferences: 'regent-preferences',
 } as const
@@ -98,10 +101,13 @@ function parseJson<T>(text: string | null | undefined, isRight: (value: unknown)
   }
 }
 
-/** The organization this tab works in. */
+/** Stands for an organization when the demo is opened without a sign-in. It is stored nowhere and has no token. */
+const demoStored: StoredCustomer = { ...demoCustomer, token: '', refreshToken: '', expiresIn: 0, expiresAt: 0 }
+
+/** The organization this tab works in; the demo's, when it is that. */
 export function currentCustomer(): StoredCustomer | undefined {
   const { customers, selectedCid } = readSession()
-  return customers.find(({ cid }) => cid === selectedCid)
+  return customers.find(({ cid }) => cid === selectedCid) ?? (selectedCid === demoCustomer.cid ? demoStored : undefined)
 }
 
 /** Adds a customer, or renews what is stored of it. What an older version stored goes. */

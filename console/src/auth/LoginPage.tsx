@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createToken } from '@regent/contract/auth'
 import { ApiError } from '@regent/contract/errors'
+import { demoCustomer } from '@regent/contract/samples/studio'
 import { Email } from '@regent/contract/shapes'
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -138,6 +139,9 @@ function Aside() {
       <p className={styles.text}>An organization holds your games, their realms and the people who work on them.</p>
       <p className={styles.text}>
         <Link to={paths.signUp}>Create an organization</Link>
+      </p>
+      <p className={styles.text}>
+        <Link to={paths.games(demoCustomer.alias)}>Look at the demo</Link>, without an account
       </p>
     </>
   )

@@ -1,4 +1,8 @@
+import { Button } from '@mantine/core'
+import { demoCustomer } from '@regent/contract/samples/studio'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { isDemo } from '../api/demo-scope.ts'
+import { setPreferences, usePreferences } from '../api/session.ts'
 import { IconPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { useCustomer, useRealms } from '../shell/place.ts'
@@ -24,7 +28,13 @@ export function GamesPage() {
   const navigate = useNavigate()
   const rights = useRights()
   const drawer = useOpened<true>()
-  const games = gamesOf(useRealms())
+  const { isDemoGameVisible } = usePreferences()
+  const { cid } = useCustomer()
+  const all = gamesOf(useRealms())
+  // In the demo's own organization its game is the only one.
+  const isInDemo = cid === demoCustomer.cid
+  const games = isInDemo ? all : all.filter(({ root }) => !isDemo(root.pid))
+  const demo = isInDemo ? [] : all.filter(({ root }) => isDemo(root.pid))
   const found = q ? games.filter((game) => matchesGame(game, q)) : games
   const living = found.filter(({ root }) => !root.archived)
   const archived = found.filter(({ root }) => root.archived)
@@ -76,6 +86,21 @@ export function GamesPage() {
           )}
         </>
       )}
+      {!isInDemo && (
+        <section className={styles.archived}>
+          <h2 className={styles.archivedTitle}>
+            Demo
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => setPreferences({ isDemoGameVisible: !isDemoGameVisible })}
+            >
+              {isDemoGameVisible ? 'Hide the demo game' : 'Show the demo game'}
+            </Button>
+          </h2>
+          {demo.length > 0 && <Games label="Demo game" games={demo} rights={rights} />}
+        </section>
+      )}
       <CreateGameDrawer key={drawer.key} isOpen={drawer.isOpen} onClose={drawer.close} />
     </>
   )
@@ -110,6 +135,7 @@ function GameCard({ game: { root, name, living, archivedCount }, rights }: { gam
           <Link to={paths.game(place)}>{name}</Link>
         </h2>
         {root.archived && <Pill tone="cancelled">archived</Pill>}
+        {isDemo(root.pid) && <Pill tone="neutral">demo</Pill>}
       </div>
       <p className={styles.about}>
         <CopyId value={root.pid} label="game id" />

@@ -4,6 +4,7 @@ import { OfflineNotice } from '../live/OfflineNotice.tsx'
 import { RolePill } from '../ui/RolePill.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { DemoBanner } from './DemoBanner.tsx'
 import styles from './Header.module.css'
 import { useRights } from './rights.ts'
 import type { ShownScreen } from './screen.ts'
@@ -43,6 +44,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
           <AccountMenu />
         </div>
       </div>
+      <DemoBanner />
     </header>
   )
 }

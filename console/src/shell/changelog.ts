@@ -4,7 +4,7 @@ export type ChangelogVersion = { version: string; date: string | undefined; grou
 export type ChangelogGroup = { heading: string; entries: string[] }
 
 /** Where the text stands, on every server and file server. */
-const changelogPath = '/CHANGELOG.md'
+const changelogPath = `${import.meta.env.BASE_URL}CHANGELOG.md`
 
 /** Reads "Keep a Changelog": versions, groups, bullet lists. What is not released yet is left out. */
 export function parseChangelog(markdown: string): ChangelogVersion[] {

@@ -1,6 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
+import { demoCustomer } from '@regent/contract/samples/studio'
 import { type AnyRedirect, redirect } from '@tanstack/react-router'
 import { redeemRefreshToken } from '../api/client.ts'
+import { isDemoBuild } from '../api/demo-scope.ts'
 import { queryClient } from '../api/query.ts'
 import { clearStorage, currentCustomer, readSession, selectCustomer } from '../api/session.ts'
 import { openSession } from '../auth/sign-in.ts'
@@ -70,9 +72,11 @@ function conclude(decision: Decision): Entered {
       selectCustomer(decision.cid)
       throw redirect({ href: decision.to, replace: true })
     case 'clear-and-login':
+      if (isDemoBuild) throw redirect({ href: paths.games(demoCustomer.alias), replace: true })
       clearStorage()
       throw loginRedirect(decision.returnTo)
     case 'login':
+      if (isDemoBuild) throw redirect({ href: paths.games(demoCustomer.alias), replace: true })
       throw loginRedirect(decision.returnTo)
     default:
       throw new Error(`The guard cannot end with ${decision.do}`)

@@ -1,4 +1,5 @@
 import type { RealmView } from '@regent/contract/realms'
+import { demoCustomer } from '@regent/contract/samples/studio'
 import { customerIdOf, findCustomer, type Session, sessionVersion } from '../api/session.ts'
 import { paths } from '../paths.ts'
 
@@ -95,6 +96,13 @@ export function decide(href: string, session: Session, known: Known = {}): Decis
   if (address.isOpen) return { do: 'proceed' }
   const { customerId } = address
   const customer = customerId === undefined ? undefined : findCustomer(session.customers, customerId)
+
+  // The demo needs no sign-in; it stands in the place of an organization.
+  if (customerId === demoCustomer.alias && !customer) {
+    if (session.selectedCid !== demoCustomer.cid) return { do: 'switch-customer', cid: demoCustomer.cid, to: href }
+    if (address.rest === '' || address.rest === '/') return { do: 'redirect', to: paths.games(demoCustomer.alias) }
+    return decideData(address, demoCustomer.cid, demoCustomer.alias, known)
+  }
 
   // 1. A refresh token signs in to a customer that is not known yet; it never stays in the address.
   if (address.refreshToken !== undefined) {

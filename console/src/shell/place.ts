@@ -1,11 +1,14 @@
 import { getCustomer } from '@regent/contract/customers'
 import { getPlayer } from '@regent/contract/players'
 import { listRealms, type RealmView } from '@regent/contract/realms'
+import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { customerScope, realmScope } from '../api/client.ts'
+import { isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
-import { currentCustomer, customerIdOf } from '../api/session.ts'
+import { currentCustomer, customerIdOf, usePreferences } from '../api/session.ts'
 import { type PlayerPlace, paths, type RealmPlace } from '../paths.ts'
 import type { Environment } from '../ui/RealmPill.tsx'
 import { environmentOf, findRealm, realmName } from './realms.ts'
@@ -25,7 +28,11 @@ export function customerPlace(): CustomerPlace {
 export const customerQuery = (cid = currentCustomer()?.cid) => query(getCustomer, {}, { scope: customerScope(cid) })
 
 export const gameQuery = (gameId: string, cid?: number) =>
-  query(listRealms, { query: { rootPID: gameId } }, { scope: customerScope(cid) })
+  query(
+    listRealms,
+    { query: { rootPID: gameId } },
+    { scope: isDemo(gameId) ? realmScope(gameId, cid) : customerScope(cid) },
+  )
 
 export const playerQuery = (realmId: string, player: number, cid?: number) =>
   query(getPlayer, { params: { player } }, { scope: realmScope(realmId, cid) })
@@ -37,10 +44,16 @@ export function useCustomer(): CustomerPlace {
   return customer
 }
 
-/** All realms of the organization that the operator may see. */
+/** All realms of the organization that the operator may see, and the demo's, unless they are hidden. */
 export function useRealms(): readonly RealmView[] {
   const { cid } = useCustomer()
-  return useSuspenseQuery(customerQuery(cid)).data.customer.projects
+  const { gameId } = useParams({ strict: false })
+  const { isDemoGameVisible } = usePreferences()
+  const own = useSuspenseQuery(customerQuery(cid)).data.customer.projects
+  return useMemo(
+    () => (cid !== demoCustomer.cid && (isDemoGameVisible || isDemo(gameId)) ? [...own, ...demoRealms] : own),
+    [cid, gameId, isDemoGameVisible, own],
+  )
 }
 
 /** The game of the address, with all its realms, archived ones included. */

@@ -1,11 +1,13 @@
 import { type AccountPortalView, getCurrentOperator } from '@regent/contract/admin-users'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
 import type { RealmView } from '@regent/contract/realms'
+import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type * as z from 'zod'
 import { customerScope } from '../api/client.ts'
+import { isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
 import { currentCustomer } from '../api/session.ts'
 import { useCustomer, useRealms } from './place.ts'
@@ -29,8 +31,24 @@ export type Rights = {
 export const operatorQuery = (cid = currentCustomer()?.cid) =>
   query(getCurrentOperator, {}, { scope: customerScope(cid) })
 
+/** In the demo everything can be looked at and nothing changed. */
+const demoRights: Rights = {
+  role: 'tester',
+  from: 'realm',
+  can: (right) => right.startsWith('view ') && rightsOf('admin').has(right),
+  canAnywhere: (right) => demoRights.can(right),
+  refusal: (right) => (demoRights.can(right) ? undefined : 'The demo is read-only.'),
+  at: () => demoRights,
+}
+
 /** The rights an operator has in a realm, or, without one, in the whole organization. */
-export function rightsIn(operator: Operator, realms: readonly RealmView[], pid: string | undefined): Rights {
+export function rightsIn(
+  operator: Operator,
+  realms: readonly RealmView[],
+  pid: string | undefined,
+  isInDemo = false,
+): Rights {
+  if (isDemo(pid) || isInDemo) return demoRights
   // Only roles that carry a project id count.
   const holder = { ...operator, roles: operator.roles.filter(({ projectId }) => projectId) }
   const { role, from } = roleIn(holder, pid, (at) => findRealm(realms, at)?.parent)
@@ -50,10 +68,12 @@ export function rightsIn(operator: Operator, realms: readonly RealmView[], pid: 
 
 /** What the signed-in operator may do here: in the realm of the address, or in the organization outside a realm. */
 export function useRights(): Rights {
-  const { realmId } = useParams({ strict: false })
+  const { gameId, realmId } = useParams({ strict: false })
+  const { cid } = useCustomer()
   const operator = useOperator()
   const realms = useRealms()
-  return useMemo(() => rightsIn(operator, realms, realmId), [operator, realms, realmId])
+  const isInDemo = cid === demoCustomer.cid || isDemo(gameId)
+  return useMemo(() => rightsIn(operator, realms, realmId, isInDemo), [operator, realms, realmId, isInDemo])
 }
 
 /** The signed-in operator. */

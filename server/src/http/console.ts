@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
-import { consoleDist, repoRoot } from '../paths.ts'
+import { consoleDist } from '../paths.ts'
 
 const isApi = (url: string) => /^\/(basic|object|api|report|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
 
@@ -28,7 +28,6 @@ async function servePages(app: FastifyInstance): Promise<void> {
       reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/CHANGELOG.md', (_, reply) => reply.type('text/markdown; charset=utf-8').sendFile('CHANGELOG.md', repoRoot))
   app.get('/*', (request, reply) => {
     if (isApi(request.url) || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) throw new ApiError('NotFound')
     return reply.sendFile('index.html')

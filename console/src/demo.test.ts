@@ -1,0 +1,78 @@
+import { listAuditEntries } from '@regent/contract/audit'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { getPlayer, listPlayers, searchAccounts } from '@regent/contract/players'
+import { demoRealms } from '@regent/contract/samples/studio'
+import { getStats, objectIdOf, updateStatsBatch } from '@regent/contract/stats'
+import { expect, test } from 'vitest'
+import { isDemoScope } from './api/demo-scope.ts'
+import { answerDemo } from './demo.ts'
+
+const rows = answerDemo(listPlayers, { query: { limit: 50 } }, 'DEMO') as { rows: { gamerTag: number }[] }
+const gamerTag = rows.rows[0]?.gamerTag ?? 0
+
+test.each([
+  [null, false],
+  ['1500000000000000', false],
+  ['1500000000000000.DE_1', false],
+  ['1500000000000000.DEMO', true],
+  ['1500000000000000.DEMO_STAGING', true],
+  ['1', true],
+  ['1.DEMO', true],
+])('a call in the scope %s is answered in the browser: %s', (scope, isInBrowser) => {
+  expect(isDemoScope(scope)).toBe(isInBrowser)
+})
+
+test('what every answer holds is what the contract promises', () => {
+  const ids = { id: 10_000, player: gamerTag, objectId: objectIdOf('game.private', gamerTag) }
+  let answered = 0
+  for (const { call, name } of allEndpoints) {
+    const params = { ...ids, ...(call.path.includes('/plans/') && { id: 12 }) }
+    if (name === 'getAdminUser' || name === 'getRoleReport') params.id = 4_100_000_000_000_001
+    const query = { query: 'aiko@players.test', deviceId: 'iphoneplayer-000', objectIds: [ids.objectId], token: 'x' }
+    const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true
+    if (answer === true) continue
+    answered += 1
+    expect(call.response.safeParse(answer).error, name).toBeUndefined()
+  }
+  expect(answered).toBeGreaterThan(20)
+})
+
+test('what matches no sample answers true, writes too, and changes nothing', () => {
+  const body = { updates: [{ objectId: objectIdOf('game.private', gamerTag), set: { LEVEL: '99' } }] }
+  expect(answerDemo(updateStatsBatch, { body }, 'DEMO')).toBe(true)
+  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  expect(answerDemo(getStats, { params }, 'DEMO')).not.toMatchObject({ stats: { LEVEL: '99' } })
+})
+
+test('only game and private answers stats, the other three spaces are empty', () => {
+  const keys = (space: 'game.private' | 'game.public' | 'client.private' | 'client.public') =>
+    Object.keys(
+      (answerDemo(getStats, { params: { objectId: objectIdOf(space, gamerTag) } }, 'DEMO') as { stats: object }).stats,
+    ).length
+  expect(keys('game.private')).toBeGreaterThan(20)
+  expect([keys('game.public'), keys('client.public'), keys('client.private')]).toEqual([0, 0, 0])
+})
+
+test('players are found by the beginning of an e-mail and by their ids', () => {
+  const found = answerDemo(searchAccounts, { query: { query: 'ai' } }, 'DEMO') as { accounts: { email: string }[] }
+  expect(found.accounts.map(({ email }) => email)).toEqual(['aiko@players.test'])
+  expect(answerDemo(getPlayer, { params: { player: gamerTag } }, 'DEMO')).toMatchObject({ gamerTag })
+})
+
+test('lists are cut into pages without gaps', () => {
+  const read: number[] = []
+  for (let cursor: string | undefined, pages = 0; pages === 0 || cursor !== undefined; pages += 1) {
+    const page = answerDemo(listAuditEntries, { query: { limit: 7, cursor } }, 'DEMO') as {
+      rows: { id: number }[]
+      next: string | null
+    }
+    read.push(...page.rows.map(({ id }) => id))
+    cursor = page.next ?? undefined
+  }
+  expect(new Set(read).size).toBe(read.length)
+  expect(read).toEqual(read.toSorted((a, b) => b - a))
+})
+
+test('every realm of the demo has an id that begins with DEMO', () => {
+  expect(demoRealms.filter(({ pid }) => !isDemoScope(`7.${pid}`))).toEqual([])
+})

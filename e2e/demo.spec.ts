@@ -1,0 +1,84 @@
+import { expectAccessible } from './support/axe.ts'
+import { gamesPath, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const text = "This is Demo Project! Get a sense of the Portal's capabilities. All functionalities are read-only."
+
+test('the demo opens from the sign-in page without an account, and asks no server', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/^\/(basic|object|api|report)\//.test(new URL(request.url()).pathname)) asked.push(request.url())
+  })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Look at the demo' }).click()
+  await expect(page).toHaveURL(/\/demo\/games$/)
+  const banner = page.getByRole('region', { name: 'Demo' })
+  await expect(banner).toHaveText(text)
+  expect(Math.round((await banner.boundingBox())?.height ?? 0)).toBe(50)
+  await page.getByRole('list', { name: 'Realms of Sky Raiders' }).getByRole('link', { name: /PROD/ }).click()
+  await expect(page.getByRole('row', { name: /aiko@players\.test/ })).toBeVisible()
+  await expect(page.getByText('50 players').last()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox').fill('car')
+  await expect(page.getByRole('row', { name: /carla@players\.test/ })).toBeVisible()
+  await page.getByRole('row', { name: /carla/ }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Stats', exact: true }).click()
+  await expect(page.getByRole('row', { name: /VIP_LEVEL/ })).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add stat' })
+  await expect(add).toBeDisabled()
+  await add.hover({ force: true })
+  await expect(page.getByRole('tooltip')).toHaveText('The demo is read-only.')
+  expect(asked).toEqual([])
+})
+
+test('every screen of the demo shows something', async ({ page }) => {
+  for (const [path, seen] of [
+    ['realm-config', /arena/],
+    ['tagging', /Paste rows/],
+    ['plans', /Set VIP_LEVEL to 6 for 12 players/],
+    ['audit', /dmitri@lumen-forge\.test/],
+  ] as const) {
+    await page.goto(`/demo/games/DEMO/realms/DEMO/${path}`)
+    await expect(page.getByRole('main').getByText(seen).first()).toBeVisible()
+  }
+  for (const [path, seen] of [
+    ['users', /quinn@partner-qa\.test/],
+    ['service-plans', /standard/],
+    ['audit', /dmitri@lumen-forge\.test/],
+    ['account', /ada@lumen-forge\.test/],
+  ] as const) {
+    await page.goto(`/demo/${path}`)
+    await expect(page.getByRole('main').getByText(seen).first()).toBeVisible()
+  }
+})
+
+test('the banner is put away for the session, and comes back in a new one', async ({ page, context }) => {
+  await page.goto('/demo/games')
+  await page.getByRole('button', { name: 'Put the banner away' }).click()
+  await expect(page.getByText(text)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Games', level: 1 })).toBeVisible()
+  await expect(page.getByText(text)).toHaveCount(0)
+  const another = await context.newPage()
+  await another.goto('/demo/games')
+  await expect(another.getByText(text)).toBeVisible()
+})
+
+test('a studio sees the demo game among its own unless it hides it; its own games have no banner', async ({ page }) => {
+  const studio = await makeStudio('Idle Harbor')
+  await openAs(page, studio, gamesPath(studio))
+  await expect(page.getByRole('list', { name: 'Demo game' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show the demo game' }).click()
+  const demo = page.getByRole('list', { name: 'Demo game' })
+  await expect(demo).toContainText('Sky Raiders')
+  await demo.getByRole('link', { name: /PROD/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/${studio.alias}/games/DEMO/realms/DEMO/players$`))
+  await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByRole('row', { name: /aiko@players\.test/ })).toBeVisible()
+  await page.goto(realmPath(studio, 'players'))
+  await expect(page.getByRole('heading', { name: 'Players', level: 1 })).toBeVisible()
+  await expect(page.getByText(text)).toHaveCount(0)
+  await page.goto(gamesPath(studio))
+  await page.reload()
+})
