@@ -163,3 +163,28 @@ test('a tester of one realm sees its players', async ({ page }) => {
   await openAs(page, studio, realmPath(studio, 'players', studio.development.pid), tester)
   await expect(page.getByRole('link', { name: String(player.gamerTag) })).toBeVisible()
 })
+
+test('many pasted ids are one filter; what is nobody here is named, and only those in sight can be chosen', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const ann = await addPlayer(studio, { email: 'ann@players.test' })
+  const bob = await addPlayer(studio)
+  await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, 'players'))
+  await page.getByRole('button', { name: 'Paste ids' }).click()
+  await page
+    .getByRole('dialog', { name: 'Paste ids' })
+    .getByRole('textbox')
+    .fill(`ann@players.test\n${bob.gamerTag}; 42`)
+  await page.getByRole('dialog', { name: 'Paste ids' }).getByRole('button', { name: /3 ids/ }).click()
+  await expect(page).toHaveURL(/ids=/)
+  await expect(page.getByText('1 id not found in this realm: 42')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('row', { name: new RegExp(String(ann.gamerTag)) })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Select all .*matching/ })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(3)
+})

@@ -3,6 +3,7 @@ import { createAdminUser, grantRole } from '@regent/contract/admin-users'
 import { createToken, registerAccount } from '@regent/contract/auth'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
+import { applyPlan } from '@regent/contract/plans'
 import { getOwnAccount, startSession, updateOwnAccount } from '@regent/contract/players'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleConfigs } from '@regent/contract/samples/config'
@@ -10,7 +11,7 @@ import { countries, guestCount, languages, pick, platforms, playerNames } from '
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
 import { saveServicePlan } from '@regent/contract/service-plans'
-import { objectIdOf, setClientStats, updateStatsBatch } from '@regent/contract/stats'
+import { objectIdOf, planStatsOfPlayers, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { isRunning, Remote } from './simulate/http.ts'
 
 async function main(): Promise<void> {
@@ -117,6 +118,16 @@ async function makeStudio(server: Remote): Promise<void> {
     },
     { scope: inRealm, token: made.token.access_token },
   )
+  await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+}
+
+/** A plan that was applied, and one that waits. */
+async function plan(server: Remote, as: { scope: string; token: string }, gamerTags: number[]): Promise<void> {
+  const season = { key: 'SEASON', act: 'set', value: 'autumn' } as const
+  const applied = await server.call(planStatsOfPlayers, { body: { players: { gamerTags }, ...season } }, as)
+  await server.call(applyPlan, { params: { id: applied.plan.id } }, as)
+  const body = { players: { matching: { query: 'a' } }, key: 'VIP_POINTS', act: 'add', value: 50 } as const
+  await server.call(planStatsOfPlayers, { body }, as)
 }
 
 /** A person with an e-mail and a password; the roles come afterwards. */

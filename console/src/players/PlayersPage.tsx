@@ -14,8 +14,10 @@ import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
+import type { FilterField } from '../ui/filters.ts'
 import { countOf } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
+import { splitIds } from '../ui/paste-ids.ts'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
@@ -23,8 +25,8 @@ import { ConnectClient } from './ConnectClient.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
-import { playerSearch } from './player-list.ts'
-import type { SearchKind } from './players-search.ts'
+import { pastedPlayers, playerSearch } from './player-list.ts'
+import type { PlayersSearch, SearchKind } from './players-search.ts'
 
 const noun: [string, string] = ['player', 'players']
 const rowId = (row: PlayerRow) => String(row.gamerTag)
@@ -52,44 +54,47 @@ const csvColumns: CsvColumn<PlayerRow>[] = [
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
+const idNoun: [string, string] = ['id', 'ids']
+const fields: FilterField[] = [{ id: 'ids', label: 'Id or e-mail', operators: ['is one of'], noun: idNoun }]
+
 /** Who is ticked, or everybody that the search `of` finds. */
 type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
 const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
 
 /** The players of the realm: newest first, or those a search finds. */
 export function PlayersPage() {
-  const { q = '', by = 'identity' } = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
+  const { q = '', by = 'identity', ids } = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns('players')
   const isAllowed = rights.can('view players')
-  const isSearch = q.trim() !== ''
+  const isPasted = ids !== undefined
+  const isSearch = !isPasted && q.trim() !== ''
 
   const list = useInfiniteQuery({
     ...pagedQuery(listPlayers, {}, { scope: realmScope(realmId) }),
-    enabled: isAllowed && !isSearch,
+    enabled: isAllowed && !isSearch && !isPasted,
   })
   const search = useInfiniteQuery({ ...playerSearch(realmId, by, q.trim()), enabled: isAllowed && isSearch })
-  const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = isSearch
-    ? search
-    : list
-  const rows = useMemo(
-    () => (isSearch ? search.data : list.data)?.pages.flatMap((page) => page.rows) ?? [],
-    [isSearch, search.data, list.data],
-  )
+  const pasted = useInfiniteQuery({ ...pastedPlayers(realmId, splitIds(ids ?? '')), enabled: isAllowed && isPasted })
+  const shown = isPasted ? pasted : isSearch ? search : list
+  const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = shown
+  const rows = useMemo(() => shown.data?.pages.flatMap((page): PlayerRow[] => page.rows) ?? [], [shown.data])
+  const unknown = isPasted ? (pasted.data?.pages[0]?.unknown ?? []) : []
   const counted = list.data?.pages.at(-1)
   const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
 
-  const searched = `${by} ${q}`
+  const searched = `${by} ${q} ${ids}`
   const [chosen, setSelection] = useState<Selection>(nobody)
   // Another search is another choice: what is selected must be what is seen.
   const selection = chosen.of === searched ? chosen : nobody
   const changing = useOpened<true>()
   const found = isSearch ? 'all players that the search finds' : 'all players of the realm'
   const matching = isSearch && !hasNextPage ? rows.length : isSearch ? undefined : counted?.about
+  const keyed = isPasted ? [{ field: 'ids', operator: 'is one of', value: ids }] : []
 
-  const go = (changes: { q?: string; by?: SearchKind }) =>
+  const go = (changes: PlayersSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
 
   return (
@@ -107,7 +112,7 @@ export function PlayersPage() {
         isRefetching={isRefetching && !isFetchingNextPage}
         search={{
           value: q,
-          onChange: (text) => go({ q: text || undefined }),
+          onChange: (text) => go({ q: text || undefined, ids: undefined }),
           placeholder: placeholders[by],
           kinds: {
             value: by,
@@ -115,12 +120,17 @@ export function PlayersPage() {
             onChange: (kind) => go({ by: kind === 'device' ? 'device' : undefined }),
           },
         }}
+        summary={unknown.length > 0 && <NotFound ids={unknown} />}
+        fields={fields}
+        filters={keyed}
+        onFilters={(filters) => go({ ids: filters.at(-1)?.value })}
+        paste={{ label: 'Paste ids', noun: idNoun, onPaste: (list) => go({ ids: list.join(','), q: undefined }) }}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`players-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{
           ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
-          ...(!isSearch && counted && { total: counted.about, isTotalExact: counted.isExact }),
+          ...(!isSearch && !isPasted && counted && { total: counted.about, isTotalExact: counted.isExact }),
         }}
         failure={error && readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)}
         onRetry={() => refetch()}
@@ -132,7 +142,10 @@ export function PlayersPage() {
         selection={{
           selected: selection.tags,
           onSelect: (tags) => setSelection({ tags, isMatching: false, of: searched }),
-          onSelectMatching: () => setSelection({ tags: new Set(rows.map(rowId)), isMatching: true, of: searched }),
+          // All of the pasted ones are in sight: there is nothing wider to choose.
+          ...(!isPasted && {
+            onSelectMatching: () => setSelection({ tags: new Set(rows.map(rowId)), isMatching: true, of: searched }),
+          }),
           isMatchingSelected: selection.isMatching,
           ...(matching !== undefined && { matching }),
           actions: (
@@ -194,5 +207,15 @@ const columnsOf = (place: RealmPlace): Column<PlayerRow>[] => [
   { id: 'lastSeen', header: 'Last seen', width: 110, cell: (row) => <Time ms={row.lastSeen} /> },
   { id: 'online', header: 'Online', width: 90, cell: (row) => <OnlineMark isOnline={row.online} /> },
 ]
+
+/** What of the pasted ids belongs to nobody here, to be copied and looked for elsewhere. */
+function NotFound({ ids }: { ids: readonly string[] }) {
+  return (
+    <p role="status">
+      {countOf(ids.length, 'id')} not found in this realm:{' '}
+      <CopyId value={ids.join(', ')} label="ids that were not found" />
+    </p>
+  )
+}
 
 const Nothing = () => <span className="dimmed">–</span>

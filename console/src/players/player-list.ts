@@ -3,6 +3,7 @@ import {
   type Account,
   findAccountByDevice,
   getSessionStatus,
+  lookUpPlayers,
   type PlayerRow,
   searchAccounts,
 } from '@regent/contract/players'
@@ -47,6 +48,16 @@ export function playerSearch(realmId: string, kind: SearchKind, text: string) {
     },
     initialPageParam: 1,
     getNextPageParam: ({ nextPage }) => nextPage,
+  })
+}
+
+/** The players with these ids or e-mails, in their order, and what was not found. */
+export function pastedPlayers(realmId: string, ids: readonly string[]) {
+  return infiniteQueryOptions({
+    queryKey: [lookUpPlayers.path, { ids }, realmScope(realmId), 'players'],
+    queryFn: ({ signal }) => call(lookUpPlayers, { body: { ids: [...ids] } }, { scope: realmScope(realmId), signal }),
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
   })
 }
 

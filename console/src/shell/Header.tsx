@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { demoCustomer } from '@regent/contract/samples/studio'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../icons.ts'
 import { OfflineNotice } from '../live/OfflineNotice.tsx'
 import { RolePill } from '../ui/RolePill.tsx'
@@ -6,6 +7,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import styles from './Header.module.css'
+import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
 import type { ShownScreen } from './screen.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -18,6 +20,7 @@ type HeaderProps = { shown: ShownScreen; sidebar: SidebarState }
 /** Where one is on the left, who one is on the right, and the realm's colour above all of it. */
 export function Header({ shown, sidebar }: HeaderProps) {
   const { role, from } = useRights()
+  const { cid } = useCustomer()
   const ToggleIcon = sidebar.isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <header className={styles.frame}>
@@ -33,7 +36,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
         </ActionIcon>
         <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
         <div className={styles.right}>
-          <OfflineNotice />
+          {cid !== demoCustomer.cid && <OfflineNotice />}
           {role && (
             <RolePill
               role={role}
