@@ -171,3 +171,18 @@ test('many keys are pasted at once, and are one filter in the address', async ({
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(row(page, 'VIP_LEVEL')).toBeVisible()
 })
+
+test('two people change a stat: both values are shown and one is chosen', async ({ page }) => {
+  const { studio, player } = await openStats(page)
+  await choose(page, 'VIP_LEVEL', 'Edit value')
+  const drawer = page.getByRole('dialog', { name: 'Edit VIP_LEVEL' })
+  await setStats(studio, player.gamerTag, 'game.private', { VIP_LEVEL: 4 })
+  await drawer.getByLabel('Value', { exact: true }).fill('9')
+  await drawer.getByRole('button', { name: 'Save value' }).click()
+  const conflict = drawer.getByRole('alert', { name: 'Two versions' })
+  await expect(conflict).toContainText('4')
+  await expectAccessible(page)
+  await conflict.getByRole('radio', { name: /9/ }).check()
+  await conflict.getByRole('button', { name: /Save/ }).click()
+  await expect(row(page, 'VIP_LEVEL')).toContainText('9')
+})

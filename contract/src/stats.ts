@@ -89,12 +89,21 @@ export const updateStatsBatch = endpoint({
   access: { operator: 'edit stats' },
   body: z.object({
     updates: z
-      .array(z.object({ objectId: ObjectId, set: SetStats, add: AddStats, emitAnalytics: z.boolean().optional() }))
+      .array(
+        z.object({
+          objectId: ObjectId,
+          set: SetStats,
+          add: AddStats,
+          /** The values as they were seen: when one of them is another by now, nothing is changed (`StaleVersion`). */
+          expected: z.record(StatKey, z.string().max(8192)).optional(),
+          emitAnalytics: z.boolean().optional(),
+        }),
+      )
       .min(1)
       .max(10_000),
   }),
   response: EmptyResponse,
-  errors: ['NoGamerTag'],
+  errors: ['NoGamerTag', 'StaleVersion'],
 })
 
 export const getClientStats = endpoint({

@@ -9,11 +9,22 @@ type Place = Pick<Stat, 'key' | 'origin' | 'visibility'>
 /** Audit entries, for `toastDone`. */
 type Entries = CallAnswer<unknown>['entries']
 
-/** The calls a stat is changed by. All of them leave the reads of stats, and of who changed what, stale. */
-export async function setStat(gamerTag: number | undefined, { value, ...place }: Stat): Promise<Entries> {
+/**
+ * The calls a stat is changed by. All of them leave the reads of stats, and of who changed what, stale. With `seen` a stat
+ * that is no longer so is not overwritten (`StaleVersion`).
+ */
+export async function setStat(
+  gamerTag: number | undefined,
+  { value, ...place }: Stat,
+  seen?: string | undefined,
+): Promise<Entries> {
   const objectId = statObjectId(place, gamerTag)
-  const set = { [place.key]: value }
-  const { entries } = await callForAnswer(updateStatsBatch, { body: { updates: [{ objectId, set }] } })
+  const update = {
+    objectId,
+    set: { [place.key]: value },
+    ...(seen !== undefined && { expected: { [place.key]: seen } }),
+  }
+  const { entries } = await callForAnswer(updateStatsBatch, { body: { updates: [update] } })
   await refreshStats()
   return entries
 }

@@ -4,7 +4,13 @@ import type { Realm, RequestContext } from '../http/context.ts'
 import * as queries from './queries.ts'
 
 type Value = string | number | boolean
-export type StatUpdate = { objectId: string; set: Record<string, Value>; add: Record<string, number> }
+export type StatUpdate = {
+  objectId: string
+  set: Record<string, Value>
+  add: Record<string, number>
+  /** The values as the caller saw them. */
+  expected?: Record<string, string> | undefined
+}
 type WriteContext = RequestContext & { realm: Realm }
 
 /**
@@ -26,13 +32,14 @@ export async function updateStats(context: WriteContext, updates: readonly StatU
   )
   const isAudited = isStaff(context)
   const before = isAudited ? await queries.lockStats(realm, [...sets, ...adds]) : []
+  const valuesBefore = new Map(before.map((row) => [nameOf(row.gamer_tag, row.space, row.key), row.value]))
+  if (isAudited) refuseStale(updates, valuesBefore)
   const added = await refuseStrangers(async () => {
     await queries.upsertStats(realm, sets, at)
     return queries.addToStats(realm, adds, at)
   })
   if (!isAudited) return
 
-  const valuesBefore = new Map(before.map((row) => [nameOf(row.gamer_tag, row.space, row.key), row.value]))
   const after = new Map(sets.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), { ...stat }]))
   for (const row of added) {
     after.set(nameOf(row.gamer_tag, row.space, row.key), {
@@ -170,6 +177,16 @@ function summed(stats: readonly (queries.StatRef & { amount: number })[]) {
     sums.set(name, { ...stat, amount: (sums.get(name)?.amount ?? 0) + stat.amount })
   }
   return [...sums.values()]
+}
+
+/** Somebody who decides by a value that is no longer so is shown the one that is. */
+function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string, string>): void {
+  for (const { objectId, expected = {} } of updates) {
+    for (const [key, seen] of Object.entries(expected)) {
+      const value = values.get(`${objectId}/${key}`) ?? null
+      if (value !== seen) throw new ApiError('StaleVersion', { field: key, current: { objectId, key, value } })
+    }
+  }
 }
 
 /** A stat belongs to a player of the realm; the database refuses any other, and this says so in the field's words. */

@@ -162,3 +162,22 @@ test('a stat needs a name without commas, and its object id must be one', async 
     expect({ status, field: (body as { field: string }).field }).toEqual({ status: 400, field })
   }
 })
+
+test('a value that somebody else has changed since it was seen is not overwritten', async () => {
+  const app = await testApp()
+  const [one, other] = [await app.as('developer'), await app.as('developer')]
+  const { gamerTag } = await app.player()
+  const objectId = `game.private.player.${gamerTag}`
+  const set = (by: typeof one, level: string, expected?: string) =>
+    by.send(updateStatsBatch, {
+      body: { updates: [{ objectId, set: { LEVEL: level }, ...(expected && { expected: { LEVEL: expected } }) }] },
+    })
+  await set(one, '1')
+  expect(await set(other, '2', '1')).toMatchObject({ status: 200 })
+  expect(await set(one, '3', '1')).toMatchObject({
+    status: 409,
+    body: { error: 'StaleVersion', current: { objectId, key: 'LEVEL', value: '2' } },
+  })
+  // Who says nothing about what was seen wins last, as other clients expect.
+  expect(await set(one, '4')).toMatchObject({ status: 200 })
+})
