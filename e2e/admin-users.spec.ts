@@ -72,7 +72,7 @@ test('somebody who plays already gets the roles on the account that is there', a
   await expect(rowOf(page, email)).toContainText('development')
   expect(await userOf(studio, email)).toMatchObject({ id: accountId, roles: [{ role: 'tester' }] })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The roles are as they were')).toBeVisible()
+  await expect(page.getByText(/^Undid: /)).toBeVisible()
   await expect(rowOf(page, email)).toHaveCount(0)
 })
 
@@ -134,7 +134,7 @@ test('changes of roles are staged, each can be restored, and they are applied on
   await expect(drawer(page)).toHaveCount(0)
   expect((await userOf(studio, email)).roles).toMatchObject([{ projectId: studio.pid, role: 'admin' }])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The roles are as they were')).toBeVisible()
+  await expect(page.getByText(/^Undid: /)).toBeVisible()
   expect((await userOf(studio, email)).roles).toMatchObject([{ projectId: studio.staging.pid, role: 'developer' }])
 })
 
