@@ -18,7 +18,8 @@ import { useAuditPlace } from './use-audit-place.ts'
 
 const SHOWN = 20
 
-export type HistoryOf = { subject: string; subjectId: string } | { gamerTag: number }
+/** One thing, all things of a kind, or a player. */
+export type HistoryOf = { subject: string; subjectId?: string } | { gamerTag: number }
 
 type HistoryProps = {
   of: HistoryOf

@@ -7,6 +7,7 @@ import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
+import { HistoryDrawer } from '../audit/History.tsx'
 import { IconArrowsExchange, IconBraces, IconHistory, IconPencil, IconPlus, IconRefresh, IconTrash } from '../icons.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
 import { useRealm } from '../shell/place.ts'
@@ -26,7 +27,6 @@ import { toastError } from '../ui/toast.ts'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import styles from './Config.module.css'
-import { ConfigHistoryDrawer } from './ConfigHistoryDrawer.tsx'
 import { ConfigJsonDialog } from './ConfigJsonDialog.tsx'
 import { ConfigKeyDrawer } from './ConfigKeyDrawer.tsx'
 import { filterKeys, masked, namespacesOf, sortKeys, sortOf } from './config-list.ts'
@@ -257,9 +257,12 @@ export function ConfigPage() {
           onClose={editing.close}
         />
       )}
-      <ConfigHistoryDrawer
+      <HistoryDrawer
         key={`history ${history.key}`}
-        name={history.item}
+        title={`History of ${history.item ?? 'the config'}`}
+        of={{ subject: 'config', ...(history.item !== undefined && { subjectId: history.item }) }}
+        scope={realmScope(realmId)}
+        pid={realmId}
         isOpen={history.isOpen}
         onClose={history.close}
       />
