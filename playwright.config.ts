@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { storageKeys } from './console/src/api/session.ts'
+import { version } from './server/src/version.ts'
 
 const port = process.env['E2E_PORT'] ?? '8099'
 const baseURL = `http://127.0.0.1:${port}`
@@ -39,6 +41,11 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
+    // "What's New" would open over the first screen of every story; shell.spec.ts tells of it.
+    storageState: {
+      cookies: [],
+      origins: [{ origin: baseURL, localStorage: [{ name: storageKeys.seenVersion, value: version }] }],
+    },
     permissions: ['clipboard-read', 'clipboard-write'],
     trace: 'retain-on-failure',
     launchOptions: await findChromium(),
@@ -47,7 +54,7 @@ export default defineConfig({
     // The data of the last run goes first: a global set-up would come after the server has started.
     command: 'node e2e/support/clear-data.mjs && npx tsx server/src/main.ts',
     url: `${baseURL}/ready`,
-    env: { PORT: port, DATA_DIR: '.regent/e2e', LOG_LEVEL: 'warn' },
+    env: { PORT: port, DATA_DIR: '.regent/e2e', LOG_LEVEL: 'warn', SUPPORT_EMAIL: 'help@regent.test' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     timeout: 120_000,
     stdout: 'pipe',

@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-const changelogFile = new URL('../CHANGELOG.md', import.meta.url)
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
 
 /** One origin for the page and its calls, as in production, where the server also serves the built console. */
@@ -17,19 +16,33 @@ const proxy = {
   '/config.json': server,
 }
 
-/** The changelog stands beside the pages: the console shows it as "What's New". */
-const changelog: Plugin = {
-  name: 'changelog',
+/** The texts of the repository that the console shows, where each lies beside the pages. */
+const documents: Record<string, string> = Object.fromEntries([
+  // "What's New" reads it at a fixed place.
+  ['CHANGELOG.md', 'CHANGELOG.md'],
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/glossary.md', 'docs/use-cases.md'].map(
+    (file) => [`documents/${file}`, file],
+  ),
+])
+
+const readDocument = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+
+const documentFiles: Plugin = {
+  name: 'documents',
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'CHANGELOG.md', source: readFileSync(changelogFile, 'utf8') })
+    for (const [fileName, file] of Object.entries(documents)) {
+      this.emitFile({ type: 'asset', fileName, source: readDocument(file) })
+    }
   },
   configureServer({ middlewares }) {
-    middlewares.use('/CHANGELOG.md', (_, response) => response.end(readFileSync(changelogFile, 'utf8')))
+    for (const [fileName, file] of Object.entries(documents)) {
+      middlewares.use(`/${fileName}`, (_, response) => response.end(readDocument(file)))
+    }
   },
 }
 
 export default defineConfig({
-  plugins: [react(), changelog],
+  plugins: [react(), documentFiles],
   server: { port: 5173, strictPort: true, proxy },
   build: {
     outDir: 'dist',

@@ -2,7 +2,7 @@ import { listEmails } from '@regent/contract/admin-users'
 import { createToken } from '@regent/contract/auth'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { asAdmin, gamesPath, makeStudio, openAs, type Studio } from './support/studio.ts'
+import { addOperator, addPlayer, asAdmin, gamesPath, makeStudio, openAs, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('My Account says who is signed in and what this person may do', async ({ page }) => {
@@ -174,4 +174,47 @@ test('with two organizations one switches between them, and leaves both at once 
   await page.getByRole('menuitem', { name: 'Logout from all organizations' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(other).toHaveURL(/\/login$/)
+})
+
+test('Getting Started ticks off what is done elsewhere, and its snippet is a working client', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, `/${studio.alias}/getting-started`)
+  const steps = page.getByRole('list', { name: 'First steps' }).getByRole('listitem')
+  const step = (title: string) => steps.filter({ hasText: title })
+  await expect(step('Make your organization')).toContainText(', done')
+  await expect(step('Create a game')).toContainText(', done')
+  await expect(step('Sign in with a game client')).toContainText('not done yet')
+  await expectAccessible(page)
+
+  // The development realm is proposed; here somebody chooses another.
+  const script = page.getByRole('region', { name: 'JavaScript' })
+  await expect(script).toContainText(`'${studio.cid}.${studio.development.pid}'`)
+  await page.getByRole('combobox', { name: 'Realm' }).click()
+  await page.getByRole('option', { name: 'staging (STG)' }).click()
+  await expect(page).toHaveURL(new RegExp(`realm=${studio.staging.pid}$`))
+  await expect(page.getByRole('region', { name: 'curl' })).toContainText(`${studio.cid}.${studio.staging.pid}`)
+  await script.getByRole('button', { name: 'Copy the JavaScript snippet' }).click()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  await import(`data:text/javascript,${encodeURIComponent(text)}`)
+
+  await expect(step('Sign in with a game client')).toContainText(', done')
+  await expect(step('Begin a session')).toContainText(', done')
+  await expect(step('Write a stat')).toContainText(', done')
+  await addOperator(studio, 'tester')
+  await expect(step('Add a colleague')).toContainText(', done')
+  await expect(page.getByText('6 of 7 steps done')).toBeVisible()
+  await step('Set a config key').getByRole('link', { name: 'Open Config' }).click()
+  await expect(page).toHaveURL(new RegExp(`/realms/${studio.staging.pid}/realm-config$`))
+})
+
+test('Getting Started is for everybody, and says which right a step needs', async ({ page }) => {
+  const studio = await makeStudio()
+  const tester = await addOperator(studio, 'tester')
+  await addPlayer(studio)
+  await openAs(page, studio, `/${studio.alias}/getting-started`, tester)
+  await expect(page.getByText('Version', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open User Administration' })).toHaveAttribute(
+    'data-tip',
+    'Your role lacks the right "view users".',
+  )
 })

@@ -12,7 +12,7 @@ test('the demo opens from the sign-in page without an account, and asks no serve
   await page.goto('/login')
   await page.getByRole('link', { name: 'Look at the demo' }).click()
   await expect(page).toHaveURL(/\/demo\/games$/)
-  const banner = page.getByRole('region', { name: 'Demo' })
+  const banner = page.getByRole('complementary', { name: text })
   await expect(banner).toHaveText(text)
   expect(Math.round((await banner.boundingBox())?.height ?? 0)).toBe(50)
   await page.getByRole('list', { name: 'Realms of Sky Raiders' }).getByRole('link', { name: /PROD/ }).click()

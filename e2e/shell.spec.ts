@@ -1,4 +1,6 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { storageKeys } from '../console/src/api/session.ts'
+import { version } from '../server/src/version.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   addOperator,
@@ -185,4 +187,250 @@ test('an undo that a newer change stands in the way of shows what was, became an
   await dialog.getByText('Close', { exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('row', { name: /LEVEL/ })).toContainText('11')
+})
+
+for (const [older, screen, heading] of [
+  ['/games', 'games', 'Games'],
+  ['/users', 'users', 'User Administration'],
+  ['/service-plans', 'service-plans', 'Service plans'],
+] as const) {
+  test(`the older address ${older} leads to the screen of the current organization`, async ({ page }) => {
+    const studio = await makeStudio()
+    await openAs(page, studio, older)
+    await expect(page).toHaveURL(new RegExp(`/${studio.alias}/${screen}$`))
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  })
+}
+
+/** As in a browser that has seen an older version last. */
+const hasSeenOlderVersion = (page: Page) =>
+  page.addInitScript((key) => {
+    if (sessionStorage.getItem('is-told') !== null) return
+    sessionStorage.setItem('is-told', 'true')
+    localStorage.setItem(key, '0.0.1')
+  }, storageKeys.seenVersion)
+
+test("What's New opens by itself once for a new version, over a screen that has loaded", async ({ page }) => {
+  const studio = await makeStudio()
+  await hasSeenOlderVersion(page)
+  await openAs(page, studio, gamesPath(studio))
+  const dialog = page.getByRole('dialog', { name: "What's New" })
+  await expect(dialog.getByRole('region')).toHaveCount(1)
+  await expect(dialog.getByRole('region', { name: `Version ${version}` })).toBeVisible()
+  await expect(dialog).not.toContainText('Unreleased')
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Games', includeHidden: true })).toBeAttached()
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(1000)
+  expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.seenVersion)).toBe(version)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  const changelog = page.waitForResponse(/CHANGELOG\.md$/)
+  await page.reload()
+  await changelog
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Changelog' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+test("What's New never opens over a dialog, but on the next screen", async ({ page }) => {
+  const studio = await makeStudio()
+  await hasSeenOlderVersion(page)
+  let open = () => {}
+  const isOpened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/CHANGELOG.md', async (route) => {
+    await isOpened
+    await route.continue()
+  })
+  await openAs(page, studio, gamesPath(studio))
+  await page.getByRole('button', { name: 'Create game' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Create a game' })
+  await expect(drawer).toBeVisible()
+  const changelog = page.waitForResponse(/CHANGELOG\.md$/)
+  open()
+  await changelog
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'My Account' }).click()
+  await expect(page.getByRole('dialog', { name: "What's New" })).toBeVisible()
+})
+
+test('the whole changelog opens on request, and the address stays', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, gamesPath(studio))
+  const dialog = page.getByRole('dialog', { name: 'Changelog' })
+  const opensAndCloses = async () => {
+    await expect(dialog.getByRole('region', { name: 'Version 0.1.0' })).toBeVisible()
+    await expect(dialog.getByRole('heading', { level: 4, name: 'Added' }).first()).toBeVisible()
+    await expect(dialog).not.toContainText('Unreleased')
+    await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Changelog' }).click()
+  await opensAndCloses()
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Changelog' }).click()
+  await opensAndCloses()
+  await page.getByRole('button', { name: 'Documentation' }).click()
+  await page.getByRole('menuitem', { name: 'Changelogs' }).click()
+  await opensAndCloses()
+})
+
+test('each organization is asked for its feedback until it dismisses the banner', async ({ page }) => {
+  const studio = await makeStudio()
+  const other = await makeStudio('Moon Miners')
+  await openAs(page, studio, gamesPath(studio))
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await page.evaluate((key) => localStorage.removeItem(key), storageKeys.surveyDismissed + studio.cid)
+  await page.reload()
+  const banner = page.getByRole('complementary', { name: 'Let us know your feedback!' })
+  await expect(banner).toBeVisible()
+  expect((await banner.boundingBox())?.height).toBe(50)
+  await expect(banner.getByRole('link', { name: 'Give feedback' })).toHaveAttribute('href', /^mailto:help@regent\.test/)
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const topOfSidebar = async () => (await sidebar.boundingBox())?.y
+  expect(await topOfSidebar()).toBe(101)
+  await expectAccessible(page)
+  await banner.getByRole('button', { name: 'Dismiss the survey' }).click()
+  await expect(banner).toHaveCount(0)
+  expect(await topOfSidebar()).toBe(51)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+
+  await page.goto('/login')
+  await page.getByLabel('Organization').fill(other.alias)
+  await page.getByLabel('E-mail').fill(other.admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(other.admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(other)}$`))
+  await expect(banner).toBeVisible()
+})
+
+test('the documentation menu leads to documents and addresses, and says which setting is empty', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, gamesPath(studio))
+  await page.getByRole('button', { name: 'Documentation' }).click()
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText([
+    'Product documentation',
+    'Install guide',
+    'Feature list',
+    'Use cases',
+    'Changelogs',
+    /^Community FAQ.*COMMUNITY_URL/,
+    /^Chat community.*CHAT_URL/,
+    'Support e-mail',
+  ])
+  await expect(page.getByRole('menuitem', { name: 'Community FAQ' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Support e-mail' })).toHaveAttribute(
+    'href',
+    'mailto:help@regent.test',
+  )
+  await expectAccessible(page)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('menuitem', { name: 'Feature list' }).click()
+  const reader = await opened
+  await expect(reader.getByRole('heading', { level: 2, name: 'What is in it' })).toBeInViewport()
+  await reader.getByRole('navigation', { name: 'Documents' }).getByRole('link', { name: 'Use cases' }).click()
+  await expect(reader.getByRole('heading', { level: 1, name: 'Use cases' })).toBeVisible()
+  await expect(reader).toHaveTitle('Use cases · Regent')
+  await expectAccessible(reader)
+})
+
+test('every document opens without a session, and its links stay in the reader', async ({ page }) => {
+  for (const name of ['readme', 'glossary', 'architecture', 'contributing', 'changelog']) {
+    await page.goto(`/docs/${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.goto('/docs/readme')
+  await page.getByRole('main').getByRole('link', { name: 'docs/glossary.md' }).click()
+  await expect(page).toHaveURL(/\/docs\/glossary$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Glossary' })).toBeVisible()
+  await page.goto('/docs/readme')
+  await expectAccessible(page)
+})
+
+test('a page that is not there has a picture for each theme, and leads to the games', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, `/${studio.alias}/nowhere`)
+  const sentence = 'Sorry, the page you`re looking for has been abducted.'
+  await expect(page.getByRole('heading', { level: 1, name: sentence, exact: true })).toBeVisible()
+  const picture = async () => page.locator('main img').filter({ visible: true }).getAttribute('src')
+  const light = await picture()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const dark = await picture()
+  expect(light).toContain('light')
+  expect(dark).toContain('dark')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to Games' }).click()
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+})
+
+test('a screen that fails otherwise says that an error occurred, and leads to the games', async ({ browser }) => {
+  const studio = await makeStudio()
+  const { page, context } = await colleagueOf(browser, studio, gamesPath(studio))
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Getting Started' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'An error occurred', exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Go to Games' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await context.close()
+})
+
+test('a message stays five seconds, an error eight, with a copy button', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/dev/kit')
+  await page.getByRole('button', { name: 'Message', exact: true }).scrollIntoViewIfNeeded()
+  // From here on only the test lets time pass.
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 60_000)))
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await page.clock.runFor(500)
+  const message = page.getByRole('alert').filter({ hasText: 'Job finished' })
+  await expect(message.getByRole('button', { name: 'Close message' })).toBeVisible()
+  await page.clock.runFor(4_200)
+  await expect(message).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(message).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Error', exact: true }).click()
+  const error = page.getByRole('alert').filter({ hasText: 'The mail could not be sent' })
+  await page.clock.runFor(7_700)
+  await error.getByRole('button', { name: 'Copy details' }).click()
+  await expect(error.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('req_01JD8QK3M5')
+  const box = await error.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1400)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(9_000)
+  await expect(error).toHaveCount(0)
+})
+
+test('a copied value is said by the button and by a message, until half a second after the pointer has left', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  await page.clock.install()
+  await openAs(page, studio, `/${studio.alias}/account`)
+  const button = page.getByRole('button', { name: 'Copy alias' })
+  await expect(button).toHaveAttribute('data-tip', 'Copy Value')
+  await button.click()
+  await expect(button).toHaveAttribute('data-tip', 'Copied')
+  await expect(page.getByRole('alert').filter({ hasText: 'Copied to clipboard!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(studio.alias)
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)))
+  await page.mouse.move(0, 0)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.clock.runFor(400)
+  await expect(button).toHaveAttribute('data-tip', 'Copied')
+  await page.clock.runFor(200)
+  await expect(button).toHaveAttribute('data-tip', 'Copy Value')
 })

@@ -15,6 +15,7 @@ import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
+import { readGettingStartedSearch } from './customers/getting-started-search.ts'
 import { paths } from './paths.ts'
 import { readPlayersSearch } from './players/players-search.ts'
 import { readGamesSearch } from './realms/games-search.ts'
@@ -51,6 +52,12 @@ const passwordResetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/password-reset',
   component: lazyRouteComponent(() => import('./auth/PasswordResetPage.tsx'), 'PasswordResetPage'),
+})
+
+const documentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/docs/$name',
+  component: lazyRouteComponent(() => import('./shell/DocumentPage.tsx'), 'DocumentPage'),
 })
 
 const kitRoute = createRoute({
@@ -93,6 +100,13 @@ const accountRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'account',
   component: lazyRouteComponent(() => import('./customers/AccountPage.tsx'), 'AccountPage'),
+})
+
+const gettingStartedRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'getting-started',
+  validateSearch: readGettingStartedSearch,
+  component: lazyRouteComponent(() => import('./customers/GettingStartedPage.tsx'), 'GettingStartedPage'),
 })
 
 const organizationAuditRoute = createRoute({
@@ -240,12 +254,14 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   signUpRoute,
   passwordResetRoute,
+  documentRoute,
   kitRoute,
   customerRoute.addChildren([
     customerIndexRoute,
     gamesRoute,
     servicePlansRoute,
     accountRoute,
+    gettingStartedRoute,
     plansRoute,
     organizationAuditRoute,
     usersRoute,

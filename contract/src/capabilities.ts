@@ -11,5 +11,11 @@ export const getCapabilities = endpoint({
     version: z.string(),
     signUp: z.enum(['open', 'invite']),
     calls: z.array(z.string()),
+    /** Where this server's people are helped; what no setting gives is left out. */
+    links: z.object({
+      community: z.string().optional(),
+      chat: z.string().optional(),
+      supportEmail: z.string().optional(),
+    }),
   }),
 })

@@ -72,3 +72,28 @@ export const getCustomer = endpoint({
     customer: z.object({ cid: Id, name: z.string(), alias: z.string().optional(), projects: z.array(RealmView) }),
   }),
 })
+
+/** What a new organization comes to, in the order it usually does. */
+export const GettingStartedSteps = z.object({
+  /** There is a game that is not archived. */
+  game: z.boolean(),
+  /** A game client has signed in, which makes a player. */
+  player: z.boolean(),
+  /** A player has begun a session. */
+  session: z.boolean(),
+  /** A player has a stat that the server did not write by itself. */
+  stat: z.boolean(),
+  /** A second person holds a role. */
+  colleague: z.boolean(),
+  /** A realm has a config key of its own. */
+  config: z.boolean(),
+})
+
+export const getGettingStarted = endpoint({
+  method: 'GET',
+  path: '/api/customers/getting-started',
+  summary: 'How far a new organization has come, and which version serves it.',
+  scope: 'customer',
+  access: { operator: 'view games', at: 'anywhere' },
+  response: z.object({ version: z.string(), steps: GettingStartedSteps }),
+})

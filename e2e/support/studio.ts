@@ -122,6 +122,7 @@ export async function openAs(page: Page, studio: Studio, path: string, person = 
       localStorage.setItem(keys.version, version)
       // A studio of its own for each story: the demo game would be a second one with the same names.
       localStorage.setItem(keys.preferences, JSON.stringify({ isDemoGameVisible: false }))
+      localStorage.setItem(keys.surveyDismissed + selected, 'true')
       sessionStorage.setItem(keys.selectedCid, selected)
     },
     { keys: storageKeys, version: sessionVersion, stored: customers, selected: String(cid) },

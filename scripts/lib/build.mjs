@@ -11,6 +11,11 @@ const inputs = [
   'package-lock.json',
   'tsconfig.base.json',
   'CHANGELOG.md',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/glossary.md',
+  'docs/use-cases.md',
   ...['package.json', 'src', 'samples'].map((name) => `contract/${name}`),
   ...['package.json', 'vite.config.ts', 'src'].map((name) => `server/${name}`),
   ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'public', 'src'].map(

@@ -40,6 +40,9 @@ test.each([
   ['TRUST_PROXY', '2', 'trustProxy', 2],
   ['TRUST_PROXY', '10.0.0.1, fd00::/8,loopback', 'trustProxy', ['10.0.0.1', 'fd00::/8', 'loopback']],
   ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+  ['COMMUNITY_URL', 'https://forum.studio.test/faq', 'communityUrl', 'https://forum.studio.test/faq'],
+  ['CHAT_URL', 'https://chat.studio.test', 'chatUrl', 'https://chat.studio.test'],
+  ['SUPPORT_EMAIL', 'help@studio.test', 'supportEmail', 'help@studio.test'],
   ['EXTRA_CUSTOMERS', '12, 34,', 'extraCustomers', ['12', '34']],
 ] as const)('%s=%s is read', (name, value, key, expected) => {
   expect(readSettings({ [name]: value })[key]).toEqual(expected)
@@ -56,6 +59,8 @@ test.each([
     'DATABASE_URL must be an address such as postgresql://user:password@host:5432/regent.',
   ],
   ['SMTP_URL', 'http://mail', 'SMTP_URL must be an address such as smtp://user:password@mail.example.com:587.'],
+  ['CHAT_URL', 'javascript:alert(1)', 'CHAT_URL must be an address such as https://chat.example.com.'],
+  ['SUPPORT_EMAIL', 'help', 'SUPPORT_EMAIL must be an e-mail address such as help@example.com.'],
   ['SIGNUP', 'closed', 'SIGNUP must be open or invite.'],
   ['SECRET_KEY', 'short', 'SECRET_KEY must be 32 bytes, as base64 or as 64 hexadecimal digits.'],
   ['SECRET_KEY', Buffer.alloc(33).toString('base64'), /^SECRET_KEY must be 32 bytes/],

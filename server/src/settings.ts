@@ -50,6 +50,9 @@ const Environment = z.object({
     .refine((text) => decodeKey(text) !== undefined, keyRule)
     .optional(),
   TRUST_PROXY: TrustProxy.default(false),
+  COMMUNITY_URL: url(['http:', 'https:'], 'https://community.example.com').optional(),
+  CHAT_URL: url(['http:', 'https:'], 'https://chat.example.com').optional(),
+  SUPPORT_EMAIL: z.email('must be an e-mail address such as help@example.com').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   EXTRA_CUSTOMERS: z
     .string()
@@ -72,6 +75,10 @@ export type Settings = {
   secretKey: string | undefined
   trustProxy: boolean | number | string[]
   logLevel: string
+  /** where the console's documentation menu leads to */
+  communityUrl: string | undefined
+  chatUrl: string | undefined
+  supportEmail: string | undefined
   /** cids of the organizations with the extra rights (permissions.ts) */
   extraCustomers: readonly string[]
 }
@@ -97,6 +104,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     secretKey: data.SECRET_KEY,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
+    communityUrl: data.COMMUNITY_URL,
+    chatUrl: data.CHAT_URL,
+    supportEmail: data.SUPPORT_EMAIL,
     extraCustomers: data.EXTRA_CUSTOMERS,
   })
 }
@@ -154,6 +164,9 @@ export function describeSettings(settings: Settings): string[] {
     SECRET_KEY: settings.secretKey === undefined ? undefined : '***',
     TRUST_PROXY: settings.trustProxy,
     LOG_LEVEL: settings.logLevel,
+    COMMUNITY_URL: settings.communityUrl,
+    CHAT_URL: settings.chatUrl,
+    SUPPORT_EMAIL: settings.supportEmail,
     EXTRA_CUSTOMERS: settings.extraCustomers.join(','),
   }
   return Object.entries(values).flatMap(([name, value]) =>

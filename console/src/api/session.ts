@@ -17,6 +17,10 @@ export const storageKeys = {
   demoBanner: 'regent-demo-banner',
   /** Local: the other preferences. */
   preferences: 'regent-preferences',
+  /** Local: the version whose "What's New" was shown last. */
+  seenVersion: 'regent-seen-version',
+  /** Local, with a cid behind it: the organization's survey banner was dismissed. */
+  surveyDismissed: 'regent-survey-dismissed-',
 } as const
 
 export const sessionVersion = 'v2'

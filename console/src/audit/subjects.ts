@@ -7,7 +7,7 @@ import {
   listAuditPeople,
 } from '@regent/contract/audit'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
-import { getCustomer } from '@regent/contract/customers'
+import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
@@ -43,6 +43,7 @@ const accountReads = [
   lookUpPlayers,
   searchAccounts,
   findAccount,
+  getGettingStarted,
 ]
 
 /** What operators change, as the console speaks of it. */
@@ -51,7 +52,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     label: 'Config',
     words: (change) => `${verbOf(change, 'Set')} config key ${change.subjectId}`,
     valueName: (subjectId) => subjectId,
-    reads: [getConfig, listConfigKeys],
+    reads: [getConfig, listConfigKeys, getGettingStarted],
   },
   'e-mail': {
     label: 'E-mail',

@@ -3,9 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { signOut, signOutEverywhere } from '../auth/sign-out.ts'
 import { OrganizationMenu } from '../customers/OrganizationMenu.tsx'
-import { IconLogout, IconPower, IconUserCircle } from '../icons.ts'
+import { IconLogout, IconPower, IconSparkles, IconUserCircle } from '../icons.ts'
 import { paths } from '../paths.ts'
 import styles from './AccountMenu.module.css'
+import { openChangelog } from './opened-changelog.ts'
 import { useCustomer } from './place.ts'
 import { useOperator } from './rights.ts'
 
@@ -34,6 +35,9 @@ export function AccountMenu() {
           leftSection={<IconUserCircle aria-hidden />}
         >
           My Account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSparkles aria-hidden />} onClick={() => openChangelog()}>
+          Changelog
         </Menu.Item>
         <Menu.Divider />
         <OrganizationMenu />

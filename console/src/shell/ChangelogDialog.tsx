@@ -4,8 +4,10 @@ import { readFailure } from '../api/failure.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import styles from './ChangelogDialog.module.css'
 import { type ChangelogVersion, changelogQuery } from './changelog.ts'
+import { InlineText } from './Markdown.tsx'
+import type { ChangelogVariant } from './opened-changelog.ts'
 
-type ChangelogDialogProps = { variant: 'news' | 'history'; onClose: () => void }
+type ChangelogDialogProps = { variant: ChangelogVariant; onClose: () => void }
 
 /** "What's New" has the newest version, "Changelog" all of them. */
 export function ChangelogDialog({ variant, onClose }: ChangelogDialogProps) {
@@ -42,7 +44,9 @@ function Version({ version, date, groups }: ChangelogVersion) {
             <h4 className={styles.group}>{heading}</h4>
             <ul className={styles.entries}>
               {entries.map((entry) => (
-                <li key={entry}>{entry}</li>
+                <li key={entry}>
+                  <InlineText text={entry} from="CHANGELOG.md" />
+                </li>
               ))}
             </ul>
           </div>

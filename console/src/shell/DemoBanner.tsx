@@ -1,10 +1,9 @@
-import { CloseButton } from '@mantine/core'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isDemo } from '../api/demo-scope.ts'
 import { storageKeys } from '../api/session.ts'
-import styles from './DemoBanner.module.css'
+import { Banner } from './Banner.tsx'
 import { useCustomer } from './place.ts'
 
 /** Says in the demo that it is one, until it is put away; a new session says it again. */
@@ -20,11 +19,10 @@ export function DemoBanner() {
   }
 
   return (
-    <section className={styles.banner} aria-label="Demo" data-banner>
-      <p className={styles.text}>
-        This is Demo Project! Get a sense of the Portal's capabilities. All functionalities are read-only.
-      </p>
-      <CloseButton aria-label="Put the banner away" onClick={putAway} />
-    </section>
+    <Banner
+      text="This is Demo Project! Get a sense of the Portal's capabilities. All functionalities are read-only."
+      dismissLabel="Put the banner away"
+      onDismiss={putAway}
+    />
   )
 }

@@ -6,9 +6,11 @@ import { RolePill } from '../ui/RolePill.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
+import { DocumentationMenu } from './DocumentationMenu.tsx'
 import styles from './Header.module.css'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
+import { SurveyBanner } from './SurveyBanner.tsx'
 import type { ShownScreen } from './screen.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 import type { SidebarState } from './use-sidebar.ts'
@@ -43,11 +45,13 @@ export function Header({ shown, sidebar }: HeaderProps) {
               tip={from === 'realm' ? `Your role is ${role} in this realm` : `Your global role is ${role}`}
             />
           )}
+          <DocumentationMenu />
           <ThemeSwitch />
           <AccountMenu />
         </div>
       </div>
       <DemoBanner />
+      <SurveyBanner />
     </header>
   )
 }

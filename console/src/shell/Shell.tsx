@@ -5,6 +5,7 @@ import { useLive } from '../live/use-live.ts'
 import { useOpenPlan } from '../plans/planning.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Changelog } from './Changelog.tsx'
 import { Header } from './Header.tsx'
 import { InShell } from './in-shell.ts'
 import { isPermitted } from './navigation.ts'
@@ -54,6 +55,7 @@ export function Shell() {
         )}
       </main>
       <Announcer text={title} />
+      <Changelog />
       {openPlan && (
         <Suspense>
           <PlanDialog key={openPlan.plan.id} made={openPlan} />

@@ -1,8 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { IconArrowLeft, IconChevronDown } from '../icons.ts'
+import { type ReactNode, useState } from 'react'
+import { IconArrowLeft, IconChevronDown, IconSparkles } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { type NavEntry, type NavGroup, navigation, permittedGroups } from './navigation.ts'
+import { openChangelog } from './opened-changelog.ts'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
 import styles from './Sidebar.module.css'
@@ -46,6 +47,7 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
           isActive={screen !== undefined && screen.group.label === group.label}
           isCollapsed={isCollapsed}
           addressOf={addressOf}
+          {...(level === 'admin' && { last: <ChangelogEntry isCollapsed={isCollapsed} /> })}
         />
       ))}
     </nav>
@@ -75,9 +77,11 @@ type GroupProps = {
   isActive: boolean
   isCollapsed: boolean
   addressOf: (entry: NavEntry) => string
+  /** Stands behind the entries: something that is no screen. */
+  last?: ReactNode
 }
 
-function Group({ group: { label, entries }, isActive, isCollapsed, addressOf }: GroupProps) {
+function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, last }: GroupProps) {
   const [isOpen, setIsOpen] = useState(true)
   const [wasActive, setWasActive] = useState(isActive)
   // Arriving in a group opens it; it may be folded again.
@@ -107,6 +111,7 @@ function Group({ group: { label, entries }, isActive, isCollapsed, addressOf }: 
               <Entry entry={entry} to={addressOf(entry)} isCollapsed={isCollapsed} />
             </li>
           ))}
+          {last && <li>{last}</li>}
         </ul>
       )}
     </div>
@@ -128,5 +133,15 @@ function Entry({ entry: { icon: EntryIcon, label, short = label, path }, to, isC
       <EntryIcon aria-hidden />
       <span className={isCollapsed ? styles.short : styles.label}>{isCollapsed ? short : label}</span>
     </Link>
+  )
+}
+
+/** A dialog, not a screen: the address stays. */
+function ChangelogEntry({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <button type="button" className={styles.entry} onClick={() => openChangelog()}>
+      <IconSparkles aria-hidden />
+      <span className={isCollapsed ? styles.short : styles.label}>Changelog</span>
+    </button>
   )
 }

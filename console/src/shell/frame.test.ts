@@ -72,7 +72,7 @@ describe('the sidebar', () => {
 
   test('shows a tester what a tester may view', () => {
     expect(labels('admin', operator('tester'))).toEqual([
-      ['Admin', ['Games', 'Service plans', 'Plans', 'Audit Trail', 'My Account']],
+      ['Admin', ['Games', 'Service plans', 'Plans', 'Audit Trail', 'My Account', 'Getting Started']],
     ])
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Tagging', 'Plans', 'Audit Trail']],
@@ -83,7 +83,7 @@ describe('the sidebar', () => {
 
   test('shows no heading without an entry below it', () => {
     expect(labels('realm', operator(undefined))).toEqual([])
-    expect(labels('admin', operator(undefined))).toEqual([['Admin', ['My Account']]])
+    expect(labels('admin', operator(undefined))).toEqual([['Admin', ['My Account', 'Getting Started']]])
   })
 
   test.each([

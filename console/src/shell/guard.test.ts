@@ -94,7 +94,8 @@ const cases: [rule: string, href: string, session: Session, known: Known, decisi
   ['4 first', '/', signedIn([acme, beta]), {}, { do: 'redirect', to: '/acme/games' }],
   ['4 cid without an alias', '/', signedIn([plain], 9), {}, { do: 'redirect', to: '/9/games' }],
   ['4 older addresses', '/games', inAcme, {}, { do: 'redirect', to: '/acme/games' }],
-  ['4 older addresses', '/users', inAcme, {}, { do: 'redirect', to: '/acme/games' }],
+  ['4 older addresses', '/users', inAcme, {}, { do: 'redirect', to: '/acme/users' }],
+  ['4 older addresses', '/service-plans', inAcme, {}, { do: 'redirect', to: '/acme/service-plans' }],
 
   // A customer that is not stored, and one named by its cid.
   ['unknown', '/gamma/games', inAcme, {}, { do: 'login', returnTo: '/gamma/games' }],

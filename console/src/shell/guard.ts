@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 
 /** What an address names. */
 export type Address = {
-  /** Opens without a session: sign-in, sign-up, password reset, the kit. */
+  /** Opens without a session: sign-in, sign-up, password reset, the documents, the kit. */
   isOpen: boolean
   customerId?: string
   gameId?: string
@@ -35,10 +35,10 @@ export type Decision =
   | { do: 'fetch-player'; cid: number; realmId: string; playerId: number }
   | { do: 'not-found' }
 
-const openPages = /^\/(?:login|signup-registration|password-reset|dev(?:\/.*)?)\/?$/
+const openPages = /^\/(?:login|signup-registration|password-reset|(?:dev|docs)(?:\/.*)?)\/?$/
 
 /** Addresses of an older layout, without a customer: the screen each of them leads to. */
-const oldPages: Record<string, string> = { games: 'games', users: 'games', 'service-plans': 'games' }
+const oldPages: Record<string, string> = { games: 'games', users: 'users', 'service-plans': 'service-plans' }
 
 const hasOldPage = (first: string) => Object.hasOwn(oldPages, first)
 

@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import type { Customer } from '../http/context.ts'
 
 export async function selectCidByAlias(db: Db, alias: string) {
   const row = await db.selectFrom('customers').select('cid').where('alias', '=', alias).executeTakeFirst()
@@ -27,4 +29,49 @@ export async function insertCustomer(
     .onConflict((conflict) => conflict.column('alias').doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+type FirstStep = 'game' | 'player' | 'session' | 'stat' | 'colleague' | 'config'
+
+/** No more players than this are looked at: who has so many needs no list of first steps. */
+const sampledPlayers = 200
+
+/** How far an organization has come; each question ends at the first row that answers it. */
+export async function selectFirstSteps({ db, cid }: Customer, builtInStats: readonly string[]) {
+  const sample = db
+    .selectFrom('players')
+    .select(['players.pid', 'players.gamer_tag', 'players.online_until'])
+    .where('players.cid', '=', cid)
+    .limit(sampledPlayers)
+    .as('sample')
+  return db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('realms').select('pid').where('cid', '=', cid).where('archived_at', 'is', null)).as('game'),
+      exists(selectFrom('players').select('pid').where('cid', '=', cid)).as('player'),
+      exists(selectFrom(sample).select('sample.pid').where('sample.online_until', 'is not', null)).as('session'),
+      exists(
+        selectFrom(sample)
+          .innerJoin('stats', (join) =>
+            join.onRef('stats.pid', '=', 'sample.pid').onRef('stats.gamer_tag', '=', 'sample.gamer_tag'),
+          )
+          .select('stats.key')
+          .where('stats.key', 'not in', builtInStats),
+      ).as('stat'),
+      exists(
+        selectFrom('accounts')
+          .select('id')
+          .where('cid', '=', cid)
+          .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
+          .offset(1)
+          .limit(1),
+      ).as('colleague'),
+      exists(
+        selectFrom('config_keys')
+          .innerJoin('realms', 'realms.pid', 'config_keys.pid')
+          .select('config_keys.name')
+          .where('realms.cid', '=', cid),
+      ).as('config'),
+    ])
+    .$castTo<Record<FirstStep, boolean>>()
+    .executeTakeFirstOrThrow()
 }

@@ -1,9 +1,12 @@
-import { checkAlias, createCustomer, getCustomer } from '@regent/contract/customers'
+import { checkAlias, createCustomer, getCustomer, getGettingStarted } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
 import { hashNewPassword } from '../auth/service.ts'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
 import { visibleRealms } from '../realms/service.ts'
+import { builtInStats } from '../stats/service.ts'
+import { version } from '../version.ts'
+import { selectFirstSteps } from './queries.ts'
 import * as customers from './service.ts'
 
 export function customerRoutes(server: Router) {
@@ -25,4 +28,9 @@ export function customerRoutes(server: Router) {
     const { cid, name, alias } = organization
     return { customer: { cid, name, projects: await visibleRealms(context), ...(alias !== undefined && { alias }) } }
   })
+
+  server.on(getGettingStarted, async ({ customer }) => ({
+    version,
+    steps: await selectFirstSteps(customer, builtInStats),
+  }))
 }

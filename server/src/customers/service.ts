@@ -18,6 +18,7 @@ const reserved = new Set([
   'demo',
   'dev',
   'docs',
+  'documents',
   'games',
   'health',
   'help',

@@ -4,5 +4,10 @@ import type { Router } from './router.ts'
 
 export function capabilityRoutes(server: Router, version: string) {
   const calls = allEndpoints.map(({ name }) => name)
-  server.on(getCapabilities, ({ settings }) => ({ version, signUp: settings.signUp, calls }))
+  server.on(getCapabilities, ({ settings }) => ({
+    version,
+    signUp: settings.signUp,
+    calls,
+    links: { community: settings.communityUrl, chat: settings.chatUrl, supportEmail: settings.supportEmail },
+  }))
 }

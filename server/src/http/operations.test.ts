@@ -27,6 +27,7 @@ test('the capabilities name every call', async () => {
     version,
     signUp: 'open',
     calls: allEndpoints.map(({ name }) => name),
+    links: {},
   })
 })
 

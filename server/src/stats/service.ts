@@ -125,6 +125,19 @@ export async function setInitialStats(
 const dayMs = 86_400_000
 
 /** The keys that the server keeps itself: install and session dates, platform, device, locale. */
+export const builtInStats: readonly string[] = [
+  'INSTALL_DATE',
+  'DATE_INSTALL',
+  'DATE_SESSION',
+  'DAYS_SINCE_INSTALL',
+  'THORIUM_GAME_PLATFORM',
+  'THORIUM_GAME_DEVICE',
+  'locale',
+  'LANGUAGE',
+  'SESSIONS_TOTAL',
+]
+
+/** Writes the built-in stats at the start of a session. */
 export async function setBuiltInStats(
   realm: Realm,
   now: number,

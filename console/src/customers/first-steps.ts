@@ -1,0 +1,56 @@
+import type { GettingStartedSteps } from '@regent/contract/customers'
+import type { Right } from '@regent/contract/permissions'
+import type * as z from 'zod'
+
+type Steps = z.infer<typeof GettingStartedSteps>
+
+export type FirstStep = {
+  key: 'organization' | keyof Steps
+  title: string
+  /** What to do, while it is not done. */
+  advice: string
+  /** Where it is done; `realm` is a screen of the chosen realm. */
+  leadsTo?: { label: string; screen: 'games' | 'users' | 'realm'; path?: string; right: Right }
+}
+
+/** The first steps in the order they usually come. */
+export const firstSteps: readonly FirstStep[] = [
+  { key: 'organization', title: 'Make your organization', advice: '' },
+  {
+    key: 'game',
+    title: 'Create a game with its realms',
+    advice: 'A game comes with the realms production, staging and development.',
+    leadsTo: { label: 'Open Games', screen: 'games', right: 'view games' },
+  },
+  {
+    key: 'player',
+    title: 'Sign in with a game client',
+    advice: 'A guest is enough; it becomes the first player. Use one of the snippets on this page.',
+    leadsTo: { label: 'Open Players', screen: 'realm', path: 'players', right: 'view players' },
+  },
+  {
+    key: 'session',
+    title: 'Begin a session',
+    advice: 'A client says that somebody plays, and on what. The snippets do that too.',
+  },
+  {
+    key: 'stat',
+    title: 'Write a stat',
+    advice: 'A named value of a player, such as LEVEL. The snippets write one.',
+  },
+  {
+    key: 'config',
+    title: 'Set a config key',
+    advice: 'What clients and servers of a realm read when they start.',
+    leadsTo: { label: 'Open Config', screen: 'realm', path: 'realm-config', right: 'view config' },
+  },
+  {
+    key: 'colleague',
+    title: 'Add a colleague',
+    advice: 'By e-mail, with a role for everything or for single realms.',
+    leadsTo: { label: 'Open User Administration', screen: 'users', right: 'view users' },
+  },
+]
+
+/** Whether a step is done. Whoever sees the list has an organization. */
+export const isDone = ({ key }: FirstStep, steps: Steps): boolean => key === 'organization' || steps[key]

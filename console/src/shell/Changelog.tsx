@@ -1,0 +1,48 @@
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { storageKeys } from '../api/session.ts'
+import { changelogQuery, isNews } from './changelog.ts'
+import { closeChangelog, openChangelog, useOpenedChangelog } from './opened-changelog.ts'
+
+const ChangelogDialog = lazy(() =>
+  import('./ChangelogDialog.tsx').then((module) => ({ default: module.ChangelogDialog })),
+)
+
+/** How often it is looked whether the first screen stands: one that has read its data still has to show it. */
+const SETTLE_MS = 300
+
+/** The changelog's dialog. "What's New" opens by itself once for each version, over a screen that has loaded. */
+export function Changelog() {
+  const opened = useOpenedChangelog()
+  useNews()
+  if (!opened) return null
+  return (
+    <Suspense>
+      <ChangelogDialog variant={opened} onClose={closeChangelog} />
+    </Suspense>
+  )
+}
+
+function useNews(): void {
+  const isIdle = useRouterState({ select: ({ status }) => status === 'idle' })
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const isFetching = useIsFetching({ predicate: ({ queryKey }) => queryKey !== changelogQuery.queryKey }) > 0
+  const isReady = isIdle && !isFetching
+  const { data } = useQuery({ ...changelogQuery, enabled: isReady })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that stood in the way may be gone on the next screen
+  useEffect(() => {
+    const latest = data?.[0]?.version
+    if (!isReady || !data || latest === undefined) return
+    if (!isNews(data, localStorage.getItem(storageKeys.seenVersion) ?? undefined)) return
+    const timer = setInterval(() => {
+      if (!document.querySelector('#main h1')) return
+      clearInterval(timer)
+      if (document.querySelector('[aria-modal="true"]')) return
+      localStorage.setItem(storageKeys.seenVersion, latest)
+      openChangelog('news')
+    }, SETTLE_MS)
+    return () => clearInterval(timer)
+  }, [data, isReady, pathname])
+}

@@ -1,0 +1,65 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconBook } from '../icons.ts'
+import { paths } from '../paths.ts'
+import styles from './DocumentationMenu.module.css'
+import { useLinks } from './links.ts'
+import { openChangelog } from './opened-changelog.ts'
+
+/** Where help is: the documents that come with the server, and the addresses its settings give. */
+export function DocumentationMenu() {
+  const { community, chat, supportEmail } = useLinks()
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <ActionIcon aria-label="Documentation" data-tip="Documentation">
+          <IconBook aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <DocumentItem label="Product documentation" name="readme" />
+        <DocumentItem label="Install guide" name="readme" section="start" />
+        <DocumentItem label="Feature list" name="readme" section="what-is-in-it" />
+        <DocumentItem label="Use cases" name="use-cases" />
+        <Menu.Item onClick={() => openChangelog()}>Changelogs</Menu.Item>
+        <Menu.Divider />
+        <AddressItem label="Community FAQ" to={community} setting="COMMUNITY_URL" />
+        <AddressItem label="Chat community" to={chat} setting="CHAT_URL" />
+        <AddressItem
+          label="Support e-mail"
+          to={supportEmail === undefined ? undefined : `mailto:${supportEmail}`}
+          setting="SUPPORT_EMAIL"
+        />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type DocumentItemProps = { label: string; name: string; section?: string }
+
+/** In a tab of its own: one reads beside the work. */
+function DocumentItem({ label, name, section }: DocumentItemProps) {
+  return (
+    <Menu.Item component={Link} to={paths.document(name)} {...(section && { hash: section })} target="_blank">
+      {label}
+    </Menu.Item>
+  )
+}
+
+type AddressItemProps = { label: string; to: string | undefined; setting: string }
+
+function AddressItem({ label, to, setting }: AddressItemProps) {
+  if (to !== undefined) {
+    return (
+      <Menu.Item component="a" href={to} target="_blank" rel="noreferrer">
+        {label}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item className={styles.missing} aria-disabled closeMenuOnClick={false}>
+      {label}
+      <span className={styles.setting}>This server’s setting {setting} is empty.</span>
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+
+/** What the reader shows. Each text lies at `/documents/{file}`, on every server and file server. */
+export const documents = [
+  { name: 'readme', title: 'Product documentation', file: 'README.md' },
+  { name: 'use-cases', title: 'Use cases', file: 'docs/use-cases.md' },
+  { name: 'glossary', title: 'Glossary', file: 'docs/glossary.md' },
+  { name: 'architecture', title: 'Architecture', file: 'ARCHITECTURE.md' },
+  { name: 'contributing', title: 'Contributing', file: 'CONTRIBUTING.md' },
+  { name: 'changelog', title: 'Changelog', file: 'CHANGELOG.md' },
+] as const
+
+export type DocumentEntry = (typeof documents)[number]
+
+/** Loads a document's text once; it does not change while the page is open. */
+export const documentQuery = ({ file }: DocumentEntry) =>
+  queryOptions({
+    queryKey: ['document', file],
+    queryFn: async ({ signal }) => {
+      const path = `/documents/${file}`
+      const response = await fetch(path, { signal })
+      if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+      return response.text()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The document that a link in another one leads to: `docs/glossary.md` in README.md, `../README.md` in docs. */
+export function documentAt(link: string, from: string): DocumentEntry | undefined {
+  const { pathname } = new URL(link, `http://documents/${from}`)
+  return documents.find(({ file }) => pathname === `/${file}`)
+}
