@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import {
   addOperator,
   addPlayer,
+  gamePath,
   gamesPath,
   makeStudio,
   openAs,
@@ -433,4 +434,164 @@ test('a copied value is said by the button and by a message, until half a second
   await expect(button).toHaveAttribute('data-tip', 'Copied')
   await page.clock.runFor(200)
   await expect(button).toHaveAttribute('data-tip', 'Copy Value')
+
+test('Ctrl+K finds a screen, a realm and an action, by the keyboard alone', async ({ page, context }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Players' })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  const field = palette.getByRole('combobox')
+  const option = (name: RegExp) => palette.getByRole('option', { name })
+
+  const button = page.getByRole('button', { name: 'Search (Ctrl K)' })
+  await button.focus()
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('audit')
+  await expect(option(/Audit Trail This realm/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(option(/Audit Trail Organization/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/realms/${studio.pid}/audit$`))
+
+  // The screen stays the same in another realm.
+  await page.keyboard.press('Control+k')
+  await field.fill('staging')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/realms/${studio.staging.pid}/audit$`))
+
+  // Out of a field too; what was chosen last stands first.
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText('Audit Trail')
+  const opened = context.waitForEvent('page')
+  await field.fill('service')
+  await page.keyboard.press('Control+Enter')
+  const tab = await opened
+  await expect(tab).toHaveURL(/\/service-plans$/)
+  await expect(tab.getByRole('heading', { level: 1, name: 'Service plans' })).toBeVisible()
+  await expect(page).toHaveURL(/\/audit$/)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.keyboard.press('Control+k')
+  await field.fill('no such thing')
+  await expect(palette.getByRole('status')).toHaveText('Nothing matches.')
+  await expect(palette.getByRole('option')).toHaveCount(0)
+})
+
+test('Ctrl+K finds players: those one was at, and then those the server finds', async ({ page }) => {
+  const studio = await makeStudio()
+  const ada = await addPlayer(studio, { email: 'ada@players.test' })
+  const alan = await addPlayer(studio, { email: 'alan@players.test' })
+  await openAs(page, studio, realmPath(studio, `players/${ada.accountId}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Player Profile' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  await expect(palette.getByRole('group', { name: 'Players', exact: true })).toContainText('ada@players.test')
+  await palette.getByRole('combobox').fill('ala')
+  const found = palette.getByRole('group', { name: 'Found players' })
+  await expect(found).toContainText('alan@players.test')
+  await expect(found).not.toContainText('ada@players.test')
+  await expectAccessible(page)
+  await palette.getByRole('combobox').fill(String(alan.gamerTag))
+  await expect(found.getByRole('option')).toContainText('alan@players.test')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/players/${alan.accountId}$`))
+})
+
+test('the palette begins what one may do, and offers nothing else', async ({ page, browser }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, gamePath(studio))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  const begin = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('combobox').fill(text)
+    await page.keyboard.press('Enter')
+    await expect(palette).toHaveCount(0)
+  }
+  await begin('create a realm')
+  const drawer = page.getByRole('dialog', { name: /realm/i })
+  await expect(drawer.getByRole('textbox').first()).toBeFocused()
+  // A shortcut means nothing while a form is open.
+  await page.keyboard.press('Control+k')
+  await expect(palette).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await begin('add a colleague')
+  await expect(page).toHaveURL(/\/users$/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await openAs(other, studio, realmPath(studio, 'players'), await addOperator(studio, 'tester'))
+  await other.getByRole('button', { name: 'Search (Ctrl K)' }).click()
+  const offered = other.getByRole('dialog', { name: 'Search' })
+  await expect(offered.getByRole('option', { name: 'Copy the realm id' })).toBeAttached()
+  for (const name of [/User Administration/, /Create a/, /Add a colleague/]) {
+    await expect(offered.getByRole('option', { name })).toHaveCount(0)
+  }
+  await context.close()
+})
+
+test('? lists the shortcuts, g and a letter goes there, / filters, and none works while one writes', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'audit'))
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await expect(heading('Audit Trail')).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByRole('region', { name: 'Go to, in this realm' })).toContainText('Players')
+  await expectAccessible(page)
+  await page.keyboard.type('gp')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(heading('Audit Trail')).toBeVisible()
+
+  await page.keyboard.type('gp')
+  await expect(heading('Players')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('gg?')
+  await expect(page.getByRole('searchbox')).toHaveValue('gg?')
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('searchbox').blur()
+  await page.keyboard.type('gg')
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+  await page.keyboard.type('gu')
+  await expect(heading('User Administration')).toBeVisible()
+  // A letter of a level one is not at leads nowhere.
+  await page.keyboard.type('gp')
+  await expect(heading('User Administration')).toBeVisible()
+})
+
+test('keys pressed alone can be switched off', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'audit'))
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await expect(heading('Audit Trail')).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByRole('switch', { name: 'Keys pressed alone do something' }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(heading('Audit Trail')).toBeVisible()
+  await page.keyboard.type('?gp')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await page.keyboard.type('shortcuts')
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { readFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
 import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
+import { useBegin } from '../shell/begin.ts'
 import { useCustomer, useRealms } from '../shell/place.ts'
 import { findRealm, gameOf, realmName } from '../shell/realms.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
@@ -67,6 +68,7 @@ export function UsersPage() {
   const [hidden, setHidden] = useHiddenColumns('users', ['created'])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const editing = useOpened<AdminUser | undefined>()
+  useBegin('add a colleague', () => editing.open(undefined))
   const isAllowed = rights.can('view users')
 
   const list = useQuery({ ...query(listAdminUsers, {}, { scope: customerScope() }), enabled: isAllowed })

@@ -21,6 +21,11 @@ export const storageKeys = {
   seenVersion: 'regent-seen-version',
   /** Local, with a cid behind it: the organization's survey banner was dismissed. */
   surveyDismissed: 'regent-survey-dismissed-',
+  /** Local, each with `/{cid}/{gameId}/{realmId}`: the players of the go-to drawer. */
+  savedPlayers: 'regent-saved-players',
+  recentPlayers: 'regent-recent-players',
+  /** Local, with `/{cid}`: what was chosen in the palette last. */
+  paletteChoices: 'regent-palette-choices',
 } as const
 
 export const sessionVersion = 'v2'
@@ -49,6 +54,8 @@ export type Preferences = {
   isDemoGameVisible: boolean
   /** Undefined until chosen: the width of the window decides. */
   isSidebarCollapsed?: boolean | undefined
+  /** Whether keys pressed alone, such as `/` and `g p`, do something. Undefined until chosen: they do. */
+  hasSingleKeys?: boolean | undefined
 }
 
 const defaultPreferences: Preferences = { isDemoGameVisible: true }

@@ -1,25 +1,34 @@
+import { useEffect } from 'react'
 import { IconCoin, IconSparkles } from '../icons.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
-import { usePlayerRoute, useRealm } from '../shell/place.ts'
+import { useCustomer, usePlayerRoute, useRealm } from '../shell/place.ts'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Time } from '../ui/Time.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
+import { rememberRecent } from './listed-players.ts'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import styles from './PlayerHeader.module.css'
 import { isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf } from './player-badges.ts'
+import { StarToggle } from './StarToggle.tsx'
 
 /** Who the player is, at a glance; the same above all screens of the player. */
 export function PlayerHeader() {
-  const { realmId, player, playerId, path } = usePlayerRoute()
+  const { cid } = useCustomer()
+  const { gameId, realmId, player, playerId, path } = usePlayerRoute()
   const { playerPath } = useRealm()
   const { stats, isLoading, error } = useStatsOfPlayer(realmId, player.gamerTag)
   const values = valuesByKey(stats)
   const purchases = purchasesOf(values)
   const platform = platformTextOf(player, values)
   const lastSeen = lastSeenOf(player, values)
+  const { accountId, email = null } = player
+
+  useEffect(() => {
+    rememberRecent({ cid, gameId, realmId }, { id: accountId, email })
+  }, [cid, gameId, realmId, accountId, email])
 
   return (
     <section className={styles.header} aria-label="Player">
@@ -27,6 +36,7 @@ export function PlayerHeader() {
       <span className={styles.id}>
         <strong className="mono">{playerId}</strong>
         <CopyButton value={playerId} label="Copy player id" />
+        <StarToggle place={{ cid, gameId, realmId }} player={{ id: accountId, email }} />
       </span>
       {player.email && <span className={styles.email}>{player.email}</span>}
       {/* Badges wait for the stats together: one after the other they would push each other about. */}

@@ -9,6 +9,7 @@ import { HistoryDrawer } from '../audit/History.tsx'
 import { IconArchive, IconArchiveOff, IconGitBranch, IconHistory, IconKey, IconPencil, IconPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { openPlan } from '../plans/planning.ts'
+import { useBegin } from '../shell/begin.ts'
 import { useGame } from '../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../shell/realms.ts'
 import { useRights } from '../shell/rights.ts'
@@ -39,6 +40,7 @@ export function GamePage() {
   const navigate = useNavigate()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const creating = useOpened<RealmView>()
+  useBegin('create a realm', () => creating.open(game))
   const renaming = useOpened<RealmView>()
   const moving = useOpened<RealmView>()
   const showing = useOpened<RealmView>()

@@ -5,6 +5,7 @@ import { isDemo } from '../api/demo-scope.ts'
 import { setPreferences, usePreferences } from '../api/session.ts'
 import { IconPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
+import { useBegin } from '../shell/begin.ts'
 import { useCustomer, useRealms } from '../shell/place.ts'
 import { environmentOf, realmName } from '../shell/realms.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
@@ -28,6 +29,7 @@ export function GamesPage() {
   const navigate = useNavigate()
   const rights = useRights()
   const drawer = useOpened<true>()
+  useBegin('create a game', () => drawer.open(true))
   const { isDemoGameVisible } = usePreferences()
   const { cid } = useCustomer()
   const all = gamesOf(useRealms())

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../icons.ts'
 import { OfflineNotice } from '../live/OfflineNotice.tsx'
+import { GoToButton } from '../players/GoToButton.tsx'
 import { RolePill } from '../ui/RolePill.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
@@ -9,6 +10,7 @@ import { DemoBanner } from './DemoBanner.tsx'
 import { DocumentationMenu } from './DocumentationMenu.tsx'
 import styles from './Header.module.css'
 import { useCustomer } from './place.ts'
+import { QuickAccess } from './QuickAccess.tsx'
 import { useRights } from './rights.ts'
 import { SurveyBanner } from './SurveyBanner.tsx'
 import type { ShownScreen } from './screen.ts'
@@ -39,12 +41,14 @@ export function Header({ shown, sidebar }: HeaderProps) {
         <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
         <div className={styles.right}>
           {cid !== demoCustomer.cid && <OfflineNotice />}
+          <QuickAccess shown={shown} sidebar={sidebar} />
           {role && (
             <RolePill
               role={role}
               tip={from === 'realm' ? `Your role is ${role} in this realm` : `Your global role is ${role}`}
             />
           )}
+          {shown.level !== 'admin' && <GoToButton />}
           <DocumentationMenu />
           <ThemeSwitch />
           <AccountMenu />

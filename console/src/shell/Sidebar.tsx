@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { IconArrowLeft, IconChevronDown, IconSparkles } from '../icons.ts'
 import { paths } from '../paths.ts'
-import { type NavEntry, type NavGroup, navigation, permittedGroups } from './navigation.ts'
+import { addressOf, type NavEntry, type NavGroup, navigation, permittedGroups } from './navigation.ts'
 import { openChangelog } from './opened-changelog.ts'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
@@ -19,13 +19,6 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const { level, screen } = shown
   const groups = permittedGroups(navigation[level], rights)
   const place = { customerId, gameId, realmId, playerId }
-
-  const addressOf = ({ path }: NavEntry) =>
-    level === 'player'
-      ? paths.inPlayer(place, path)
-      : level === 'realm'
-        ? paths.inRealm(place, path)
-        : `/${encodeURIComponent(customerId)}/${path}`
 
   return (
     <nav id="sidebar" aria-label="Main" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
@@ -46,7 +39,7 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
           group={group}
           isActive={screen !== undefined && screen.group.label === group.label}
           isCollapsed={isCollapsed}
-          addressOf={addressOf}
+          addressOf={(entry) => addressOf(level, entry, place)}
           {...(level === 'admin' && { last: <ChangelogEntry isCollapsed={isCollapsed} /> })}
         />
       ))}

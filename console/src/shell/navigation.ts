@@ -15,6 +15,7 @@ import {
   IconUserCog,
   IconUsers,
 } from '../icons.ts'
+import { type PlayerPlace, paths } from '../paths.ts'
 import type { Rights } from './rights.ts'
 
 export type NavEntry = {
@@ -22,6 +23,8 @@ export type NavEntry = {
   /** The label under the icon of the collapsed sidebar, where 80 px must do. */
   short?: string
   icon: Icon
+  /** `g` and then this letter goes there. At most one entry of a level and the levels above it has a letter, or they mean alike. */
+  key?: string
   /** The last part of the address, below the organization, realm or player. */
   path: string
   /** None: everybody may. */
@@ -44,20 +47,28 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
     {
       label: 'Admin',
       entries: [
-        { label: 'Games', icon: IconDeviceGamepad2, path: 'games', right: 'view games', isAnywhere: true },
-        { label: 'User Administration', short: 'Users', icon: IconUserCog, path: 'users', right: 'view users' },
+        { label: 'Games', icon: IconDeviceGamepad2, path: 'games', key: 'g', right: 'view games', isAnywhere: true },
+        {
+          label: 'User Administration',
+          short: 'Users',
+          icon: IconUserCog,
+          path: 'users',
+          key: 'u',
+          right: 'view users',
+        },
         {
           label: 'Service plans',
           short: 'Services',
           icon: IconServer,
           path: 'service-plans',
+          key: 'v',
           right: 'view service-plans',
         },
-        { label: 'Plans', icon: IconListCheck, path: 'plans', right: 'view audit' },
-        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },
-        { label: 'Outbox', icon: IconMail, path: 'outbox', right: 'view users' },
-        { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account' },
-        { label: 'Getting Started', short: 'Start', icon: IconRocket, path: 'getting-started' },
+        { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit' },
+        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', key: 'a', right: 'view audit' },
+        { label: 'Outbox', icon: IconMail, path: 'outbox', key: 'o', right: 'view users' },
+        { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account', key: 'm' },
+        { label: 'Getting Started', short: 'Start', icon: IconRocket, path: 'getting-started', key: 'h' },
       ],
     },
   ],
@@ -66,27 +77,39 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
     {
       label: 'Operate',
       entries: [
-        { label: 'Config', icon: IconAdjustments, path: 'realm-config', right: 'view config' },
-        { label: 'Tagging', icon: IconTags, path: 'tagging', right: 'view tagging' },
-        { label: 'Plans', icon: IconListCheck, path: 'plans', right: 'view audit' },
-        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', right: 'view audit' },
+        { label: 'Config', icon: IconAdjustments, path: 'realm-config', key: 'c', right: 'view config' },
+        { label: 'Tagging', icon: IconTags, path: 'tagging', key: 't', right: 'view tagging' },
+        { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit' },
+        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', key: 'a', right: 'view audit' },
       ],
     },
     { label: 'Communicate', entries: [] },
     { label: 'Monetize', entries: [] },
     {
       label: 'Engage',
-      entries: [{ label: 'Players', icon: IconUsers, path: 'players', right: 'view players' }],
+      entries: [{ label: 'Players', icon: IconUsers, path: 'players', key: 'p', right: 'view players' }],
     },
   ],
   player: [
     {
       entries: [
-        { label: 'Player Profile', short: 'Profile', icon: IconId, path: '', right: 'view player-profile' },
-        { label: 'Stats', icon: IconTable, path: 'stats', right: 'view stats' },
+        { label: 'Player Profile', short: 'Profile', icon: IconId, path: '', key: 'i', right: 'view player-profile' },
+        { label: 'Stats', icon: IconTable, path: 'stats', key: 's', right: 'view stats' },
       ],
     },
   ],
+}
+
+/** The levels whose screens can be gone to from a level, the nearest first. */
+export const levelsFrom: Record<NavLevel, readonly NavLevel[]> = {
+  admin: ['admin'],
+  realm: ['realm', 'admin'],
+  player: ['player', 'realm', 'admin'],
+}
+
+export function addressOf(level: NavLevel, { path }: NavEntry, place: PlayerPlace): string {
+  if (level === 'player') return paths.inPlayer(place, path)
+  return level === 'realm' ? paths.inRealm(place, path) : `/${encodeURIComponent(place.customerId)}/${path}`
 }
 
 type Can = Pick<Rights, 'can' | 'canAnywhere'>
@@ -115,4 +138,17 @@ export function screenAt(pathname: string): { level: NavLevel; screen: Screen | 
     if (entry) return { level, screen: { level, group, entry } }
   }
   return { level, screen: undefined }
+}
+
+export type Destination = { level: NavLevel; entry: NavEntry; to: string }
+
+/** Every screen that may be gone to from here, the nearest level first. */
+export function destinationsFrom(level: NavLevel, place: PlayerPlace, rights: Rights): Destination[] {
+  return levelsFrom[level].flatMap((at) => {
+    // The screens of the organization ask for the global role, also while a realm is open.
+    const held = at === 'admin' ? rights.at(undefined) : rights
+    return permittedGroups(navigation[at], held).flatMap(({ entries }) =>
+      entries.map((entry) => ({ level: at, entry, to: addressOf(at, entry, place) })),
+    )
+  })
 }

@@ -21,6 +21,7 @@ import {
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
+import { isFreeKey } from './keys.ts'
 import { nextSort, type Sort } from './sort.ts'
 
 const ROW_HEIGHT_PX = 32
@@ -195,7 +196,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   // With nothing focused, j and k enter the first table of the page.
   const enterByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!isFreeKey(event)) return
     if (document.activeElement !== document.body || !['j', 'k'].includes(event.key)) return
     const index = tableRows.findIndex((row) => row.id === tabStopId)
     if (index === -1) return

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconFilter, IconSearch, IconX } from '../icons.ts'
 import styles from './FilterBar.module.css'
 import { type Filter, type FilterField, filterText, minuteText, operatorsOf, putFilter } from './filters.ts'
+import { isFreeKey } from './keys.ts'
 
 const SEARCH_DELAY_MS = 250
 
@@ -74,9 +74,17 @@ function SearchInput({ value, onChange, placeholder }: Search) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [draft, setDraft] = useState(value)
   const [known, setKnown] = useState(value)
-  // Behind an open dialog the key means nothing.
-  useHotkeys([['/', () => document.querySelector('[aria-modal="true"]') ?? input.current?.focus()]])
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // The character counts, not the key: on many keyboards it takes Shift.
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isFreeKey(event)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 
   // Back, Clear and a saved view change the value from outside; what is being typed stays.
   if (known !== value) {
@@ -114,6 +122,8 @@ function SearchInput({ value, onChange, placeholder }: Search) {
       }
       value={draft}
       onChange={(event) => send(event.currentTarget.value, SEARCH_DELAY_MS)}
+      // What was typed counts before the screen is left, not after.
+      onBlur={() => draft !== value && send(draft, 0)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(draft, 0)
         if (event.key === 'Escape' && draft) {

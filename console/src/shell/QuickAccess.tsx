@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { usePreferences } from '../api/session.ts'
+import { IconSearch } from '../icons.ts'
+import type { PlayerPlace } from '../paths.ts'
+import { allowSingleKeys, isDialogOpen, isFreeKey } from '../ui/keys.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import { type Chord, commandKey, jumpsOf, readPress } from './keys.ts'
+import { destinationsFrom } from './navigation.ts'
+import { useCustomer } from './place.ts'
+import styles from './QuickAccess.module.css'
+import { useRights } from './rights.ts'
+import type { ShownScreen } from './screen.ts'
+import type { SidebarState } from './use-sidebar.ts'
+
+const loadPalette = () => import('./Palette.tsx').then((module) => ({ default: module.Palette }))
+const Palette = lazy(loadPalette)
+const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })))
+
+type QuickAccessProps = { shown: ShownScreen; sidebar: SidebarState }
+
+/** The search button, and the keys that reach everything: the palette, the sheet of shortcuts, `g` and a letter. */
+export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
+  const { customerId } = useCustomer()
+  const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
+  const rights = useRights()
+  const navigate = useNavigate()
+  const { hasSingleKeys = true } = usePreferences()
+  const palette = useOpened<true>()
+  const sheet = useOpened<true>()
+  const chord = useRef<Chord>(undefined)
+  const place: PlayerPlace = { customerId, gameId, realmId, playerId }
+  const jumps = jumpsOf(destinationsFrom(shown.level, place, rights))
+  const command = commandKey(navigator.platform)
+
+  useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // Ctrl comes before K: the palette is there when it is wanted, and what is typed at once goes into it.
+    if (event.key === 'Control' || event.key === 'Meta') loadPalette()
+    if (event.defaultPrevented || event.repeat) return
+    const press = {
+      key: event.key,
+      hasCommand: (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey,
+      isFree: isFreeKey(event),
+      isDialogOpen: isDialogOpen(),
+      at: event.timeStamp,
+    }
+    const { act, chord: next } = readPress(press, chord.current, new Set(jumps.keys()))
+    chord.current = next
+    if (!act) return
+    event.preventDefault()
+    if (act.do === 'palette') palette.open(true)
+    else if (act.do === 'sheet') sheet.open(true)
+    else navigate({ to: jumps.get(act.letter)?.to ?? '.' })
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <>
+      <Button
+        className={styles.search}
+        aria-label={`Search (${command} K)`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        leftSection={<IconSearch aria-hidden />}
+        onPointerEnter={loadPalette}
+        onFocus={loadPalette}
+        onClick={() => palette.open(true)}
+      >
+        <span className={styles.words}>
+          Search
+          <kbd className={styles.key}>{command} K</kbd>
+        </span>
+      </Button>
+      <Suspense>
+        {palette.item && (
+          <Palette
+            key={`palette ${palette.key}`}
+            isOpen={palette.isOpen}
+            onClose={palette.close}
+            here={{ level: shown.level, screen: shown.screen, place }}
+            sidebar={sidebar}
+            showKeys={() => sheet.open(true)}
+          />
+        )}
+        {sheet.item && (
+          <KeysDialog
+            key={`sheet ${sheet.key}`}
+            isOpen={sheet.isOpen}
+            onClose={sheet.close}
+            jumps={jumps}
+            command={command}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

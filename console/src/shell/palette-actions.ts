@@ -1,0 +1,139 @@
+import { customerIdOf, type StoredCustomer } from '../api/session.ts'
+import {
+  IconArrowsExchange,
+  IconCopy,
+  IconDeviceGamepad2,
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  IconUserPlus,
+} from '../icons.ts'
+import { paths } from '../paths.ts'
+import { askToBegin, type Begin } from './begin.ts'
+import type { PaletteItem } from './palette.ts'
+import type { PalettePlace } from './palette-items.ts'
+import type { Rights } from './rights.ts'
+
+export type ActionContext = {
+  here: PalettePlace
+  rights: Rights
+  cid: number
+  /** The organizations this browser is signed in to. */
+  customers: readonly StoredCustomer[]
+  isDark: boolean
+  isSidebarCollapsed: boolean
+  setTheme: (theme: 'light' | 'dark') => void
+  toggleSidebar: () => void
+  showKeys: () => void
+  copy: (text: string) => void
+  leave: () => void
+  go: (to: string) => Promise<void>
+}
+
+/** What can be done from anywhere, as far as the operator may. */
+export function actionItems(context: ActionContext): PaletteItem[] {
+  const { here, rights, cid, customers, isDark, isSidebarCollapsed, go } = context
+  const { customerId, gameId, realmId } = here.place
+  const everywhere = rights.at(undefined)
+  const items: (PaletteItem | false)[] = [
+    {
+      id: 'action theme',
+      group: 'Actions',
+      label: `Switch to the ${isDark ? 'light' : 'dark'} theme`,
+      words: 'light dark mode colours',
+      icon: isDark ? IconSun : IconMoon,
+      act: () => context.setTheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'action sidebar',
+      group: 'Actions',
+      label: isSidebarCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar',
+      icon: isSidebarCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse,
+      act: context.toggleSidebar,
+    },
+    {
+      id: 'action keys',
+      group: 'Actions',
+      label: 'Show the keyboard shortcuts',
+      words: 'keys help ?',
+      icon: IconKeyboard,
+      act: context.showKeys,
+    },
+    everywhere.can('create games') && {
+      id: 'action create game',
+      group: 'Actions',
+      label: 'Create a game',
+      words: 'new add',
+      icon: IconDeviceGamepad2,
+      act: begin(paths.games(customerId), 'create a game'),
+    },
+    gameId !== '' &&
+      rights.at(gameId).can('create-child realm') && {
+        id: 'action create realm',
+        group: 'Actions',
+        label: 'Create a realm',
+        detail: 'In this game',
+        words: 'new add child',
+        icon: IconPlus,
+        act: begin(paths.game({ customerId, gameId }), 'create a realm'),
+      },
+    everywhere.can('create users') && {
+      id: 'action add colleague',
+      group: 'Actions',
+      label: 'Add a colleague',
+      words: 'invite user person new',
+      icon: IconUserPlus,
+      act: begin(paths.users(customerId), 'add a colleague'),
+    },
+    realmId !== '' && {
+      id: 'action copy realm',
+      group: 'Actions',
+      label: 'Copy the realm id',
+      detail: realmId,
+      words: 'pid',
+      icon: IconCopy,
+      act: () => context.copy(realmId),
+    },
+    realmId !== '' && {
+      id: 'action copy scope',
+      group: 'Actions',
+      label: 'Copy the scope of this realm',
+      detail: `${cid}.${realmId}`,
+      words: 'cid pid header',
+      icon: IconCopy,
+      act: () => context.copy(`${cid}.${realmId}`),
+    },
+    ...customers
+      .filter((customer) => customer.cid !== cid)
+      .map(
+        (customer): PaletteItem => ({
+          id: `action organization ${customer.cid}`,
+          group: 'Actions',
+          label: `Switch to ${customer.name ?? customerIdOf(customer)}`,
+          detail: 'Organization',
+          icon: IconArrowsExchange,
+          to: paths.games(customerIdOf(customer)),
+        }),
+      ),
+    {
+      id: 'action logout',
+      group: 'Actions',
+      label: 'Logout',
+      words: 'log out sign out',
+      icon: IconLogout,
+      act: context.leave,
+    },
+  ]
+  return items.filter((item) => item !== false)
+
+  function begin(to: string, what: Begin) {
+    return async () => {
+      await go(to)
+      askToBegin(what)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { RealmView } from '@regent/contract/realms'
+import { IconDeviceGamepad2, IconFolderFilled, IconId } from '../icons.ts'
+import { type PlayerPlace, paths } from '../paths.ts'
+import type { ListedPlayer } from '../players/listed-players.ts'
+import { destinationsFrom, isPermitted, type NavLevel, type Screen } from './navigation.ts'
+import type { PaletteItem } from './palette.ts'
+import { environmentOf, gameOf, realmName } from './realms.ts'
+import type { Rights } from './rights.ts'
+
+/** Where the palette was opened. Parts of the address that are not there are empty. */
+export type PalettePlace = { level: NavLevel; screen: Screen | undefined; place: PlayerPlace }
+
+const levelNames: Record<NavLevel, string> = { admin: 'Organization', realm: 'This realm', player: 'This player' }
+
+/** The screens of this level and of those above it that the operator may see. */
+export const screenItems = ({ level, place }: PalettePlace, rights: Rights): PaletteItem[] =>
+  destinationsFrom(level, place, rights).map(({ level: at, entry, to }) => ({
+    id: `screen ${at} ${entry.path}`,
+    group: 'Screens',
+    label: entry.label,
+    detail: level === 'admin' ? undefined : levelNames[at],
+    ...(entry.short !== undefined && { words: entry.short }),
+    icon: entry.icon,
+    to,
+  }))
+
+/** All games, and their realms that can be worked in. Another realm opens on the screen that is shown, if it may. */
+export function realmItems(
+  { screen, place }: PalettePlace,
+  realms: readonly RealmView[],
+  rights: Rights,
+): PaletteItem[] {
+  const { customerId } = place
+  return realms.flatMap((realm): PaletteItem[] => {
+    if (realm.archived) return []
+    const game = gameOf(realm, realms)
+    const at = { customerId, gameId: game.pid, realmId: realm.pid }
+    const held = rights.at(realm.pid)
+    const isKept = screen?.level === 'realm' && isPermitted(screen.entry, held)
+    const items: PaletteItem[] = []
+    if (realm.parent === undefined && rights.at(undefined).canAnywhere('view games')) {
+      items.push({
+        id: `game ${realm.pid}`,
+        group: 'Games and realms',
+        label: realmName(realm),
+        detail: 'Game',
+        words: realm.pid,
+        icon: IconDeviceGamepad2,
+        to: paths.game(at),
+      })
+    }
+    if (realm.pid !== place.realmId && (isKept || held.can('view players'))) {
+      items.push({
+        id: `realm ${realm.pid}`,
+        group: 'Games and realms',
+        label: realmName(realm),
+        detail: `Realm of ${realmName(game)}`,
+        words: realm.pid,
+        environment: environmentOf(realm, realms),
+        icon: IconFolderFilled,
+        to: paths.inRealm(at, isKept ? screen.entry.path : 'players'),
+      })
+    }
+    return items
+  })
+}
+
+/** Players of this realm, each once. */
+export function playerItems(
+  place: PlayerPlace,
+  players: readonly ListedPlayer[],
+  group: 'Players' | 'Found players',
+): PaletteItem[] {
+  const known = new Map<number, ListedPlayer>()
+  for (const player of players) if (!known.has(player.id)) known.set(player.id, player)
+  return [...known.values()].map(({ id, email }) => ({
+    id: `player ${place.realmId} ${id}`,
+    group,
+    label: String(id),
+    isId: true,
+    detail: email ?? undefined,
+    icon: IconId,
+    to: paths.player({ ...place, playerId: String(id) }),
+  }))
+}

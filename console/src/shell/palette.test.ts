@@ -1,0 +1,220 @@
+import type { RealmView } from '@regent/contract/realms'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeBrowser } from '../api/fake-browser.ts'
+import { IconId } from '../icons.ts'
+import { screenAt } from './navigation.ts'
+import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
+import { actionItems } from './palette-actions.ts'
+import { playerItems, realmItems, screenItems } from './palette-items.ts'
+import { type Operator, rightsIn } from './rights.ts'
+
+const item = (label: string, given: Partial<PaletteItem> = {}): PaletteItem => ({
+  id: label,
+  group: 'Screens',
+  label,
+  icon: IconId,
+  to: '/',
+  ...given,
+})
+const shown = (items: PaletteItem[], text: string, choices: string[] = []) =>
+  groupsFor(items, text, choices).map(({ group, items: found }) => [group, ...found.map(({ label }) => label)])
+
+describe('an item fits', () => {
+  test.each([
+    ['audit', 0],
+    ['AUDIT tr', 0],
+    ['trail', 1],
+    ['tr au', 1],
+    ['rail', 2],
+    ['realm', 3],
+    ['history', 3],
+    ['audit x', undefined],
+  ])('%s: %s', (text, fit) => {
+    expect(fitOf({ label: 'Audit Trail', detail: 'This realm', words: 'history' }, text)).toBe(fit)
+  })
+
+  test('whatever the accents', () => {
+    expect(fitOf({ label: 'Éclair' }, 'ecl')).toBe(0)
+  })
+})
+
+describe('the palette', () => {
+  const items = [
+    item('Players'),
+    item('Plans'),
+    item('42', { group: 'Players', detail: 'plato@players.test' }),
+    item('Logout', { group: 'Actions' }),
+    item('77', { group: 'Found players', detail: 'pla@players.test' }),
+  ]
+
+  test('shows all while nothing is typed, recent choices first and once', () => {
+    expect(shown(items, ' ', ['Logout', 'gone', 'Plans'])).toEqual([
+      ['Recent', 'Logout', 'Plans'],
+      ['Players', '42'],
+      ['Screens', 'Players'],
+      ['Found players', '77'],
+    ])
+  })
+
+  test('shows five players while nothing is typed, and all that fit afterwards', () => {
+    const players = Array.from({ length: 9 }, (_, index) => item(`4${index}`, { group: 'Players' }))
+    expect(shown(players, '')).toEqual([['Players', '40', '41', '42', '43', '44']])
+    expect(shown(players, '4')[0]).toHaveLength(1 + 9)
+  })
+
+  test('shows what fits, of equals the recent one first, and what the server found last', () => {
+    expect(shown(items, 'pla')).toEqual([
+      ['Screens', 'Players', 'Plans'],
+      ['Players', '42'],
+      ['Found players', '77'],
+    ])
+    expect(shown(items, 'pla', ['Plans'])[0]).toEqual(['Screens', 'Plans', 'Players'])
+  })
+
+  test('shows the group of the best fit first', () => {
+    expect(shown([item('Catalogue'), item('Logout', { group: 'Actions' })], 'log')).toEqual([
+      ['Actions', 'Logout'],
+      ['Screens', 'Catalogue'],
+    ])
+  })
+
+  test.each([
+    ['ArrowDown', 0, 3, 1],
+    ['ArrowDown', 2, 3, 0],
+    ['ArrowUp', 0, 3, 2],
+    ['PageDown', 0, 3, 2],
+    ['PageUp', 2, 3, 0],
+    ['ArrowDown', 0, 0, undefined],
+    ['Home', 1, 3, undefined],
+  ])('goes by %s from %i of %i to %s', (key, at, count, to) => {
+    expect(stepTo(key, at, count)).toBe(to)
+  })
+})
+
+describe('choices', () => {
+  beforeEach(() => void fakeBrowser())
+
+  test('are kept for the organization, the last one first, each once', () => {
+    for (const id of ['a', 'b', 'a']) rememberChoice(7, id)
+    expect(readChoices(7)).toEqual(['a', 'b'])
+    expect(readChoices(8)).toEqual([])
+  })
+
+  test('are at most twenty', () => {
+    for (let each = 0; each < 30; each += 1) rememberChoice(7, String(each))
+    expect(readChoices(7)).toHaveLength(20)
+  })
+})
+
+const realm = (pid: string, projectName: string, parent?: string, archived = false): RealmView => ({
+  pid,
+  projectName,
+  parent,
+  children: [],
+  cid: 1,
+  sharded: false,
+  archived,
+  version: 1,
+})
+const realms = [
+  realm('DE_1', 'Sky Raiders'),
+  realm('DE_2', 'staging', 'DE_1'),
+  realm('DE_3', 'old', 'DE_1', true),
+  realm('DE_9', 'Deep Sea'),
+]
+const operator = (roleString: string | undefined, roles: Operator['roles'] = []): Operator => ({
+  id: 1,
+  roleString,
+  roles,
+  scopes: [],
+  thirdPartyAppAssociations: [],
+  external: [],
+  extras: false,
+})
+const rightsOf = (role: string, pid?: string) => rightsIn(operator(role), realms, pid)
+const at = (pathname: string) => {
+  const [customerId = '', , gameId = '', , realmId = '', , playerId = ''] = pathname.split('/').filter(Boolean)
+  return { ...screenAt(pathname), place: { customerId, gameId, realmId, playerId } }
+}
+const labels = (items: readonly PaletteItem[]) => items.map(({ label }) => label)
+const addresses = (items: readonly PaletteItem[]) => items.map((each) => ('to' in each ? each.to : undefined))
+
+describe('it offers', () => {
+  const inRealm = at('/acme/games/DE_1/realms/DE_1/audit')
+
+  test('the screens of this level and those above, as far as they are permitted', () => {
+    const player = at('/acme/games/DE_1/realms/DE_1/players/42')
+    expect(labels(screenItems(player, rightsOf('admin', 'DE_1')))).toEqual(
+      expect.arrayContaining(['Stats', 'Players', 'Config', 'Games', 'User Administration']),
+    )
+    expect(labels(screenItems(inRealm, rightsOf('tester', 'DE_1')))).not.toContain('User Administration')
+    expect(labels(screenItems(inRealm, rightsOf('tester', 'DE_1')))).not.toContain('Stats')
+    const ownRealm = rightsIn(operator(undefined, [{ projectId: 'DE_1', role: 'admin' }]), realms, 'DE_1')
+    // A role in the realm is none in the organization.
+    expect(labels(screenItems(inRealm, ownRealm))).not.toContain('User Administration')
+  })
+
+  test('games and the other realms, on the same screen, without archived ones', () => {
+    expect(addresses(realmItems(inRealm, realms, rightsOf('admin', 'DE_1')))).toEqual([
+      '/acme/games/DE_1',
+      '/acme/games/DE_1/realms/DE_2/audit',
+      '/acme/games/DE_9',
+      '/acme/games/DE_9/realms/DE_9/audit',
+    ])
+    const nearPlayer = realmItems(at('/acme/games/DE_1/realms/DE_1/players/42'), realms, rightsOf('admin', 'DE_1'))
+    expect(addresses(nearPlayer)).toContain('/acme/games/DE_1/realms/DE_2/players')
+  })
+
+  test('realms only where one may work', () => {
+    const rights = rightsIn(operator(undefined, [{ projectId: 'DE_2', role: 'tester' }]), realms, undefined)
+    expect(labels(realmItems(at('/acme/games'), realms, rights))).toEqual(['Sky Raiders', 'staging', 'Deep Sea'])
+  })
+
+  test('each player once', () => {
+    const players = [
+      { id: 1, email: 'ada@players.test' },
+      { id: 2, email: null },
+      { id: 1, email: null },
+    ]
+    const items = playerItems(inRealm.place, players, 'Players')
+    expect(items.map(({ label, detail }) => [label, detail])).toEqual([
+      ['1', 'ada@players.test'],
+      ['2', undefined],
+    ])
+    expect(addresses(items)[0]).toBe('/acme/games/DE_1/realms/DE_1/players/1')
+  })
+
+  test('actions that are permitted here', () => {
+    const actions = (pathname: string, role: string) =>
+      labels(
+        actionItems({
+          here: at(pathname),
+          rights: rightsOf(role),
+          cid: 7,
+          customers: [
+            { cid: 7, alias: 'acme', token: '', refreshToken: '', expiresIn: 1, expiresAt: 1 },
+            { cid: 8, alias: 'other', token: '', refreshToken: '', expiresIn: 1, expiresAt: 1 },
+          ],
+          isDark: true,
+          isSidebarCollapsed: false,
+          setTheme: vi.fn(),
+          toggleSidebar: vi.fn(),
+          showKeys: vi.fn(),
+          copy: vi.fn(),
+          leave: vi.fn(),
+          go: vi.fn(),
+        }),
+      )
+    expect(actions('/acme/games', 'tester')).toEqual([
+      'Switch to the light theme',
+      'Collapse the sidebar',
+      'Show the keyboard shortcuts',
+      'Switch to other',
+      'Logout',
+    ])
+    expect(actions('/acme/games/DE_1/realms/DE_1/audit', 'admin')).toEqual(
+      expect.arrayContaining(['Create a game', 'Create a realm', 'Add a colleague', 'Copy the realm id']),
+    )
+    expect(actions('/acme/games', 'admin')).not.toContain('Create a realm')
+  })
+})
