@@ -3,6 +3,7 @@ import { listEmails } from '@regent/contract/admin-users'
 import { createToken } from '@regent/contract/auth'
 import { getOwnAccount } from '@regent/contract/players'
 import { getClientStats, objectIdOf, setClientStats } from '@regent/contract/stats'
+import { storageKeys } from '../console/src/api/session.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, gamesPath, makeStudio, openAs } from './support/studio.ts'
@@ -131,5 +132,53 @@ test('an unknown address shows the error page, which leads back to the games', a
     .getByRole('link', { name: 'Go to Games' })
     .or(page.getByRole('button', { name: 'Go to Games' }))
     .click()
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+})
+
+test('an address with a refresh token signs in, once, and is the same address without the token', async ({ page }) => {
+  const studio = await makeStudio()
+  const address = `/${studio.cid}/games/${studio.pid}/realms/${studio.pid}/audit?subject=realm`
+  await page.goto(`${address}&refresh_token=${encodeURIComponent(studio.admin.token.refresh_token ?? '')}`)
+  await expect(page).toHaveURL(
+    new RegExp(`/${studio.alias}/games/${studio.pid}/realms/${studio.pid}/audit\\?subject=realm$`),
+  )
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.version)).toBe('v2')
+
+  // Known by now, the organization is not signed in to again, whatever the token is worth.
+  const tokenCalls: string[] = []
+  page.on('request', (request) => request.url().includes('/basic/auth/token') && tokenCalls.push(request.url()))
+  await page.goto(`/${studio.alias}/account?refresh_token=worth-nothing`)
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${studio.alias}/account$`))
+  expect(tokenCalls).toEqual([])
+})
+
+test('an address with a refresh token that is worth nothing leads to the sign-in page, which says so', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  await page.goto(`/${studio.alias}/account?refresh_token=worth-nothing`)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('The sign-in link has expired or was used before.')).toBeVisible()
+})
+
+test('what another version of the console has stored is cleared, and one signs in anew', async ({ page, context }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, gamesPath(studio))
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await context.addCookies([{ name: 'left-over', value: '1', url: new URL('/', page.url()).href }])
+  await page.evaluate((key) => localStorage.setItem(key, 'v1'), storageKeys.version)
+  await page.goto(`/${studio.alias}/account`)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.customers)).toBeNull()
+  expect((await context.cookies()).filter(({ name }) => name === 'left-over')).toEqual([])
+})
+
+test('an address without an organization opens the games of the current one', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, `/${studio.alias}/account`)
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
+  await page.goto('/')
   await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
 })

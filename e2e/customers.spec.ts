@@ -1,8 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { listEmails } from '@regent/contract/admin-users'
 import { createToken } from '@regent/contract/auth'
+import { storageKeys } from '../console/src/api/session.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { addOperator, addPlayer, asAdmin, gamesPath, makeStudio, openAs, type Studio } from './support/studio.ts'
+import {
+  addOperator,
+  addPlayer,
+  asAdmin,
+  gamesPath,
+  makeStudio,
+  openAs,
+  realmPath,
+  type Studio,
+} from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('My Account says who is signed in and what this person may do', async ({ page }) => {
@@ -217,4 +229,104 @@ test('Getting Started is for everybody, and says which right a step needs', asyn
     'data-tip',
     'Your role lacks the right "view users".',
   )
+})
+
+async function signInTo(page: Page, studio: Studio) {
+  await page.getByLabel('Organization').fill(studio.alias)
+  await page.getByLabel('E-mail').fill(studio.admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(studio.admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function chooseInAccountMenu(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Signed in to both; the second one is the current. */
+async function inTwo(page: Page) {
+  const first = await makeStudio()
+  const second = await makeStudio('Idle Harbor')
+  await openAs(page, first, gamesPath(first))
+  await chooseInAccountMenu(page, 'Log in to another organization')
+  await signInTo(page, second)
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(second)}$`))
+  return { first, second }
+}
+
+test('logging out of one of two organizations leaves the other one open, here and in other tabs', async ({ page }) => {
+  const { first, second } = await inTwo(page)
+  const sameOrganization = await page.context().newPage()
+  await sameOrganization.goto(gamesPath(second))
+  const otherOrganization = await page.context().newPage()
+  await otherOrganization.goto(`/${first.alias}/account`)
+  for (const tab of [sameOrganization, otherOrganization])
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await chooseInAccountMenu(page, 'Logout')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(sameOrganization).toHaveURL(/\/login$/)
+  await expect(otherOrganization.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
+  await otherOrganization.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect(otherOrganization.getByRole('menuitem', { name: 'Logout', exact: true })).toBeVisible()
+  await expect(otherOrganization.getByRole('menuitem', { name: 'Logout from all organizations' })).toHaveCount(0)
+
+  // The sign-in page offers the one that is left.
+  await expectAccessible(page)
+  await page.getByRole('link', { name: first.name }).click()
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(first)}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+})
+
+test('a link into another organization that the browser is signed in to opens what it asks for, filters and all', async ({
+  page,
+}) => {
+  const { first } = await inTwo(page)
+  const asked = `${realmPath(first, 'audit')}?subject=realm`
+  await page.goto(asked)
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${asked.replaceAll('?', '\\?')}$`))
+  expect(await page.evaluate((key) => sessionStorage.getItem(key), storageKeys.selectedCid)).toBe(String(first.cid))
+})
+
+test('a link into an organization that nobody is signed in to asks to sign in, and opens then', async ({ page }) => {
+  const here = await makeStudio()
+  const there = await makeStudio('Idle Harbor')
+  await openAs(page, here, gamesPath(here))
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await page.goto(realmPath(there, 'audit'))
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Organization')).toHaveValue(there.alias)
+  await signInTo(page, there)
+  await expect(page).toHaveURL(new RegExp(`${realmPath(there, 'audit')}$`))
+})
+
+test('who turns back from signing in to another organization is where they were', async ({ page }) => {
+  const studio = await makeStudio()
+  const address = `${realmPath(studio, 'audit')}?subject=realm`
+  await openAs(page, studio, address)
+  await chooseInAccountMenu(page, 'Log in to another organization')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel('Organization')).toHaveValue('')
+  await page.getByRole('link', { name: studio.name }).click()
+  await expect(page).toHaveURL(new RegExp(`${address.replaceAll('?', '\\?')}$`))
+})
+
+test('a new organization is created while signed in, and both can be used', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, gamesPath(studio))
+  await chooseInAccountMenu(page, 'Create a new organization')
+  const alias = `tide-${randomUUID().slice(0, 8)}`
+  await page.getByLabel('First name').fill('Ines')
+  await page.getByLabel('Last name').fill('Mar')
+  await page.getByLabel('Studio name').fill('Tide Works')
+  await page.getByLabel('Alias').fill(alias)
+  await expect(page.getByText('This alias is free.')).toBeVisible()
+  await page.getByLabel('E-mail').fill(`ines@${alias}.test`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
+  await page.getByRole('button', { name: 'Create the organization' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
+  await chooseInAccountMenu(page, studio.name)
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+  await expect(page.getByRole('link', { name: studio.game }).first()).toBeVisible()
 })

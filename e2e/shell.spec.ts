@@ -1,8 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { storageKeys } from '../console/src/api/session.ts'
 import { version } from '../server/src/version.ts'
+import { serverUrl } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
+import { hostConsole } from './support/other-host.ts'
 import {
+  addGuests,
   addOperator,
   addPlayer,
   gamePath,
@@ -434,6 +437,7 @@ test('a copied value is said by the button and by a message, until half a second
   await expect(button).toHaveAttribute('data-tip', 'Copied')
   await page.clock.runFor(200)
   await expect(button).toHaveAttribute('data-tip', 'Copy Value')
+})
 
 test('Ctrl+K finds a screen, a realm and an action, by the keyboard alone', async ({ page, context }) => {
   const studio = await makeStudio()
@@ -594,4 +598,217 @@ test('keys pressed alone can be switched off', async ({ page }) => {
   await page.keyboard.type('shortcuts')
   await page.keyboard.press('Enter')
   await expect(sheet).toBeVisible()
+})
+
+/** From here on time passes only when the story says so. */
+async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+}
+
+test('a collapsed sidebar gives its room to what measures itself, 250 ms later', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players'))
+  await expect(page.getByRole('link', { name: 'Audit Trail' })).toBeVisible()
+  await stopClock(page)
+  await page.evaluate(() => {
+    window.addEventListener('resize', () => document.documentElement.toggleAttribute('data-resized', true))
+  })
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+  await page.clock.runFor(240)
+  await expect(page.locator('html')).not.toHaveAttribute('data-resized')
+  await page.clock.runFor(20)
+  await expect(page.locator('html')).toHaveAttribute('data-resized')
+})
+
+test('a plain click on an entry stays in the page; with Ctrl or Shift the browser opens another one', async ({
+  page,
+  context,
+}) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await page.evaluate(() => document.documentElement.toggleAttribute('data-same-page', true))
+  await sidebar.getByRole('link', { name: 'Audit Trail' }).click()
+  await expect(page).toHaveURL(/\/audit$/)
+  await expect(page.locator('html')).toHaveAttribute('data-same-page')
+  for (const modifier of ['ControlOrMeta', 'Shift'] as const) {
+    const opened = context.waitForEvent('page')
+    await sidebar.getByRole('link', { name: 'Config' }).click({ modifiers: [modifier] })
+    const another = await opened
+    await expect(another).toHaveURL(/\/realm-config$/)
+    await another.close()
+    await expect(page).toHaveURL(/\/audit$/)
+  }
+})
+
+test('the Admin group is open at first, and the group of the screen opens when one comes to it', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, gamesPath(studio))
+  await expect(page.getByRole('button', { name: 'Admin', exact: true })).toHaveAttribute('aria-expanded', 'true')
+  await page.goto(realmPath(studio, 'players'))
+  const engage = page.getByRole('button', { name: 'Engage' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' }).click()
+  await expect(page).toHaveURL(/\/realm-config$/)
+  await engage.click()
+  await expect(engage).toHaveAttribute('aria-expanded', 'false')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/players$/)
+  await expect(engage).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('the page of a realm says which it is, how busy it is and what was changed, and leads to its screens', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  await setStats(studio, player.gamerTag, 'game.private', { LEVEL: 3 })
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: studio.game })).toBeVisible()
+  await expect(main.getByRole('definition').filter({ hasText: /^1$/ }).first()).toBeVisible()
+  await expect(main).toContainText(`${studio.cid}.${studio.pid}`)
+  await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('LEVEL')
+  await main.getByRole('button', { name: 'Copy scope (cid.pid)' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${studio.cid}.${studio.pid}`)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Switch realm' }).click()
+  await page.getByRole('menuitem', { name: /staging/ }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'staging' })).toBeVisible()
+  await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('Created realm staging')
+  await main.getByRole('region', { name: 'Screens' }).getByRole('link', { name: 'Config' }).click()
+  await expect(page).toHaveURL(new RegExp(`/realms/${studio.staging.pid}/realm-config$`))
+})
+
+test('the page of a realm shows a tester what a tester may see', async ({ page }) => {
+  const studio = await makeStudio()
+  const tester = await addOperator(studio, 'tester')
+  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`, tester)
+  const screens = page.getByRole('region', { name: 'Screens' })
+  await expect(screens.getByRole('link')).toHaveText(['Config', 'Tagging', 'Plans', 'Audit Trail', 'Players'])
+})
+
+test('switching the realm keeps the screen and its filters', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, `${realmPath(studio, 'audit')}?subject=realm`)
+  await page.getByRole('button', { name: 'Switch realm' }).click()
+  await page.getByRole('menuitem', { name: /staging/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/realms/${studio.staging.pid}/audit\\?subject=realm$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+})
+
+test('breadcrumbs that do not fit go into a menu, 200 ms after the window was resized', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, `players/${player.gamerTag}/stats`))
+  const bar = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  const hidden = bar.getByRole('button', { name: 'Hidden breadcrumbs' })
+  const gameLink = bar.getByRole('link', { name: studio.game }).first()
+  await expect(bar.getByText('Stats', { exact: true })).toBeVisible()
+  await expect(hidden).toHaveCount(0)
+  await stopClock(page)
+  const steps = [
+    { width: 768, texts: [String(player.gamerTag)] },
+    { width: 480, texts: [] },
+    { width: 1440, texts: [String(player.gamerTag), 'Stats'] },
+  ]
+  for (const { width, texts } of steps) {
+    const before = await hidden.count()
+    await page.setViewportSize({ width, height: 900 })
+    await page.clock.runFor(150)
+    expect(await hidden.count()).toBe(before)
+    await page.clock.runFor(100)
+    await expect(hidden).toHaveCount(width === 1440 ? 0 : 1)
+    for (const text of texts) await expect(bar.getByText(text, { exact: true })).toBeVisible()
+    // The realm says what a change would hit: it never goes.
+    await expect(bar.getByText('PROD')).toBeInViewport()
+    if (width >= 768) expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+  await expect(gameLink).toBeVisible()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.clock.runFor(250)
+  await page.clock.resume()
+  await hidden.click()
+  await page.getByRole('menuitem', { name: studio.game }).click()
+  await expect(page).toHaveURL(new RegExp(`${gamePath(studio)}$`))
+})
+
+test('a console on another host talks to the server that its config.json names', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  const host = await hostConsole({ server: serverUrl })
+  await page.goto(`${host.url}/login`)
+  await page.getByLabel('Organization').fill(studio.alias)
+  await page.getByLabel('E-mail').fill(studio.admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(studio.admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${host.url}${gamesPath(studio)}`)
+  const isLive = page.waitForResponse((response) => response.url() === `${serverUrl}/api/live` && response.ok())
+  await page.goto(`${host.url}${realmPath(studio, 'players')}`)
+  await expect(page.getByRole('link', { name: String(player.gamerTag) })).toBeVisible()
+  await isLive
+  await page.goto(`${host.url}${realmPath(studio, 'players', studio.staging.pid)}`)
+  await expect(page.getByRole('main')).toContainText(`curl ${serverUrl}/basic/auth/token`)
+  await host.close()
+})
+
+test('a console hides the screens that its server does not have', async ({ page }) => {
+  const studio = await makeStudio()
+  const lacking = await hostConsole({ lacks: ['getConfig', 'listPlans', 'getPlayerCounts'] })
+  const host = await hostConsole({ server: `${lacking.url}/regent` })
+  await openAs(page, studio, `${host.url}${gamePath(studio)}/realms/${studio.pid}`)
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await expect(sidebar.getByRole('link')).toHaveText(['Back to games', 'Tagging', 'Audit Trail', 'Players'])
+  await expect(page.getByRole('region', { name: 'Screens' }).getByRole('link')).toHaveText([
+    'Tagging',
+    'Audit Trail',
+    'Players',
+  ])
+  await expect(page.getByText('Online now')).toHaveCount(0)
+  await page.goto(`${host.url}${realmPath(studio, 'realm-config')}`)
+  await expect(page.getByText('Sorry, the page you`re looking for has been abducted.')).toBeVisible()
+  await Promise.all([host.close(), lacking.close()])
+})
+
+test('a console whose config.json is missing talks to its own host', async ({ page }) => {
+  const host = await hostConsole({})
+  const asked = page.waitForRequest(`${host.url}/basic/realms/customer/alias/available?alias=moon`)
+  await page.goto(`${host.url}/signup-registration`)
+  await page.getByLabel('Alias').fill('moon')
+  await asked
+  await host.close()
+})
+
+test('on paper there is the content alone, black on white, with every row of its table', async ({ page }) => {
+  const studio = await makeStudio()
+  await addGuests(studio, 120)
+  await openAs(page, studio, `${realmPath(studio, 'players')}`)
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.nth(5)).toBeVisible()
+  for (const button of [page.getByRole('button', { name: /more/i })]) if (await button.isVisible()) await button.click()
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  const colours = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => [getComputedStyle(heading).color, getComputedStyle(document.body).backgroundColor])
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const drawn = await rows.count()
+  expect(drawn).toBe(Number(await page.getByRole('table').getAttribute('aria-rowcount')))
+  await page.pdf({ path: 'test-results/players.pdf', format: 'A4' })
+})
+
+test('who wants less motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const studio = await makeStudio()
+  await openAs(page, studio, gamesPath(studio))
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const moving = await page.evaluate(() =>
+    document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
+  )
+  expect(moving).toEqual([])
 })

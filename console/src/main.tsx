@@ -2,12 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
+import { readServerAddress } from './api/server-address.ts'
 import { router } from './routes.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element "root"')
+
+if (!isDemoBuild) readServerAddress()
 
 createRoot(root).render(
   <StrictMode>

@@ -21,6 +21,7 @@ import { readPlayersSearch } from './players/players-search.ts'
 import { readGamesSearch } from './realms/games-search.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { readServicePlansSearch } from './service-plans/service-plans-search.ts'
+import { readCapabilities } from './shell/capabilities.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { enter } from './shell/enter.ts'
 import { Pending } from './shell/Pending.tsx'
@@ -77,6 +78,7 @@ const customerRoute = createRoute({
     Promise.all([
       queryClient.ensureQueryData(operatorQuery(customer.cid)),
       queryClient.ensureQueryData(customerQuery(customer.cid)),
+      readCapabilities(),
     ]),
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 })
@@ -177,12 +179,7 @@ const realmRoute = createRoute({
 const realmIndexRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: '/',
-  beforeLoad: ({ params, context }) => {
-    throw redirect({
-      to: paths.inRealm({ ...params, customerId: context.customer.customerId }, 'players'),
-      replace: true,
-    })
-  },
+  component: lazyRouteComponent(() => import('./realms/RealmPage.tsx'), 'RealmPage'),
 })
 
 const playersRoute = createRoute({
@@ -303,6 +300,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address to open after signing in. */
     returnTo?: string
+    /** The address one was at, still signed in, when one asked for another sign-in. */
+    cameFrom?: string
   }
 }
 

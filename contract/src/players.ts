@@ -61,6 +61,21 @@ export const listPlayers = endpoint({
   }),
 })
 
+export const getPlayerCounts = endpoint({
+  method: 'GET',
+  path: '/api/players/counts',
+  summary: 'How many players the realm has, and how many of them are online.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  response: z.object({
+    /** Estimated when there are many. */
+    about: z.int(),
+    isExact: z.boolean(),
+    /** Absent in a realm with more players than are counted. */
+    online: z.int().optional(),
+  }),
+})
+
 export const lookUpPlayers = endpoint({
   method: 'POST',
   path: '/api/players/lookup',

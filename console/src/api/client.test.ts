@@ -191,6 +191,65 @@ describe('a refresh that is refused', () => {
   })
 })
 
+/** What the server says to the first call, to the refresh and to the replayed call; what the caller and the session see. */
+describe('every way a refused call can go', () => {
+  const first = {
+    accepted: {},
+    expired,
+    'a wrong password': refusal(401, 'InvalidCredentialsError'),
+    forbidden: refusal(403, 'Forbidden'),
+  }
+  const refreshed = {
+    'new tokens': newTokens,
+    'a 401': refusal(401, 'InvalidRefreshTokenError'),
+    'a 403': refusal(403, 'Forbidden'),
+    'a 500': { status: 500, body: 'oops' },
+    'no answer': undefined,
+  }
+  const replayed = { accepted: {}, 'refused again': expired, failed: refusal(500, 'InternalServerError') }
+
+  const ways = Object.keys(first).flatMap((call) =>
+    Object.keys(refreshed).flatMap((refresh) => Object.keys(replayed).map((replay) => ({ call, refresh, replay }))),
+  ) as { call: keyof typeof first; refresh: keyof typeof refreshed; replay: keyof typeof replayed }[]
+
+  test.each(ways)('$call, refresh: $refresh, replay: $replay', async ({ call: callAnswer, refresh, replay }) => {
+    serve((one) => {
+      if (!isRefresh(one)) return bearer(one) === 'new' ? replayed[replay] : first[callAnswer]
+      const answer = refreshed[refresh]
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer
+    })
+    const outcome = await call(getCustomer).then(
+      () => 'done',
+      (error: unknown) => (error instanceof UnreachableError ? 'unreachable' : (error as ApiError).code),
+    )
+    const isAsked = callAnswer === 'expired'
+    const isRenewed = isAsked && refresh === 'new tokens'
+    const isOver = isAsked && refresh === 'a 401'
+    const afterRefresh = {
+      'new tokens': { accepted: 'done', 'refused again': 'ExpiredTokenError', failed: 'InternalServerError' }[replay],
+      'a 401': 'InvalidRefreshTokenError',
+      'a 403': 'Forbidden',
+      'a 500': 'InternalServerError',
+      'no answer': 'unreachable',
+    }[refresh]
+    const atOnce = {
+      accepted: 'done',
+      'a wrong password': 'InvalidCredentialsError',
+      forbidden: 'Forbidden',
+      expired: '',
+    }
+    expect(outcome).toBe(isAsked ? afterRefresh : atOnce[callAnswer])
+    expect(sent.filter(isRefresh)).toHaveLength(isAsked ? 1 : 0)
+    expect(sent.filter((one) => !isRefresh(one))).toHaveLength(isRenewed ? 2 : 1)
+    expect(readSession().customers.map(({ cid, token }) => [cid, token])).toEqual([
+      ...(isOver ? [] : [[7, isRenewed ? 'new' : 'old']]),
+      [8, 'other'],
+    ])
+    expect(onSignedOut).toHaveBeenCalledTimes(isOver ? 1 : 0)
+  })
+})
+
 test('a wrong password is never followed by a refresh', async () => {
   serve(() => refusal(401, 'InvalidCredentialsError'))
   const body = { grant_type: 'password', username: 'a@b.c', password: 'x' }

@@ -3,6 +3,7 @@ import { auditEntriesHeader, errorOf, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { demoDelayMs, isDemoScope } from './demo-scope.ts'
+import { ConfigError, serverAddress } from './server-address.ts'
 import {
   currentCustomer,
   findCustomer,
@@ -42,7 +43,8 @@ export type CallAnswer<E> = {
 /** No answer came at all: no network, or no server. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
-    super('The server cannot be reached. Check your connection and try again.', { cause })
+    const isOurs = cause instanceof ConfigError
+    super(isOurs ? cause.message : 'The server cannot be reached. Check your connection and try again.', { cause })
     this.name = 'UnreachableError'
   }
 }
@@ -226,7 +228,7 @@ async function send(request: Request, token?: string): Promise<Answer> {
   if (request.endpoint?.timeoutMs !== undefined) headers.set('X-BEAM-TIMEOUT', String(request.endpoint.timeoutMs))
   if (request.ifMatch !== undefined) headers.set('If-Match', `"${request.ifMatch}"`)
   try {
-    const response = await fetch(request.url, {
+    const response = await fetch((await serverAddress()) + request.url, {
       method: request.method,
       headers,
       body: request.body ?? null,

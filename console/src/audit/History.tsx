@@ -18,8 +18,9 @@ import { useAuditPlace } from './use-audit-place.ts'
 
 const SHOWN = 20
 
-/** One thing, all things of a kind, or a player. */
-export type HistoryOf = { subject: string; subjectId?: string } | { gamerTag: number }
+/** One thing, all things of a kind, a player, or, with no field, the whole realm. */
+export type HistoryOf = HistoryOfOne | Record<never, never>
+type HistoryOfOne = { subject: string; subjectId?: string } | { gamerTag: number }
 
 type HistoryProps = {
   of: HistoryOf
@@ -90,7 +91,7 @@ function Undo({ entry, message, scope }: { entry: AuditEntry; message: string; s
 }
 
 /** The history's own part of the audit trail. */
-export function AllChanges({ of, pid }: { of: HistoryOf; pid?: string | undefined }) {
+export function AllChanges({ of, pid }: { of: HistoryOfOne; pid?: string | undefined }) {
   const { trailPath } = useAuditPlace()
   const search: AuditSearch =
     'gamerTag' in of ? { player: String(of.gamerTag) } : { subject: of.subject, thing: of.subjectId }
@@ -101,7 +102,8 @@ export function AllChanges({ of, pid }: { of: HistoryOf; pid?: string | undefine
   )
 }
 
-type HistoryDrawerProps = Omit<HistoryProps, 'nothingYet'> & {
+type HistoryDrawerProps = Omit<HistoryProps, 'of' | 'nothingYet'> & {
+  of: HistoryOfOne
   /** "History of staging" */
   title: string
   /** The realm whose audit trail has all of it; without it the organization's. */

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { call, tokensOf } from '../api/client.ts'
 import { focusFirstError, refuseForm, validateWith } from '../api/form.ts'
-import { customerIdOf, useSession } from '../api/session.ts'
+import { customerIdOf, type StoredCustomer, useSession } from '../api/session.ts'
 import { IconArrowRight } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { ErrorNotice, type Failure } from '../ui/ErrorNotice.tsx'
@@ -82,7 +82,7 @@ export function LoginPage() {
       title="Sign in"
       subtitle="Enter the organization you work for and your account in it."
       width={800}
-      aside={<Aside />}
+      aside={<Aside cameFrom={state.cameFrom} />}
     >
       <form noValidate className={styles.fields} onSubmit={form.onSubmit(signIn, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
@@ -113,8 +113,13 @@ export function LoginPage() {
 }
 
 /** The organizations this browser is signed in to, and the way to a new one. */
-function Aside() {
+function Aside({ cameFrom }: { cameFrom: string | undefined }) {
   const { customers } = useSession()
+  /** Who was in the middle of something goes on there. */
+  const addressOf = (customer: StoredCustomer) => {
+    const id = customerIdOf(customer)
+    return cameFrom !== undefined && organizationIn(cameFrom) === id ? cameFrom : paths.games(id)
+  }
   return (
     <>
       {customers.length > 0 && (
@@ -123,7 +128,7 @@ function Aside() {
           <ul className={loginStyles.list}>
             {customers.map((customer) => (
               <li key={customer.cid}>
-                <Link to={paths.games(customerIdOf(customer))} className={loginStyles.organization}>
+                <Link to={addressOf(customer)} className={loginStyles.organization}>
                   <span className={loginStyles.words}>
                     <span className={loginStyles.name}>{customer.name ?? customerIdOf(customer)}</span>
                     <span className="dimmed mono">{customerIdOf(customer)}</span>

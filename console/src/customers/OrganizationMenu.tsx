@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { customerIdOf, useSession } from '../api/session.ts'
 import { IconArrowsExchange, IconLogin, IconPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
@@ -9,6 +9,7 @@ import { useCustomer } from '../shell/place.ts'
 export function OrganizationMenu() {
   const { customers } = useSession()
   const { cid } = useCustomer()
+  const here = useLocation({ select: ({ href }) => href })
   const others = customers.filter((customer) => customer.cid !== cid)
   return (
     <>
@@ -26,7 +27,7 @@ export function OrganizationMenu() {
           </Menu.Item>
         )
       })}
-      <Menu.Item component={Link} to={paths.login} leftSection={<IconLogin aria-hidden />}>
+      <Menu.Item component={Link} to={paths.login} state={{ cameFrom: here }} leftSection={<IconLogin aria-hidden />}>
         Log in to another organization
       </Menu.Item>
       <Menu.Item component={Link} to={paths.signUp} leftSection={<IconPlus aria-hidden />}>

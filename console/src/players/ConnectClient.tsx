@@ -1,4 +1,5 @@
 import { createToken } from '@regent/contract/auth'
+import { serverOrigin } from '../api/server-address.ts'
 import { useRealm } from '../shell/place.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import styles from './ConnectClient.module.css'
@@ -7,7 +8,7 @@ import styles from './ConnectClient.module.css'
 export function ConnectClient() {
   const { realm } = useRealm()
   const scope = `${realm.cid}.${realm.pid}`
-  const server = window.location.origin
+  const server = serverOrigin()
   const example = [
     `curl ${server}${createToken.path}`,
     `-H 'X-BEAM-SCOPE: ${scope}'`,

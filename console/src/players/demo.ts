@@ -3,6 +3,7 @@ import {
   findAccount,
   findAccountByDevice,
   getPlayer,
+  getPlayerCounts,
   getSessionStatus,
   listPlayers,
   lookUpPlayers,
@@ -29,6 +30,10 @@ export function playersDemo(demo: Demo): void {
   demo.on(listPlayers, ({ query }, pid) => {
     const rows = demoPlayers(pid).map(({ row }) => row)
     return { ...demoPage(rows, query), about: rows.length, isExact: true }
+  })
+  demo.on(getPlayerCounts, (_, pid) => {
+    const rows = demoPlayers(pid).map(({ row }) => row)
+    return { about: rows.length, isExact: true, online: rows.filter(({ online }) => online).length }
   })
   demo.on(lookUpPlayers, ({ body }, pid) => {
     const find = (id: string) => demoPlayers(pid).find(hasId(id.toLowerCase()))

@@ -30,6 +30,7 @@ import { RealmSecretDialog } from './RealmSecretDialog.tsx'
 import { RenameRealmDrawer } from './RenameRealmDrawer.tsx'
 import { rightToMove, whyNotArchive, whyNotReparent, whyNotUnarchive } from './realm-moves.ts'
 import { refreshRealms } from './refresh-realms.ts'
+import { withoutSecret } from './without-secret.ts'
 
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 
@@ -256,6 +257,3 @@ export function GamePage() {
     </>
   )
 }
-
-/** The raw record is looked at, pasted and shared; the secret has its own dialog. */
-const withoutSecret = ({ secret, ...realm }: RealmView) => (secret === undefined ? realm : { ...realm, secret: '••••' })

@@ -86,7 +86,7 @@ function HiddenCrumbs({ crumbs }: { crumbs: Crumb[] }) {
   )
 }
 
-/** The other realms of the game; the screen stays the same. */
+/** The other realms of the game; the screen stays the same, with its filters. */
 function RealmSwitch({ pathname }: { pathname: string }) {
   const { gameId, realmId, realms } = useRealm()
   const rows = realmsInTreeOrder(realms, gameId).filter(({ realm }) => !realm.archived || realm.pid === realmId)
@@ -108,6 +108,7 @@ function RealmSwitch({ pathname }: { pathname: string }) {
               key={realm.pid}
               component={Link}
               to={addressIn(realm.pid)}
+              search={true}
               aria-current={isHere || undefined}
               style={{ paddingInlineStart: 8 + depth * 16 }}
               leftSection={<RealmIcon environment={environment} />}

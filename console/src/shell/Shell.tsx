@@ -6,6 +6,8 @@ import { useOpenPlan } from '../plans/planning.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Changelog } from './Changelog.tsx'
+import { isServed } from './capabilities.ts'
+import { NotFoundPage } from './ErrorPage.tsx'
 import { Header } from './Header.tsx'
 import { InShell } from './in-shell.ts'
 import { isPermitted } from './navigation.ts'
@@ -43,7 +45,11 @@ export function Shell() {
       <Header shown={shown} sidebar={sidebar} />
       <Sidebar shown={shown} isCollapsed={sidebar.isCollapsed} />
       <main id="main" tabIndex={-1} className={styles.main}>
-        {screen && !isPermitted(screen.entry, rights) ? (
+        {screen && !isServed(screen.entry.call) ? (
+          <InShell value={true}>
+            <NotFoundPage />
+          </InShell>
+        ) : screen && !isPermitted(screen.entry, rights) ? (
           <>
             <PageHeader title={screen.entry.label} />
             <EmptyState kind="not-allowed" missingRight={screen.entry.right ?? ''} />

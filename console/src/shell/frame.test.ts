@@ -1,6 +1,8 @@
+import { allEndpoints } from '@regent/contract/endpoints'
 import type { RealmView } from '@regent/contract/realms'
-import { describe, expect, test } from 'vitest'
-import { type Crumb, fitCrumbs } from './breadcrumbs.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Crumb, crumbSizes, fitCrumbs } from './breadcrumbs.ts'
+import { isServed, tellServedCalls } from './capabilities.ts'
 import { type NavLevel, navigation, permittedGroups, screenAt } from './navigation.ts'
 import { type Operator, rightsIn } from './rights.ts'
 import { titleOf } from './screen.ts'
@@ -86,6 +88,52 @@ describe('the sidebar', () => {
     expect(labels('admin', operator(undefined))).toEqual([['Admin', ['My Account', 'Getting Started']]])
   })
 
+  test('keeps its groups and entries in the order that operators know', () => {
+    expect(navigation.realm.map(({ label }) => label)).toEqual([
+      'Analyze',
+      'Operate',
+      'Communicate',
+      'Monetize',
+      'Engage',
+    ])
+    const order = (level: NavLevel) => navigation[level].flatMap(({ entries }) => entries.map(({ label }) => label))
+    const known = {
+      admin: ['Games', 'User Administration', 'Service plans', 'My Account'],
+      realm: ['Config', 'Tagging', 'Players'],
+      player: ['Player Profile', 'Stats'],
+    }
+    for (const level of ['admin', 'realm', 'player'] as const) {
+      expect(order(level).filter((label) => known[level].includes(label))).toEqual(known[level])
+    }
+  })
+
+  describe('on a server that lacks calls', () => {
+    afterEach(() => tellServedCalls(undefined))
+    const entries = Object.values(navigation).flatMap((groups) => groups.flatMap((group) => group.entries))
+    const named = entries.flatMap(({ call }) => call ?? [])
+
+    test('knows the call that each screen needs', () => {
+      const names = allEndpoints.map(({ name }) => name)
+      expect(named.length).toBeGreaterThan(8)
+      expect(named.filter((call) => !names.includes(call))).toEqual([])
+    })
+
+    test.each([...new Set(named)])('hides the screens that need %s', (missing) => {
+      tellServedCalls(allEndpoints.map(({ name }) => name).filter((name) => name !== missing))
+      for (const level of ['admin', 'realm', 'player'] as const) {
+        const shown = permittedGroups(navigation[level], rightsIn(operator('admin'), realms, 'DE_1'))
+        const calls = shown.flatMap((group) => group.entries.map(({ call }) => call))
+        expect(calls).not.toContain(missing)
+      }
+      expect(isServed(missing)).toBe(false)
+    })
+
+    test('shows everything when the server does not say', () => {
+      tellServedCalls(undefined)
+      expect(isServed('nothingLikeThis')).toBe(true)
+    })
+  })
+
   test.each([
     ['/acme/games', 'admin', 'Games'],
     ['/acme/service-plans', 'admin', 'Service plans'],
@@ -97,6 +145,7 @@ describe('the sidebar', () => {
     ['/acme/games/DE_1/realms/DE_2/realm-config/compare', 'realm', 'Config'],
     ['/acme/games/DE_1/realms/DE_2/players/42', 'player', 'Player Profile'],
     ['/acme/games/DE_1/realms/DE_2/players/42/stats', 'player', 'Stats'],
+    ['/acme/games/DE_1/realms/DE_2', 'realm', undefined],
     ['/acme/games/DE_1/realms/DE_2/nonsense', 'realm', undefined],
     ['/acme', 'admin', undefined],
   ])('%s belongs to the %s level, entry %s', (pathname, level, label) => {
@@ -107,23 +156,59 @@ describe('the sidebar', () => {
 })
 
 describe('breadcrumbs', () => {
-  const crumbs: Crumb[] = [
-    { text: 'Sky Raiders', description: 'game', to: '/g' },
-    { text: 'live', description: 'realm', environment: 'PROD', to: '/r' },
-    { text: '42', description: 'player', to: '/p' },
-    { text: 'Stats', description: 'page', disabled: true },
-  ]
-  const shownAt = (width: number) => fitCrumbs(crumbs, width).shown.map(({ description }) => description)
+  const game: Crumb = { text: 'Sky Raiders', description: 'game', to: '/g' }
+  const live: Crumb = { text: 'live', description: 'realm', environment: 'PROD', to: '/r' }
+  const player: Crumb = { text: '42', description: 'player', to: '/p' }
+  const page: Crumb = { text: 'Stats', description: 'page', disabled: true }
+  const crumbs = [game, live, player, page]
+  const shownAt = (width: number, of = crumbs) => fitCrumbs(of, width).shown.map(({ description }) => description)
+
+  test('are as wide as specified', () => {
+    expect(crumbSizes).toMatchObject({ padding: 8, divider: 20, hiddenDropdown: 64 })
+    expect(crumbSizes.text).toMatchObject({ game: 83, realm: 123, player: 172 })
+  })
+
+  // Each crumb is its text and twice the padding, a realm also its folder, pill and switch.
+  const wide = { game: 83 + 16, realm: 123 + 16 + 112, player: 172 + 16, page: 90 + 16 }
+  const dropdown = 64 + 20
 
   test.each([
-    [1200, ['game', 'realm', 'player', 'page']],
-    [704, ['game', 'realm', 'player', 'page']],
-    [703, ['realm', 'player', 'page']],
-    [620, ['realm', 'player']],
-    [500, ['realm']],
-    [50, ['realm']],
-  ])('in %i pixels show %j', (width, shown) => {
-    expect(shownAt(width)).toEqual(shown)
+    ['a game', [game], [[wide.game, ['game']]]],
+    [
+      'a realm',
+      [game, live],
+      [
+        [wide.game + 20 + wide.realm, ['game', 'realm']],
+        [dropdown + wide.realm, ['realm']],
+      ],
+    ],
+    [
+      'a screen of a realm',
+      [game, live, page],
+      [
+        [wide.game + 20 + wide.realm + 20 + wide.page, ['game', 'realm', 'page']],
+        [dropdown + wide.realm + 20 + wide.page, ['realm', 'page']],
+        [dropdown + wide.realm, ['realm']],
+      ],
+    ],
+    [
+      'a screen of a player',
+      crumbs,
+      [
+        [wide.game + 20 + wide.realm + 20 + wide.player + 20 + wide.page, ['game', 'realm', 'player', 'page']],
+        [dropdown + wide.realm + 20 + wide.player + 20 + wide.page, ['realm', 'player', 'page']],
+        [dropdown + wide.realm + 20 + wide.player, ['realm', 'player']],
+      ],
+    ],
+  ] as [string, Crumb[], [number, string[]][]][])('of %s go one by one as the room ends', (_, of, steps) => {
+    steps.forEach(([width, shown], index) => {
+      expect(shownAt(width, of)).toEqual(shown)
+      expect(shownAt(width - 1, of)).toEqual(steps[index + 1]?.[1] ?? (of.length === 1 ? ['game'] : ['realm']))
+    })
+  })
+
+  test.each([500, 335, 50, 0])('in %i pixels keep the realm: it says what a change would hit', (width) => {
+    expect(shownAt(width)).toEqual(width >= dropdown + wide.realm + 20 + wide.player ? ['realm', 'player'] : ['realm'])
   })
 
   test('put what is hidden into the dropdown', () => {

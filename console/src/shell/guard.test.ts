@@ -221,6 +221,70 @@ describe('an address', () => {
   })
 })
 
+/** What the rules say, told once more without their code: the first row that fits decides. */
+describe('in every combination of session and address the first rule that fits decides', () => {
+  const who = {
+    nobody: [],
+    'acme alone': [acme],
+    'acme and beta': [acme, beta],
+    'one without an alias': [plain],
+  }
+  const chosen = { none: undefined, acme: 7, beta: 8, plain: 9, 'one that left': 99 }
+  const versions = ['v2', 'v1', null]
+  const addresses = {
+    none: '/',
+    acme: '/acme/account?q=1',
+    beta: '/beta/account?q=1',
+    plain: '/9/account',
+    new: '/new/account',
+  }
+  const named = { none: undefined, acme, beta, plain, new: undefined }
+
+  const combinations = Object.entries(who).flatMap(([whoName, customers]) =>
+    Object.entries(chosen).flatMap(([chosenName, selectedCid]) =>
+      versions.flatMap((version) =>
+        Object.entries(addresses).flatMap(([to, href]) =>
+          [false, true].map((hasToken) => ({
+            whoName,
+            customers,
+            chosenName,
+            selectedCid,
+            version,
+            to,
+            href,
+            hasToken,
+          })),
+        ),
+      ),
+    ),
+  )
+
+  test.each(combinations)(
+    '$whoName, chosen $chosenName, version $version, to $to, refresh token $hasToken',
+    ({ customers, selectedCid, version, to, href, hasToken }) => {
+      const asked = hasToken ? `${href}${href.includes('?') ? '&' : '?'}refresh_token=x` : href
+      const target = customers.find((each) => each === named[to as keyof typeof named])
+      const current = customers.find(({ cid }) => cid === selectedCid)
+      const nameOf = ({ alias, cid }: StoredCustomer) => alias ?? String(cid)
+
+      const expected = (): Decision => {
+        if (hasToken && to !== 'none' && !target) {
+          const customerId = href.split('/')[1] ?? ''
+          return { do: 'login-with-refresh-token', customerId, refreshToken: 'x', to: href }
+        }
+        if (hasToken) return { do: 'redirect', to: href }
+        if (version !== 'v2') return { do: 'clear-and-login', returnTo: href }
+        if (!customers[0]) return { do: 'login', returnTo: href }
+        if (to === 'none') return { do: 'redirect', to: `/${nameOf(current ?? customers[0])}/games` }
+        if (!target) return { do: 'login', returnTo: href }
+        if (target === current) return { do: 'proceed' }
+        return { do: 'switch-customer', cid: target.cid, to: `/${nameOf(target)}/games?redirect=${enc(href)}` }
+      }
+      expect(decide(asked, signedIn(customers, selectedCid, version))).toEqual(expected())
+    },
+  )
+})
+
 test('every walk through the guard ends', () => {
   const states = [nobody, inAcme, signedIn([acme, beta]), signedIn([plain], 9), signedIn([acme], 7, 'v1')]
   for (const [, start] of cases) {

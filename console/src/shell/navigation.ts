@@ -16,6 +16,7 @@ import {
   IconUsers,
 } from '../icons.ts'
 import { type PlayerPlace, paths } from '../paths.ts'
+import { isServed } from './capabilities.ts'
 import type { Rights } from './rights.ts'
 
 export type NavEntry = {
@@ -31,6 +32,8 @@ export type NavEntry = {
   right?: Right
   /** The right counts wherever it is held: who has a role in one realm only still needs the list of games. */
   isAnywhere?: boolean
+  /** The call the screen cannot be without, by its name in the contract: no such call on the server, no such screen. */
+  call?: string
 }
 
 export type NavGroup = {
@@ -55,6 +58,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'users',
           key: 'u',
           right: 'view users',
+          call: 'listAdminUsers',
         },
         {
           label: 'Service plans',
@@ -63,12 +67,28 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'service-plans',
           key: 'v',
           right: 'view service-plans',
+          call: 'listServicePlans',
         },
-        { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit' },
-        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', key: 'a', right: 'view audit' },
-        { label: 'Outbox', icon: IconMail, path: 'outbox', key: 'o', right: 'view users' },
+        { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit', call: 'listPlans' },
+        {
+          label: 'Audit Trail',
+          short: 'Audit',
+          icon: IconHistory,
+          path: 'audit',
+          key: 'a',
+          right: 'view audit',
+          call: 'listAuditEntries',
+        },
+        { label: 'Outbox', icon: IconMail, path: 'outbox', key: 'o', right: 'view users', call: 'listEmails' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account', key: 'm' },
-        { label: 'Getting Started', short: 'Start', icon: IconRocket, path: 'getting-started', key: 'h' },
+        {
+          label: 'Getting Started',
+          short: 'Start',
+          icon: IconRocket,
+          path: 'getting-started',
+          key: 'h',
+          call: 'getGettingStarted',
+        },
       ],
     },
   ],
@@ -77,24 +97,49 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
     {
       label: 'Operate',
       entries: [
-        { label: 'Config', icon: IconAdjustments, path: 'realm-config', key: 'c', right: 'view config' },
-        { label: 'Tagging', icon: IconTags, path: 'tagging', key: 't', right: 'view tagging' },
-        { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit' },
-        { label: 'Audit Trail', short: 'Audit', icon: IconHistory, path: 'audit', key: 'a', right: 'view audit' },
+        {
+          label: 'Config',
+          icon: IconAdjustments,
+          path: 'realm-config',
+          key: 'c',
+          right: 'view config',
+          call: 'getConfig',
+        },
+        { label: 'Tagging', icon: IconTags, path: 'tagging', key: 't', right: 'view tagging', call: 'planStatsUpload' },
+        { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit', call: 'listPlans' },
+        {
+          label: 'Audit Trail',
+          short: 'Audit',
+          icon: IconHistory,
+          path: 'audit',
+          key: 'a',
+          right: 'view audit',
+          call: 'listAuditEntries',
+        },
       ],
     },
     { label: 'Communicate', entries: [] },
     { label: 'Monetize', entries: [] },
     {
       label: 'Engage',
-      entries: [{ label: 'Players', icon: IconUsers, path: 'players', key: 'p', right: 'view players' }],
+      entries: [
+        { label: 'Players', icon: IconUsers, path: 'players', key: 'p', right: 'view players', call: 'listPlayers' },
+      ],
     },
   ],
   player: [
     {
       entries: [
-        { label: 'Player Profile', short: 'Profile', icon: IconId, path: '', key: 'i', right: 'view player-profile' },
-        { label: 'Stats', icon: IconTable, path: 'stats', key: 's', right: 'view stats' },
+        {
+          label: 'Player Profile',
+          short: 'Profile',
+          icon: IconId,
+          path: '',
+          key: 'i',
+          right: 'view player-profile',
+          call: 'getPlayer',
+        },
+        { label: 'Stats', icon: IconTable, path: 'stats', key: 's', right: 'view stats', call: 'getStats' },
       ],
     },
   ],
@@ -117,10 +162,13 @@ type Can = Pick<Rights, 'can' | 'canAnywhere'>
 export const isPermitted = ({ right, isAnywhere }: NavEntry, { can, canAnywhere }: Can): boolean =>
   right === undefined || (isAnywhere ? canAnywhere(right) : can(right))
 
-/** The groups with what the operator may see; a group of which nothing remains is left out. */
+/** The groups with what the server has and the operator may see; a group of which nothing remains is left out. */
 export function permittedGroups(groups: readonly NavGroup[], rights: Can): NavGroup[] {
   return groups
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => isPermitted(entry, rights)) }))
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter((entry) => isServed(entry.call) && isPermitted(entry, rights)),
+    }))
     .filter(({ entries }) => entries.length > 0)
 }
 

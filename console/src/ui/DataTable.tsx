@@ -23,6 +23,7 @@ import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
 import { isFreeKey } from './keys.ts'
 import { nextSort, type Sort } from './sort.ts'
+import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
 const VIRTUAL_FROM_ROWS = 100
@@ -137,7 +138,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
 
   const tableRows = table.getRowModel().rows
-  const isVirtual = tableRows.length > VIRTUAL_FROM_ROWS
+  const isPrinting = useIsPrinting()
+  const isVirtual = tableRows.length > VIRTUAL_FROM_ROWS && !isPrinting
   const virtualizer = useVirtualizer({
     count: tableRows.length,
     enabled: isVirtual,
@@ -228,15 +230,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       >
         <table
           className={styles.table}
-          style={{ minWidth }}
+          style={{ '--min-width': `${minWidth}px` } as CSSProperties}
           aria-label={label}
           aria-rowcount={tableRows.length + 1}
           aria-busy={isLoading || isRefetching || undefined}
         >
           <colgroup>
-            {onSelect && <col style={{ width: CHECK_WIDTH_PX }} />}
+            {onSelect && <col style={columnWidth(CHECK_WIDTH_PX)} />}
             {leafColumns.map((column) => (
-              <col key={column.id} style={{ width: widthOf(column.columnDef.meta) }} />
+              <col key={column.id} style={columnWidth(widthOf(column.columnDef.meta))} />
             ))}
           </colgroup>
           <thead>
@@ -340,6 +342,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** As a variable, so that the style of paper outranks it. */
+const columnWidth = (width: number) => ({ '--width': `${width}px` }) as CSSProperties
 
 function SortMark({ direction }: { direction?: Sort['direction'] }) {
   if (direction === 'ascending') return <IconArrowUp className={styles.mark} aria-hidden />

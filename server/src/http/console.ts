@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@regent/contract/errors'
@@ -9,6 +10,10 @@ const isApi = (url: string) => /^\/(basic|object|api|report|health|ready|metrics
 
 /** The built console, on the same port as the API. An address that is not a file is the console's own. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {
+  // A file of that name beside the built console says otherwise; none means this very server.
+  if (!existsSync(join(consoleDist, 'config.json'))) {
+    app.get('/config.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ server: '' }))
+  }
   if (!existsSync(consoleDist)) return
   await app.register(async (pages) => {
     await pages.register(helmet, contentSecurity)

@@ -38,6 +38,12 @@ test('the server says that it is alive and ready', async () => {
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }])
 })
 
+test('the console that this server serves is told to talk to this server', async () => {
+  const { app } = await testApp()
+  const reply = await app.inject('/config.json')
+  expect([reply.statusCode, reply.json(), reply.headers['cache-control']]).toEqual([200, { server: '' }, 'no-cache'])
+})
+
 test('the metrics count calls by name and status, and hold no ids', async () => {
   const { app, anonymous, as, pid } = await testApp()
   await (await as('tester')).call(listPlayers, {})

@@ -4,6 +4,7 @@ import {
   findAccountByDevice,
   getOwnAccount,
   getPlayer,
+  getPlayerCounts,
   getSessionStatus,
   isDeviceAvailable,
   isEmailAvailable,
@@ -333,6 +334,17 @@ test('a heartbeat keeps a player online for a while', async () => {
   expect(await isOnline()).toBe(true)
   app.advance(75_000)
   expect(await isOnline()).toBe(false)
+})
+
+test('a realm tells how many players it has, and how many of them are online', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  const players = [await app.player(), await app.player(), await app.player()]
+  await players[0]?.call(sendHeartbeat, {})
+  await players[1]?.call(sendHeartbeat, {})
+  expect(await tester.call(getPlayerCounts, {})).toEqual({ about: 3, isExact: true, online: 2 })
+  app.advance(75_000)
+  expect(await tester.call(getPlayerCounts, {})).toEqual({ about: 3, isExact: true, online: 0 })
 })
 
 test('the session status says who was seen lately, in this realm', async () => {

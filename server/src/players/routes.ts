@@ -4,6 +4,7 @@ import {
   findAccountByDevice,
   getOwnAccount,
   getPlayer,
+  getPlayerCounts,
   getSessionStatus,
   isDeviceAvailable,
   isEmailAvailable,
@@ -40,6 +41,12 @@ export function playerRoutes(server: Router) {
       next: last ? writeCursor([last.created_at, last.gamer_tag]) : null,
       ...count,
     }
+  })
+
+  server.on(getPlayerCounts, async ({ realm, now }) => {
+    const count = await counts.get(realm, now)
+    // Many cannot be walked through for a figure that is a moment old when it is read.
+    return { ...count, ...(count.isExact && { online: await queries.countOnline(realm, new Date(now)) }) }
   })
 
   server.on(lookUpPlayers, async ({ realm, body, now }) => {

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import { createToken } from '@regent/contract/auth'
+import { getCustomer } from '@regent/contract/customers'
+import { listPlayers } from '@regent/contract/players'
+import { listRealms } from '@regent/contract/realms'
+import { studio } from '@regent/contract/samples/studio'
+import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
+import { call, serverUrl } from './api.ts'
+
+const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
+const schemes = ['light', 'dark'] as const
+const [admin] = studio.people
+
+/** The addresses of all screens in the sample studio, by the name of their picture. */
+async function screensOfSample() {
+  execFileSync('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], { stdio: 'inherit' })
+  const body = { grant_type: 'password', username: admin.email, password: studio.password }
+  const token = await call(createToken, { body }, { scope: studio.alias })
+  const as = { scope: studio.alias, token: token.access_token }
+  const { customer } = await call(getCustomer, {}, as)
+  const game = customer.projects.find(({ projectName, parent }) => projectName === studio.game && !parent)
+  if (!game) throw new Error(`The sample has no game ${studio.game}`)
+  const inGame = { ...as, scope: `${customer.cid}.${game.pid}` }
+  const { projects } = await call(listRealms, { query: { rootPID: game.pid } }, as)
+  const child = projects.find(({ parent }) => parent === game.pid)
+  const { rows } = await call(listPlayers, { query: { limit: 100 } }, inGame)
+  const player = rows.find(({ email }) => email !== undefined) ?? rows[0]
+  if (!player || !child) throw new Error('The sample has no players or no realms')
+  const top = `/${studio.alias}`
+  const realm = `${top}/games/${game.pid}/realms/${game.pid}`
+  const screens = {
+    games: `${top}/games`,
+    game: `${top}/games/${game.pid}`,
+    realm,
+    players: `${realm}/players`,
+    'player-profile': `${realm}/players/${player.gamerTag}`,
+    'player-stats': `${realm}/players/${player.gamerTag}/stats`,
+    config: `${realm}/realm-config`,
+    'config-compare': `${realm}/realm-config/compare?with=${child.pid}`,
+    tagging: `${realm}/tagging`,
+    plans: `${realm}/plans`,
+    'audit-trail': `${realm}/audit?subject=config`,
+    users: `${top}/users`,
+    'service-plans': `${top}/service-plans`,
+    outbox: `${top}/outbox`,
+    'my-account': `${top}/account`,
+  }
+  return { screens, customer, token }
+}
+
+async function take(page: Page, name: string, address: string) {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(page.getByText(/^(Loading…|…)$/)).toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: `${folder}${name}-${colorScheme}.png`, scale: 'css', animations: 'disabled' })
+  }
+}
+
+test('every screen, light and dark', async ({ page }) => {
+  const { screens, customer, token } = await screensOfSample()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await take(page, 'sign-in', '/login')
+  await take(page, 'sign-up', '/signup-registration')
+  const { access_token, refresh_token, expires_in } = token
+  const { cid, alias, name } = customer
+  const stored = { cid, alias, name, token: access_token, refreshToken: refresh_token, expiresIn: expires_in }
+  await page.addInitScript(
+    ({ keys, version, customers, selected }) => {
+      localStorage.setItem(keys.customers, JSON.stringify(customers))
+      localStorage.setItem(keys.version, version)
+      sessionStorage.setItem(keys.selectedCid, selected)
+    },
+    {
+      keys: storageKeys,
+      version: sessionVersion,
+      customers: [{ ...stored, expiresAt: Date.now() + expires_in }],
+      selected: String(cid),
+    },
+  )
+  for (const [screen, address] of Object.entries(screens)) await take(page, screen, address)
+})
