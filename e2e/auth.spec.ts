@@ -48,7 +48,7 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await page.getByRole('button', { name: 'Actions for LEVEL' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill('12')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save value' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'LEVEL' })).toContainText('12')
   expect((await call(getClientStats, { params }, client)).stats).toEqual({ LEVEL: '12' })
 })
