@@ -709,7 +709,8 @@ test('breadcrumbs that do not fit go into a menu, 200 ms after the window was re
   await expect(hidden).toHaveCount(0)
   await stopClock(page)
   const steps = [
-    { width: 768, texts: [String(player.gamerTag)] },
+    { width: 840, texts: [] },
+    { width: 768, texts: [] },
     { width: 480, texts: [] },
     { width: 1440, texts: [String(player.gamerTag), 'Stats'] },
   ]

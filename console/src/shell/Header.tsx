@@ -49,8 +49,12 @@ export function Header({ shown, sidebar }: HeaderProps) {
             />
           )}
           {shown.level !== 'admin' && <GoToButton />}
-          <DocumentationMenu />
-          <ThemeSwitch />
+          <span className={styles.wide}>
+            <DocumentationMenu />
+          </span>
+          <span className={styles.wide}>
+            <ThemeSwitch />
+          </span>
           <AccountMenu />
         </div>
       </div>
