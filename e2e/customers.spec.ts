@@ -17,6 +17,12 @@ import {
 } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
+/** A browser that signs in for the first time is shown what is new; these stories put it away and go on. */
+test.beforeEach(async ({ page }) => {
+  const news = page.getByRole('dialog', { name: "What's New" })
+  await page.addLocatorHandler(news, () => news.getByRole('button', { name: 'Close' }).click())
+})
+
 test('My Account says who is signed in and what this person may do', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, `/${studio.alias}/account`)
