@@ -3,10 +3,11 @@ import { deleteServicePlan, listServicePlans, type ServicePlanView } from '@rege
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { callForAnswer } from '../api/client.ts'
+import { callForAnswer, customerScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
+import { History } from '../audit/History.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -190,6 +191,13 @@ function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights;
           />
         </Section>
       ))}
+      <Section title="History">
+        <History
+          of={{ subject: 'service-plan', subjectId: plan.name }}
+          scope={customerScope()}
+          nothingYet="No operator has changed it yet."
+        />
+      </Section>
     </div>
   )
 }
