@@ -23,5 +23,7 @@ export const sampleConfigs: Readonly<
     'mail|distinct_guild_mail_categories': true,
     'arena|season': 8,
     'arena|debug_overlay': true,
+    'identity|oidc_studio_issuer': 'https://id.lumen-forge.test',
+    'identity|oidc_studio_audience': 'sky-raiders-dev',
   },
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './shapes.ts'
+import { CommonResponse, Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './shapes.ts'
 import { StatKey } from './stats.ts'
 
 export const TokenResponse = z.object({
@@ -13,6 +13,46 @@ export const TokenResponse = z.object({
 })
 export type TokenResponse = z.infer<typeof TokenResponse>
 
+/** Not signed in yet: the external service asks something first, and `challenge_token` says what. */
+export const ChallengeResponse = z.object({
+  token_type: z.literal('challenge'),
+  /** Base64 of the challenge, when it ends in epoch seconds, and a signature, joined by dots. */
+  challenge_token: z.string(),
+  /** Milliseconds until the challenge expires. */
+  expires_in: z.int(),
+})
+export type ChallengeResponse = z.infer<typeof ChallengeResponse>
+
+const ChallengeSolution = z.object({
+  challenge_token: z.string().min(1).max(16_384),
+  solution: z.string().max(8192),
+})
+
+/** A token of somebody else's making, to be verified. */
+export const ForeignToken = z.string().min(1).max(16_384)
+
+/** What a third party is called: `google`, `apple`, or a name that the realm's config gives it. */
+export const ThirdPartyName = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[A-Za-z0-9_-]+$/, 'must consist of letters, digits, - and _')
+
+const ServiceName = z
+  .string()
+  .trim()
+  .max(80)
+  .regex(/^[A-Za-z0-9_.-]+$/, 'must consist of letters, digits, dots, - and _')
+const ServiceNamespace = z.string().trim().max(80)
+const ExternalUserId = z.string().min(1).max(256)
+
+const ExternalProof = {
+  provider_service: ServiceName,
+  external_token: ForeignToken,
+  provider_namespace: ServiceNamespace.optional(),
+  challenge_solution: ChallengeSolution.optional(),
+}
+
 const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
 
 /** Stats of a new player, kept as game.private. */
@@ -24,13 +64,25 @@ const TokenRequest = z.object({
   password: z.string().max(256).optional(),
   refresh_token: z.string().max(400).optional(),
   device_id: z.string().min(1).max(256).optional(),
+  third_party: ThirdPartyName.optional(),
+  token: ForeignToken.optional(),
+  /** What the client asked the third party to put into the token. */
+  nonce: z.string().max(256).optional(),
+  external_token: ForeignToken.optional(),
+  provider_service: ServiceName.optional(),
+  provider_namespace: ServiceNamespace.optional(),
+  challenge_solution: ChallengeSolution.optional(),
   /** Signs in to the whole organization although the scope names a realm. */
   customerScoped: z.boolean().optional(),
   context: Context.optional(),
   initProperties: InitProperties.optional(),
 })
 
-/** Grants: guest, password, device, refresh_token. A guest's bearer token sent along attaches the guest to the account. */
+/**
+ * Grants: guest, password, device, third_party, external, refresh_token. A guest's bearer token sent along attaches the
+ * guest to the account. Only the grant `external` may be answered with a challenge; the type leaves it out, so that
+ * everybody else reads tokens without asking which of the two it is.
+ */
 export const createToken = endpoint({
   method: 'POST',
   path: '/basic/auth/token',
@@ -39,13 +91,14 @@ export const createToken = endpoint({
   access: { public: true },
   body: TokenRequest,
   bodyInQuery: true,
-  response: TokenResponse,
+  response: z.union([TokenResponse, ChallengeResponse]) as unknown as typeof TokenResponse,
   errors: [
     'InvalidCredentialsError',
     'InvalidRefreshTokenError',
     'UnsupportedGrant',
     'UnableToMergeError',
     'WeakPassword',
+    'IdentityProviderUnavailable',
   ],
 })
 
@@ -114,10 +167,29 @@ export const inspectToken = endpoint({
   response: TokenView,
 })
 
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/basic/auth/token/list',
+  summary:
+    'The sign-ins of a player, the last used first. Tokens are kept as hashes: `token` is a handle for revoking, good for nothing else.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  query: z.object({
+    gamerTagOrAccountId: Id,
+    /** From 1; 0 counts as 1. */
+    page: z.int().min(0).max(1000).default(1),
+    pageSize: z.int().min(1).max(200).default(50),
+    cid: z.string().max(64).optional(),
+    /** Only sign-ins to this realm; in the scope of a realm there are no others. */
+    pid: Pid.optional(),
+  }),
+  response: z.object({ itemCount: z.int(), items: z.array(TokenView) }),
+})
+
 export const revokeToken = endpoint({
   method: 'PUT',
   path: '/basic/auth/token/revoke',
-  summary: 'End the sign-in a token belongs to: your own, or with the right a player’s.',
+  summary: 'End the sign-in that a token, or a handle of the list, belongs to: your own, or with the right a player’s.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({ token: z.string().max(400) }),
@@ -145,6 +217,77 @@ export const registerAccount = endpoint({
   body: z.object({ email: Email, password: Password }),
   response: AccountPlayerView,
   errors: ['EmailAlreadyRegisteredError', 'AlreadyHasCredentials', 'WeakPassword'],
+})
+
+export const removeOwnThirdParty = endpoint({
+  method: 'DELETE',
+  path: '/basic/accounts/me/third-party',
+  summary:
+    'Unlink a third party from the signed-in account. Its token is not asked for: the account’s own is proof enough.',
+  scope: 'either',
+  access: { signedIn: true },
+  body: z.object({ thirdParty: ThirdPartyName, token: z.string().max(16_384).optional() }),
+  response: AccountPlayerView,
+})
+
+export const isThirdPartyAvailable = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/available/third-party',
+  summary: 'Whether no account of the organization has the third-party identity that this token proves.',
+  scope: 'realm',
+  access: { public: true },
+  query: z.object({ thirdParty: ThirdPartyName, token: ForeignToken }),
+  response: z.object({ available: z.boolean() }),
+  errors: ['InvalidCredentialsError', 'UnsupportedGrant', 'IdentityProviderUnavailable'],
+})
+
+export const addExternalIdentity = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/external_identity',
+  summary: 'Link the identity that an external service vouches for to the signed-in account.',
+  scope: 'realm',
+  access: { signedIn: true },
+  body: z.object(ExternalProof),
+  response: z.object({
+    /** `challenge`: send the same again with a `challenge_solution`. */
+    result: z.enum(['ok', 'challenge']),
+    challenge_token: z.string().optional(),
+  }),
+  errors: [
+    'InvalidCredentialsError',
+    'UnsupportedGrant',
+    'IdentityProviderUnavailable',
+    'ExternalIdentityUnavailable',
+    'ExternalIdentityAlreadyRegisteredError',
+  ],
+})
+
+export const removeExternalIdentity = endpoint({
+  method: 'DELETE',
+  path: '/basic/accounts/external_identity',
+  summary: 'Unlink an external identity from the signed-in account.',
+  scope: 'realm',
+  access: { signedIn: true },
+  body: z.object({
+    provider_service: ServiceName,
+    user_id: ExternalUserId,
+    provider_namespace: ServiceNamespace.optional(),
+  }),
+  response: CommonResponse,
+})
+
+export const isExternalIdentityAvailable = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/available/external_identity',
+  summary: 'Whether no account has this identity of an external service, as the realm knows it.',
+  scope: 'realm',
+  access: { public: true },
+  query: z.object({
+    provider_service: ServiceName,
+    user_id: ExternalUserId,
+    provider_namespace: ServiceNamespace.optional(),
+  }),
+  response: z.object({ available: z.boolean() }),
 })
 
 export const startPasswordReset = endpoint({

@@ -20,8 +20,7 @@ export function requestOf(
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null)
-      search.append(name, Array.isArray(value) ? value.join(',') : String(value))
+    if (value !== undefined && value !== null) search.append(name, textOf(value))
   }
   const query = search.toString()
   return {
@@ -29,6 +28,12 @@ export function requestOf(
     url: query ? `${path}?${query}` : path,
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
   }
+}
+
+/** Lists go with commas, lists of objects as JSON. */
+function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  return typeof value[0] === 'object' ? JSON.stringify(value) : value.join(',')
 }
 
 /** Turns a refused answer into the error the server threw; an answer that is not ours becomes a plain 5xx code. */
@@ -50,5 +55,5 @@ export function errorOf(status: number, body: unknown): ApiError {
         : status === 404
           ? 'NotFound'
           : 'InternalServerError'
-  return new ApiError(code, { message: `The server answered ${status}.` })
+  return new ApiError(code, { message: `The server answered ${status}.`, status })
 }

@@ -43,6 +43,18 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     description: 'Game clients and servers read it: whether offers come from the newer commerce service.',
   },
   {
+    name: 'identity|oidc_apple_audience',
+    type: 'text',
+    description:
+      'This server reads it: the client ids, separated by commas, whose Apple id tokens sign players in (third party "apple"). Its issuer is https://appleid.apple.com.',
+  },
+  {
+    name: 'identity|oidc_google_audience',
+    type: 'text',
+    description:
+      'This server reads it: the client ids, separated by commas, whose Google id tokens sign players in (third party "google"). Its issuer is https://accounts.google.com.',
+  },
+  {
     name: 'inventory|split_items',
     type: 'boolean',
     default: 'false',
@@ -84,9 +96,36 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
   },
 ]
 
+/** Keys whose name has a part that the studio chooses. */
+const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] = [
+  {
+    form: /^identity\|oidc_[a-z0-9_-]+_issuer$/,
+    type: 'text',
+    description:
+      'This server reads it: the address of an OpenID provider, as its tokens name it. Its id tokens sign players in as the third party in the key.',
+  },
+  {
+    form: /^identity\|oidc_[a-z0-9_-]+_audience$/,
+    type: 'text',
+    description:
+      'This server reads it: the client ids, separated by commas, whose id tokens of that OpenID provider sign players in.',
+  },
+  {
+    form: /^identity\|external_[a-z0-9._-]+_url$/,
+    type: 'text',
+    description:
+      'This server reads it: where it asks, signed with the realm’s secret, whom a token of that external service belongs to.',
+  },
+]
+
 const byName = new Map(knownConfigKeys.map((key) => [key.name, key]))
 
-export const findKnownKey = (name: string): KnownConfigKey | undefined => byName.get(name)
+export function findKnownKey(name: string): KnownConfigKey | undefined {
+  const known = byName.get(name)
+  if (known) return known
+  const { form, ...rest } = knownForms.find((one) => one.form.test(name)) ?? {}
+  return form && { name, ...(rest as Omit<KnownConfigKey, 'name'>) }
+}
 
 /** The two parts of `namespace|key`. */
 export function partsOfKey(name: string): { namespace: string; key: string } {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Right } from './permissions.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
 /** A shape with named fields: what params, query and body are made of. */
 export type Fields = z.ZodObject
@@ -94,7 +94,7 @@ export function isEndpoint(value: unknown): value is AnyEndpoint {
 
 /** A write is whatever may change something: the server runs it in a transaction and audits it. */
 export function isWrite(call: AnyEndpoint): boolean {
-  return call.method !== 'GET' && !call.readOnly
+  return !['GET', 'HEAD', 'OPTIONS'].includes(call.method) && !call.readOnly
 }
 
 type Wanted<Name extends string, F extends Fields> = [keyof z.input<F>] extends [never]

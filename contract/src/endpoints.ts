@@ -2,16 +2,23 @@ import * as adminUsers from './admin-users.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as capabilities from './capabilities.ts'
+import * as cloudSaves from './cloud-saves.ts'
 import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
 import * as live from './live.ts'
+import * as notes from './notes.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
+import * as profile from './profile.ts'
 import * as realms from './realms.ts'
+import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
+import * as sessions from './sessions.ts'
 import * as stats from './stats.ts'
+import * as suspensions from './suspensions.ts'
+import * as timeline from './timeline.ts'
 
 const areas = {
   auth,
@@ -19,7 +26,14 @@ const areas = {
   realms,
   'admin-users': adminUsers,
   players,
+  profile,
+  sessions,
+  suspensions,
   stats,
+  'cloud-saves': cloudSaves,
+  notes,
+  timeline,
+  segments,
   config,
   'service-plans': servicePlans,
   content,

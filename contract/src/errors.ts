@@ -49,6 +49,30 @@ export const errors = {
     status: 400,
     message: 'This third-party account belongs to another account.',
   },
+  DuplicateThirdPartyAssociationError: {
+    status: 400,
+    message: 'This account is linked to another account of this third party already. Unlink that one first.',
+  },
+  ExternalIdentityUnavailable: { status: 400, message: 'This external identity belongs to another account.' },
+  ExternalIdentityAlreadyRegisteredError: {
+    status: 400,
+    message: 'This account has another identity of this external service already. Remove that one first.',
+  },
+  IdentityProviderUnavailable: {
+    status: 503,
+    message: 'The service that vouches for this identity does not answer. Nothing was changed; try again.',
+  },
+  ThirdPartyNotLinked: { status: 404, message: 'The account is not linked to this third-party account.' },
+  NoCredentials: {
+    status: 400,
+    message: 'The account has no e-mail and password yet, so there is nothing to confirm with.',
+  },
+  AccountHasRoles: {
+    status: 409,
+    message: 'The account belongs to an operator. Take its roles away first. Nothing was erased.',
+  },
+  AlreadyForgetting: { status: 409, message: 'The player is forgotten already, or about to be.' },
+  NotForgetting: { status: 409, message: 'The player is not about to be forgotten.' },
   AccountNotFoundError: { status: 404, message: 'No account matches.' },
 
   // Organization, games and realms
@@ -78,7 +102,17 @@ export const errors = {
 
   // Players
   PlayerNotFound: { status: 404, message: 'There is no such player in this realm.' },
+  NoteNotFound: { status: 404, message: 'There is no such note in this realm.' },
+  PlayerSuspended: { status: 403, message: 'This player is suspended.' },
+  AlreadySuspended: { status: 409, message: 'This player is suspended already. Nothing was changed.' },
+  SuspensionNotFound: { status: 404, message: 'There is no such suspension in this realm.' },
+  SuspensionOver: { status: 409, message: 'This suspension is over already. Nothing was changed.' },
   NoGamerTag: { status: 400, message: 'This player has no gamer tag for the selected realm.' },
+
+  // Files
+  CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
+  FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },
+  FileLinkInvalid: { status: 403, message: 'This link is unknown, used up or over. Ask for a new one.' },
 
   // Audit trail and undo
   AuditEntryNotFound: { status: 404, message: 'There is no such entry in the audit trail.' },
@@ -92,6 +126,10 @@ export const errors = {
   PlanMoved: { status: 409, message: 'What the plan would change has changed since. Make a new one.' },
   PlanNotOpen: { status: 409, message: 'The plan was already applied or cancelled.' },
   NothingToRetry: { status: 409, message: 'No row of this plan has failed.' },
+
+  // Segments
+  SegmentNotFound: { status: 404, message: 'There is no such segment in this realm.' },
+  SegmentNameTaken: { status: 409, message: 'Another segment has this name.' },
 
   // Concurrency
   StaleVersion: { status: 409, message: 'Somebody else changed this in the meantime.' },
@@ -109,6 +147,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'Forbidden',
   'ScopeForbidden',
   'ProjectIsArchived',
+  'PlayerSuspended',
   'NotFound',
   'PayloadTooLarge',
   'UnsupportedMediaType',
@@ -140,12 +179,12 @@ export class ApiError extends Error {
 
   constructor(
     code: ErrorCode,
-    about: { message?: string; field?: string; current?: unknown; requestId?: string } = {},
+    about: { message?: string; field?: string; current?: unknown; requestId?: string; status?: number } = {},
   ) {
     super(about.message ?? errors[code].message)
     this.name = 'ApiError'
     this.code = code
-    this.status = errors[code].status
+    this.status = about.status ?? errors[code].status
     this.field = about.field
     this.current = about.current
     this.requestId = about.requestId

@@ -33,6 +33,8 @@ export type LiveEvent =
   | { type: 'hello' }
   | { type: 'changes'; by?: number | undefined; changes: LiveChange[] }
   | { type: 'presence'; presence: Presence }
+  /** Players who came online or went offline; without gamer tags: many of the realm. */
+  | { type: 'online'; pid: string; gamerTags?: number[] | undefined }
 
 export const livePath = '/api/live'
 

@@ -3,7 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 
 /** What can be planned; the server says of each who may, when it has moved, and how it is done (server/src/plans/kinds.ts). */
-export const planKinds = ['archive-realm', 'revoke-access', 'stats-of-players', 'stats-upload', 'undo-plan'] as const
+export const planKinds = [
+  'archive-realm',
+  'forget-player',
+  'revoke-access',
+  'stats-of-players',
+  'stats-upload',
+  'undo-plan',
+] as const
 export type PlanKindName = (typeof planKinds)[number]
 
 /** A plan can be applied for this long after it was made. */
@@ -65,14 +72,6 @@ export const RowError = z.object({ row: z.int(), field: z.string(), message: z.s
 export type RowError = z.infer<typeof RowError>
 /** What `PlanRowsInvalid` carries as `current`: all bad rows, or the first thousand. */
 export type RowErrors = { count: number; errors: RowError[] }
-
-/** Players for a bulk act: those that are named, or all that a search of the list finds (all of the realm without one). */
-const Matching = z.object({ query: z.string().max(254).optional(), by: z.enum(['identity', 'device']).optional() })
-export const ChosenPlayers = z.union([
-  z.object({ gamerTags: z.array(Id).min(1).max(100_000) }),
-  z.object({ matching: Matching }),
-])
-export type ChosenPlayers = z.infer<typeof ChosenPlayers>
 
 const params = z.object({ id: Id })
 

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { RoleMapping } from './admin-users.ts'
-import { AccountPlayerView } from './auth.ts'
+import { AccountPlayerView, ForeignToken, ThirdPartyName } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { playerSearchFields } from './player-search.ts'
 import { Email, Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 
-const ThirdParty = z.object({
+export const ThirdParty = z.object({
   name: z.string(),
   appId: z.string(),
   userAppId: z.string(),
@@ -13,7 +14,7 @@ const ThirdParty = z.object({
   meta: z.record(z.string(), z.string()),
 })
 
-const External = z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })
+export const External = z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })
 
 /** An account as operators see it: one person, with a gamer tag for every realm it has played in. */
 export const Account = z.object({
@@ -50,15 +51,23 @@ export type PlayerRow = z.infer<typeof PlayerRow>
 export const listPlayers = endpoint({
   method: 'GET',
   path: '/api/players',
-  summary: 'The players of the realm, newest first.',
+  summary:
+    'The players of the realm, or those that a search or a segment finds: newest first, those found by a text in the order of what was found, those found by stats in the order of their gamer tags.',
   scope: 'realm',
   access: { operator: 'view players' },
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    cursor: z.string().max(600).optional(),
+    ...playerSearchFields,
+    /** A segment's id; what else is given narrows its search, and replaces what it says of the same. */
+    segment: Id.optional(),
+  }),
   response: pageOf(PlayerRow).extend({
     /** How many there are, estimated when there are many. */
     about: z.int(),
     isExact: z.boolean(),
   }),
+  errors: ['SegmentNotFound'],
 })
 
 export const getPlayerCounts = endpoint({
@@ -113,7 +122,8 @@ export const findAccount = endpoint({
 export const searchAccounts = endpoint({
   method: 'GET',
   path: '/basic/accounts/search',
-  summary: 'Accounts whose e-mail begins with the text, or whose id or gamer tag is the text.',
+  summary:
+    'Accounts whose e-mail, or a third-party user id of theirs, begins with the text, or whose id or gamer tag is the text.',
   scope: 'either',
   access: { operator: 'view players' },
   query: z.object({
@@ -148,17 +158,34 @@ export const getOwnAccount = endpoint({
 export const updateOwnAccount = endpoint({
   method: 'PUT',
   path: '/basic/accounts/me',
-  summary: 'Add a device, or set language, country or user name. Only the fields that are present change.',
+  summary:
+    'Add a device or a third party, or set language, country or user name. Only the fields that are present change.',
   scope: 'either',
   access: { signedIn: true },
   body: z.object({
+    /** With `token`, which proves it. Older clients say with `hasThirdPartyToken` that they send one. */
+    thirdParty: ThirdPartyName.optional(),
+    token: ForeignToken.optional(),
+    nonce: z.string().max(256).optional(),
+    hasThirdPartyToken: z.boolean().optional(),
+    /** What the account has already: external identities are added by `POST /basic/accounts/external_identity`. */
+    external: z.array(External).max(50).optional(),
+    /** What the account has already: a player is made by signing in to its realm. */
+    gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
     deviceId: z.string().min(1).max(256).optional(),
     language: z.string().min(2).max(20).optional(),
     country: z.string().max(60).optional(),
     userName: z.string().max(100).optional(),
   }),
   response: AccountPlayerView,
-  errors: ['DeviceAlreadyInUseError'],
+  errors: [
+    'DeviceAlreadyInUseError',
+    'ThirdPartyAssociationAlreadyInUseError',
+    'DuplicateThirdPartyAssociationError',
+    'InvalidCredentialsError',
+    'UnsupportedGrant',
+    'IdentityProviderUnavailable',
+  ],
 })
 
 export const removeOwnDevices = endpoint({
@@ -189,44 +216,4 @@ export const isDeviceAvailable = endpoint({
   access: { public: true },
   query: z.object({ deviceId: z.string().min(1).max(256) }),
   response: z.object({ available: z.boolean() }),
-})
-
-export const startSession = endpoint({
-  method: 'POST',
-  path: '/basic/session',
-  summary: 'A game client begins to play. Opening the realtime socket counts as the same.',
-  scope: 'realm',
-  access: { player: 'any' },
-  body: z.object({
-    platform: z.string().max(100).optional(),
-    device: z.string().max(200).optional(),
-    locale: z.string().max(40).optional(),
-    language: z.object({ code: z.string().max(20), ctx: z.string().max(40).optional() }).optional(),
-    source: z.string().max(100).optional(),
-    customParams: z.record(z.string(), z.string()).optional(),
-    deviceParams: z.record(z.string(), z.string()).optional(),
-  }),
-  response: z.object({ result: z.literal('ok'), gamer: z.object({ tag: Id, platform: z.string() }) }),
-})
-
-export const sendHeartbeat = endpoint({
-  method: 'POST',
-  path: '/basic/session/heartbeat',
-  summary: 'The game client is still there.',
-  scope: 'realm',
-  access: { player: 'any' },
-  response: z.object({ gt: Id, heartbeat: Millis }),
-})
-
-export const getSessionStatus = endpoint({
-  method: 'GET',
-  path: '/basic/session/status',
-  summary: 'Who of these players is online: seen within `intervalSecs`, or connected now.',
-  scope: 'realm',
-  access: { operator: ['view players', 'view player-profile'] },
-  query: z.object({
-    playerIds: z.array(Id).max(1000).default([]),
-    intervalSecs: z.int().min(1).max(31_536_000).default(3600),
-  }),
-  response: z.object({ players: z.array(z.object({ playerId: Id, online: z.boolean(), lastSeen: Millis })) }),
 })

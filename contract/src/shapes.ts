@@ -3,8 +3,11 @@ import * as z from 'zod'
 /** Ids of accounts, players and organizations: numbers that JavaScript keeps exact (below 2^53). */
 export const Id = z.int().min(1)
 
+/** As far from 1970 as a date of JavaScript reaches. */
+const furthestMs = 8.64e15
+
 /** Milliseconds since 1970, UTC. */
-export const Millis = z.int()
+export const Millis = z.int().min(-furthestMs).max(furthestMs)
 
 /** A realm's id: `DE_` and a number. */
 export const Pid = z.string().min(1).max(64)

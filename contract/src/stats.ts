@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ChosenPlayers, PlanWithSample } from './plans.ts'
+import { PlanWithSample } from './plans.ts'
+import { ChosenPlayers, Criterion, Space } from './player-search.ts'
 import { EmptyResponse, Id } from './shapes.ts'
 
 export const origins = ['game', 'client'] as const
@@ -169,7 +170,33 @@ export const getClientStatsBatch = endpoint({
   }),
 })
 
-export const Space = z.enum(['game.private', 'game.public', 'client.private', 'client.public'])
+/** A search answers so many ids when it does not say how many. */
+export const statSearchPage = 1_000
+
+export const searchStats = endpoint({
+  method: 'POST',
+  path: '/basic/stats/search',
+  summary:
+    'The gamer tags of the players whose stats, all in one space, fit every criterion; in the order of the gamer tags.',
+  scope: 'realm',
+  access: { operator: ['view players', 'view stats'] },
+  readOnly: true,
+  body: z.object({
+    domain: z.enum(origins),
+    access: z.enum(visibilities),
+    objectType: z.literal('player'),
+    criteria: z.array(Criterion).min(1).max(10),
+    offset: z.int().min(0).max(1_000_000).optional(),
+    limit: z.int().min(1).max(10_000).optional(),
+  }),
+  response: z.object({
+    ids: z.array(Id),
+    offset: z.int(),
+    limit: z.int(),
+    /** How many there are; absent when that is known only roughly. */
+    total: z.int().optional(),
+  }),
+})
 
 /** Rows are taken as text and judged by the server, so that all bad ones are listed at once (`PlanRowsInvalid`). */
 export const planStatsUpload = endpoint({
@@ -207,5 +234,5 @@ export const planStatsOfPlayers = endpoint({
     value: StatValue.optional(),
   }),
   response: PlanWithSample,
-  errors: ['PlanRowsInvalid'],
+  errors: ['PlanRowsInvalid', 'SegmentNotFound'],
 })

@@ -1,0 +1,96 @@
+import { type PlayerSearch, type SpaceCriterion, shortRelation } from '../src/player-search.ts'
+import type { PlayerRow } from '../src/players.ts'
+
+/** What is known of a player: the row, its stats by space and name, and what else a text finds it by. */
+export type Searched = {
+  row: Pick<PlayerRow, 'gamerTag' | 'accountId' | 'email' | 'platform' | 'created' | 'lastSeen' | 'online'>
+  stats: Readonly<Record<string, Readonly<Record<string, string>>>>
+  deviceIds?: readonly string[]
+  thirdPartyIds?: readonly string[]
+}
+
+const dayMs = 86_400_000
+const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,2})?$/
+const isNumber = (text: string) => text.length <= 60 && numberText.test(text)
+
+/** Below, at or above 0, as `one` comes before, with or after `other`: as numbers when both are, else by code points. */
+function compare(one: string, other: string): number {
+  if (isNumber(one) && isNumber(other)) return Number(one) - Number(other)
+  const left = [...one].map((character) => character.codePointAt(0) ?? 0)
+  const right = [...other].map((character) => character.codePointAt(0) ?? 0)
+  const at = left.findIndex((point, index) => point !== right[index])
+  return at === -1 ? left.length - right.length : right[at] === undefined ? 1 : (left[at] ?? 0) - right[at]
+}
+
+/** Whether one criterion holds, worked out plainly: what the server finds by its indexes must be the same. */
+export function fits(stats: Searched['stats'], { space, stat, rel, value = '' }: SpaceCriterion): boolean {
+  const own = stats[space]
+  const has = own !== undefined && Object.hasOwn(own, stat)
+  const short = shortRelation(rel)
+  if (short === 'nonexistent') return !has
+  if (!has) return false
+  const actual = own[stat] ?? ''
+  const list = Array.isArray(value)
+    ? value.map(String)
+    : value === ''
+      ? []
+      : String(value)
+          .split(',')
+          .map((one) => one.trim())
+  const isAnyOf = list.some((one) => compare(actual, one) === 0)
+  const order = compare(actual, String(value))
+  switch (short) {
+    case 'eq':
+      return order === 0
+    case 'neq':
+      return order !== 0
+    case 'lt':
+      return order < 0
+    case 'lte':
+      return order <= 0
+    case 'gt':
+      return order > 0
+    case 'gte':
+      return order >= 0
+    case 'in':
+      return isAnyOf
+    case 'nin':
+      return !isAnyOf
+  }
+}
+
+/** Whether a search finds a player. */
+export function isFound(player: Searched, search: PlayerSearch, now: number): boolean {
+  const { row, stats } = player
+  const seen = row.lastSeen
+  const daysAgo = (days: number) => now - days * dayMs
+  return (
+    isFoundByText(player, search) &&
+    (search.criteria ?? []).every((criterion) => fits(stats, criterion)) &&
+    (!search.platform || row.platform === search.platform) &&
+    (search.installedFrom === undefined || row.created >= search.installedFrom) &&
+    (search.installedTo === undefined || row.created < search.installedTo) &&
+    (search.installedWithinDays === undefined || row.created >= daysAgo(search.installedWithinDays)) &&
+    (search.seenFrom === undefined || (seen !== undefined && seen >= search.seenFrom)) &&
+    (search.seenTo === undefined || (seen !== undefined && seen < search.seenTo)) &&
+    (search.seenWithinDays === undefined || (seen !== undefined && seen >= daysAgo(search.seenWithinDays))) &&
+    (search.unseenForDays === undefined || (seen ?? row.created) < daysAgo(search.unseenForDays)) &&
+    (!search.online || row.online)
+  )
+}
+
+function isFoundByText(
+  { row, deviceIds = [], thirdPartyIds = [] }: Searched,
+  { query, by = 'identity' }: PlayerSearch,
+) {
+  const text = query?.trim()
+  if (!text) return true
+  if (by === 'device') return deviceIds.includes(text)
+  const isLinked = thirdPartyIds.some((id) => id.startsWith(text))
+  if (by === 'third-party') return isLinked
+  return (
+    [String(row.gamerTag), String(row.accountId)].includes(text) ||
+    isLinked ||
+    row.email?.toLowerCase().startsWith(text.toLowerCase()) === true
+  )
+}

@@ -1,0 +1,17 @@
+import type { Profile } from '../src/profile.ts'
+import type { SamplePlayer } from './players.ts'
+
+const dayMs = 86_400_000
+
+/** The state of a demo player’s account: one is about to be forgotten, the others are as they are. */
+export function sampleProfile({ row, account }: SamplePlayer, index: number, now: number): Profile {
+  return {
+    accountId: row.accountId,
+    version: 1 + index,
+    isClear: true,
+    hasPassword: account.email !== undefined,
+    ...(index === 3 && {
+      forgetting: { due: now + 5 * dayMs, asked: now - 2 * dayMs, askedByEmail: 'ada@lumen-forge.test' },
+    }),
+  }
+}

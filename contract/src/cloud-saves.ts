@@ -1,0 +1,177 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Millis } from './shapes.ts'
+
+/** The name of a file among the files of its player, such as `slot-1/world.dat`. */
+const ObjectKey = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(256)
+  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+
+/** Bytes that a file may have. */
+export const largestSave = 50 * 1024 * 1024
+
+const Size = z.int().min(0).max(largestSave, 'must be at most 50 MB')
+
+/** As the client gives it, usually yyyyMMddHHmmss; it comes back unchanged. */
+const LastModified = z.int().min(0)
+
+const Metadata = z.array(z.object({ key: z.string().max(256), value: z.string().max(1024) })).max(50)
+
+export const SavedFile = z.object({
+  key: z.string(),
+  size: z.int(),
+  lastModified: LastModified,
+  /** MD5 of the content, hexadecimal. */
+  eTag: z.string(),
+  bucketName: z.string(),
+})
+export type SavedFile = z.infer<typeof SavedFile>
+
+export const SaveManifest = z.object({
+  id: z.string(),
+  manifest: z.array(SavedFile),
+  created: Millis,
+  /** An operator changed it: the client takes the files from here instead of sending its own. */
+  replacement: z.boolean(),
+})
+export type SaveManifest = z.infer<typeof SaveManifest>
+
+/** Each link is good for 15 minutes, for one file, without a token. */
+const FileUrls = z.object({ response: z.array(z.object({ url: z.string(), objectKey: z.string() })) })
+
+/** Of the caller's own player when it is left out. */
+const playerId = Id.optional()
+
+const Wanted = z.array(z.object({ objectKey: ObjectKey })).max(200)
+const Uploads = z
+  .array(
+    z.object({
+      objectKey: ObjectKey,
+      sizeInBytes: Size,
+      lastModified: LastModified.optional(),
+      /** MD5 of the content. */
+      checksum: z.string().max(200).optional(),
+      metadata: Metadata.optional(),
+      /** Takes the file out of the manifest. */
+      deleted: z.boolean().optional(),
+    }),
+  )
+  .min(1)
+  .max(200)
+
+export const getSaveManifest = endpoint({
+  method: 'GET',
+  path: '/basic/cloudsaving',
+  summary: 'The files a player has saved; 404 before the first one.',
+  scope: 'realm',
+  access: { operator: 'view cloud-saving', player: 'own', owner: ({ query }) => query.playerId },
+  query: z.object({ playerId }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const createUploadUrls = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/uploadURL',
+  summary: 'Links that a game client puts its files to; then it commits the manifest.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  body: z.object({ playerId, request: Uploads }),
+  response: FileUrls,
+  errors: ['PlayerNotFound'],
+})
+
+export const commitManifest = endpoint({
+  method: 'PUT',
+  path: '/basic/cloudsaving/data/commitManifest',
+  summary: 'Make the uploaded files the player’s: the named ones change, all others stay.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  body: z.object({ playerId, request: Uploads }),
+  response: SaveManifest,
+  errors: ['FileNotUploaded', 'PlayerNotFound'],
+})
+
+export const createDownloadUrls = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/downloadURL',
+  summary: 'Links to a player’s files: to the named ones, else to all.',
+  scope: 'realm',
+  access: { operator: 'view cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  readOnly: true,
+  body: z.object({ playerId, request: Wanted.optional() }),
+  response: FileUrls,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const moveOwnSaves = endpoint({
+  method: 'PUT',
+  path: '/basic/cloudsaving/data/move',
+  summary: 'Older clients ask to have their files moved to the present store; they are there already.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  readOnly: true,
+  body: z.object({ playerId }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const createDownloadUrlsForOperator = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/downloadURLFromPortal',
+  summary: 'The same for operators.',
+  scope: 'realm',
+  access: { operator: 'view cloud-saving' },
+  readOnly: true,
+  body: z.object({ playerId: Id, request: Wanted.optional() }),
+  response: FileUrls,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const createUploadUrlsForOperator = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/uploadURLFromPortal',
+  summary: 'Links for an operator: a file is the player’s as soon as it has been put.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving' },
+  body: z.object({ playerId: Id, request: Uploads }),
+  response: FileUrls,
+  errors: ['PlayerNotFound'],
+})
+
+export const moveSaves = endpoint({
+  method: 'PUT',
+  path: '/basic/cloudsaving/data/moveFromPortal',
+  summary: 'The same for operators; answers the manifest.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving' },
+  readOnly: true,
+  body: z.object({ playerId: Id }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const replaceSaves = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/replace',
+  summary: 'Give a player a copy of another player’s files, in place of its own.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving' },
+  body: z.object({ sourcePlayerId: Id, targetPlayerId: Id }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const deleteSave = endpoint({
+  method: 'DELETE',
+  path: '/api/cloud-saves/:playerId',
+  summary: 'Take one file out of a player’s manifest.',
+  scope: 'realm',
+  access: { operator: 'delete cloud-saving' },
+  params: z.object({ playerId: Id }),
+  body: z.object({ objectKey: ObjectKey }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})

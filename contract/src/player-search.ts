@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { Id, Millis } from './shapes.ts'
+
+/** One of a player's four spaces of stats. */
+export const Space = z.enum(['game.private', 'game.public', 'client.private', 'client.public'])
+
+/** How a stat is compared: the long and the short form of each relation mean the same. */
+export const relations = [
+  'equal',
+  'eq',
+  'notequal',
+  'neq',
+  'lessthan',
+  'lt',
+  'lessthanequal',
+  'lte',
+  'greaterthan',
+  'gt',
+  'greaterthanequal',
+  'gte',
+  'in',
+  'notin',
+  'nin',
+  'nonexistent',
+] as const
+export type Relation = (typeof relations)[number]
+
+const shortForms = {
+  equal: 'eq',
+  notequal: 'neq',
+  lessthan: 'lt',
+  lessthanequal: 'lte',
+  greaterthan: 'gt',
+  greaterthanequal: 'gte',
+  notin: 'nin',
+} as const
+
+export type ShortRelation = Exclude<Relation, keyof typeof shortForms>
+
+/** The short form of a relation. */
+export const shortRelation = (rel: Relation): ShortRelation =>
+  Object.hasOwn(shortForms, rel) ? shortForms[rel as keyof typeof shortForms] : (rel as ShortRelation)
+
+const Scalar = z.union([z.string().max(8192), z.number(), z.boolean()])
+
+/**
+ * What must hold of one stat. Both sides are compared as numbers when both are written as numbers (12, -3.5, 1e6), else as
+ * text, in the order of their characters. A player without the stat fits `nonexistent` and nothing else, not even
+ * `notequal` or `notin`: there is nothing to compare.
+ */
+export const Criterion = z
+  .object({
+    stat: z.string().min(1).max(128),
+    rel: z.enum(relations),
+    /** A list only for `in` and `notin`; there a text is read as a list with commas. `nonexistent` has none. */
+    value: z.union([Scalar, z.array(Scalar).max(500)]).optional(),
+  })
+  .refine(({ rel, value }) => rel === 'nonexistent' || value !== undefined, {
+    path: ['value'],
+    message: 'is missing',
+  })
+  .refine(({ rel, value }) => !Array.isArray(value) || ['in', 'nin', 'nonexistent'].includes(shortRelation(rel)), {
+    path: ['value'],
+    message: 'may be a list only for in and notin',
+  })
+export type Criterion = z.infer<typeof Criterion>
+
+/** A criterion that says in which space the stat is; `game.private`, when it does not. */
+export const SpaceCriterion = Criterion.safeExtend({ space: Space.default('game.private') })
+export type SpaceCriterion = z.infer<typeof SpaceCriterion>
+
+/** How the text of a search is read. */
+export const searchKinds = ['identity', 'device', 'third-party'] as const
+
+const Days = z.int().min(1).max(3650)
+
+/** A search of a realm's players: all that is given must hold; without anything it finds everybody. */
+export const playerSearchFields = {
+  /**
+   * `identity`: an account id or gamer tag in full, or the beginning of an e-mail or of a linked third-party user id.
+   * `device`: a device id in full. `third-party`: the beginning of a linked third-party user id.
+   */
+  query: z.string().trim().max(254).optional(),
+  by: z.enum(searchKinds).optional(),
+  /** In a query: a JSON list. */
+  criteria: z.array(SpaceCriterion).max(10).optional(),
+  platform: z.string().max(100).optional(),
+  installedFrom: Millis.optional(),
+  /** Up to here, this moment left out. */
+  installedTo: Millis.optional(),
+  installedWithinDays: Days.optional(),
+  seenFrom: Millis.optional(),
+  /** Up to here, this moment left out. */
+  seenTo: Millis.optional(),
+  seenWithinDays: Days.optional(),
+  /** Last seen longer ago, or installed longer ago and never seen. */
+  unseenForDays: Days.optional(),
+  /** Only who is connected now; false asks nothing. */
+  online: z.boolean().optional(),
+}
+
+export const PlayerSearch = z.object(playerSearchFields)
+export type PlayerSearch = z.infer<typeof PlayerSearch>
+
+/** Players for a bulk act: named ones, all that a search finds (everybody without one), or those of a segment. */
+export const ChosenPlayers = z.union([
+  z.object({ gamerTags: z.array(Id).min(1).max(100_000) }),
+  z.object({ matching: PlayerSearch }),
+  z.object({ segment: Id }),
+])
+export type ChosenPlayers = z.infer<typeof ChosenPlayers>

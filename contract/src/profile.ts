@@ -1,0 +1,207 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PlanWithSample } from './plans.ts'
+import { Account, External, PlayerRow, ThirdParty } from './players.ts'
+import { Email, EmptyResponse, Id, Millis, Pid, Version } from './shapes.ts'
+
+/** What operators do to an account. `id` is the account id; in a realm’s scope the account must have a player there. */
+const AccountParams = z.object({ id: Id })
+
+/** A player of the realm, by account id or gamer tag. */
+const PlayerParams = z.object({ player: Id })
+
+const DeviceId = z.string().min(1).max(256)
+
+export const updatePlayerAccount = endpoint({
+  method: 'PUT',
+  path: '/object/accounts/:id',
+  summary: 'Set language, country or user name, or add a device. Only the fields that are present change.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  params: AccountParams,
+  body: z.object({
+    /** An empty text takes the value away. */
+    language: z.string().trim().max(20).optional(),
+    country: z.string().trim().max(60).optional(),
+    userName: z.string().trim().max(100).optional(),
+    deviceId: DeviceId.optional(),
+    // What only the player’s own sign-in can prove; given, it is refused.
+    thirdParty: z.string().max(100).optional(),
+    hasThirdPartyToken: z.boolean().optional(),
+    token: z.string().max(8192).optional(),
+    external: z.array(External).max(20).optional(),
+    gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
+  }),
+  response: Account,
+  errors: ['AccountNotFoundError', 'DeviceAlreadyInUseError', 'RoleAboveOwn', 'StaleVersion'],
+})
+
+export const unlinkThirdParty = endpoint({
+  method: 'DELETE',
+  path: '/object/accounts/:id/admin/third-party',
+  summary: 'Unlink a third-party account: the player no longer signs in with it.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  params: AccountParams,
+  body: z.object({ thirdParty: z.string().min(1).max(100), userAppId: z.string().min(1).max(256) }),
+  response: EmptyResponse,
+  errors: ['AccountNotFoundError', 'ThirdPartyNotLinked', 'RoleAboveOwn', 'StaleVersion'],
+})
+
+export const moveThirdParty = endpoint({
+  method: 'PUT',
+  path: '/object/accounts/:id/admin/third-party',
+  summary: 'Move a third-party account to this account from the one that it is linked to.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  params: AccountParams,
+  body: z.object({ fromAccountId: Id, thirdParty: ThirdParty.partial().required({ name: true, userAppId: true }) }),
+  response: EmptyResponse,
+  errors: [
+    'AccountNotFoundError',
+    'ThirdPartyNotLinked',
+    'ThirdPartyAssociationAlreadyInUseError',
+    'DuplicateThirdPartyAssociationError',
+    'RoleAboveOwn',
+    'StaleVersion',
+  ],
+})
+
+export const removePlayerDevices = endpoint({
+  method: 'DELETE',
+  path: '/object/accounts/:id/me/devices',
+  summary: 'Remove devices; without a list, all of them. They no longer sign in to the account.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  params: AccountParams,
+  body: z.object({ deviceIds: z.array(z.string().max(256)).max(100).optional() }),
+  response: Account,
+  errors: ['AccountNotFoundError', 'RoleAboveOwn', 'StaleVersion'],
+})
+
+export const changePlayerEmail = endpoint({
+  method: 'PUT',
+  path: '/object/accounts/:id/admin/email',
+  summary: 'Change the e-mail at once, unconfirmed, and tell the one it was.',
+  scope: 'either',
+  access: { operator: 'change-email player-profile' },
+  params: AccountParams,
+  body: z.object({ newEmail: Email }),
+  response: Account,
+  errors: ['AccountNotFoundError', 'EmailAlreadyRegisteredError', 'RoleAboveOwn', 'StaleVersion'],
+})
+
+export const forgetPlayer = endpoint({
+  method: 'DELETE',
+  path: '/object/accounts/:id/admin/forget',
+  summary: 'Erase all personal data of the account at once, without a grace period. It cannot be undone.',
+  scope: 'either',
+  access: { operator: 'forget player-profile' },
+  params: AccountParams,
+  response: Account,
+  errors: ['AccountNotFoundError', 'AccountHasRoles', 'RoleAboveOwn'],
+})
+
+/** What the profile shows beside the account itself. */
+export const Profile = z.object({
+  accountId: Id,
+  /** Rises with each change; a change that brings it as `If-Match` overwrites nothing unseen. */
+  version: Version,
+  /** Whether the caller sees personal data as it is; else it is masked until it is revealed with a reason. */
+  isClear: z.boolean(),
+  hasPassword: z.boolean(),
+  /** A code was mailed to a new e-mail, and the player has not confirmed it yet. */
+  emailChange: z.object({ newEmail: z.string(), expires: Millis }).optional(),
+  /** All personal data is going to be erased then. */
+  forgetting: z
+    .object({ due: Millis, asked: Millis, askedBy: Id.optional(), askedByEmail: z.string().optional() })
+    .optional(),
+  /** When it was erased. */
+  forgotten: Millis.optional(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile/:player',
+  summary: 'The state of a player’s account: version, what is masked, whether it is to be forgotten.',
+  scope: 'realm',
+  access: { operator: 'view player-profile' },
+  params: PlayerParams,
+  response: Profile,
+  errors: ['PlayerNotFound'],
+})
+
+export const mailEmailCode = endpoint({
+  method: 'POST',
+  path: '/api/profile/:player/email-code',
+  summary: 'Mail a code to a new e-mail; the player confirms it in the game with the password of the account.',
+  scope: 'realm',
+  access: { operator: 'change-email player-profile' },
+  params: PlayerParams,
+  body: z.object({ newEmail: Email, codeType: z.enum(['PIN', 'UUID']).default('PIN') }),
+  response: EmptyResponse,
+  errors: ['PlayerNotFound', 'AccountNotFoundError', 'EmailAlreadyRegisteredError', 'NoCredentials', 'RoleAboveOwn'],
+})
+
+/** Personal data is erased when the grace period ends (FORGET_GRACE_DAYS), or at once where there is none. */
+export const planForgetPlayer = endpoint({
+  method: 'POST',
+  path: '/api/profile/:player/plans/forget',
+  summary: 'Plan to forget a player: what would be erased, and what stays without a name.',
+  scope: 'realm',
+  access: { operator: 'forget player-profile' },
+  params: PlayerParams,
+  response: PlanWithSample,
+  errors: [
+    'PlayerNotFound',
+    'AccountNotFoundError',
+    'AccountHasRoles',
+    'AlreadyForgetting',
+    'RoleAboveOwn',
+    'PlanRowsInvalid',
+  ],
+})
+
+export const cancelForgetting = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/:player/forgetting',
+  summary: 'Keep the player after all: nothing has been erased yet.',
+  scope: 'realm',
+  access: { operator: 'forget player-profile' },
+  params: PlayerParams,
+  response: EmptyResponse,
+  errors: ['PlayerNotFound', 'AccountNotFoundError', 'NotForgetting', 'RoleAboveOwn'],
+})
+
+/** Everything held about a player, in lists by what it is. */
+export const PlayerExport = z.object({
+  exported: Millis,
+  accountId: Id,
+  gamerTag: Id,
+  held: z.record(z.string(), z.array(z.unknown())),
+})
+export type PlayerExport = z.infer<typeof PlayerExport>
+
+export const exportPlayer = endpoint({
+  method: 'POST',
+  path: '/api/profile/:player/export',
+  summary: 'Everything held about a player, of the realms that the caller may see. It is audited.',
+  scope: 'realm',
+  access: { operator: 'edit player-profile' },
+  params: PlayerParams,
+  response: PlayerExport,
+  errors: ['PlayerNotFound', 'AccountNotFoundError', 'RoleAboveOwn'],
+})
+
+export const revealPlayer = endpoint({
+  method: 'POST',
+  path: '/api/profile/:player/reveal',
+  summary: 'The player with personal data in clear, for a reason that is kept in the audit trail.',
+  scope: 'realm',
+  access: { operator: 'view player-profile' },
+  params: PlayerParams,
+  body: z.object({ reason: z.string().trim().min(3, 'must have at least 3 characters').max(300) }),
+  response: PlayerRow.extend({ account: Account }),
+  errors: ['PlayerNotFound'],
+})

@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PlayerSearch } from './player-search.ts'
+import { EmptyResponse, Id, Millis, Version } from './shapes.ts'
+
+/** A realm has at most so many. */
+export const mostSegments = 500
+
+export const SegmentName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(80)
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+
+/** What a segment keeps: a text would name a person, for good and for all who see the segment. */
+export const SegmentSearch = PlayerSearch.omit({ query: true, by: true })
+export type SegmentSearch = z.infer<typeof SegmentSearch>
+
+const noText = z.never('must not be given: a segment is of filters and stats, a text names a person').optional()
+
+/** A named search of a realm's players. Who is in it is asked anew each time it is used. */
+export const Segment = z.object({
+  id: Id,
+  name: z.string(),
+  /** Seen by everybody who sees the realm's players; else only by its owner. */
+  isShared: z.boolean(),
+  search: SegmentSearch,
+  /** Whether the caller made it. */
+  isMine: z.boolean(),
+  /** Absent when a signed game server made it, or the account is gone. */
+  ownerEmail: z.string().optional(),
+  createdAt: Millis,
+  updatedAt: Millis,
+  version: Version,
+})
+export type Segment = z.infer<typeof Segment>
+
+const params = z.object({ id: Id })
+const content = {
+  name: SegmentName,
+  isShared: z.boolean(),
+  search: SegmentSearch.extend({ query: noText, by: noText }),
+}
+
+export const listSegments = endpoint({
+  method: 'GET',
+  path: '/api/segments',
+  summary: 'The segments of the realm that the caller sees: shared ones and own ones, by name.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  response: z.object({ segments: z.array(Segment) }),
+})
+
+export const getSegment = endpoint({
+  method: 'GET',
+  path: '/api/segments/:id',
+  summary: 'One segment.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  params,
+  response: Segment,
+  errors: ['SegmentNotFound'],
+})
+
+export const getSegmentSize = endpoint({
+  method: 'GET',
+  path: '/api/segments/:id/size',
+  summary: 'How many players are in a segment now; estimated when there are many.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  params,
+  response: z.object({ about: z.int(), isExact: z.boolean() }),
+  errors: ['SegmentNotFound'],
+})
+
+export const createSegment = endpoint({
+  method: 'POST',
+  path: '/api/segments',
+  summary: 'Save a search of players under a name, shared or for oneself.',
+  scope: 'realm',
+  access: { operator: 'create tagging' },
+  body: z.object({ ...content, isShared: content.isShared.default(false) }),
+  response: Segment,
+  errors: ['SegmentNameTaken'],
+})
+
+/** Only the fields that are given change. With If-Match it must have that version. */
+export const updateSegment = endpoint({
+  method: 'PUT',
+  path: '/api/segments/:id',
+  summary: 'Rename a segment, share it or keep it for oneself (its owner only), or give it another search.',
+  scope: 'realm',
+  access: { operator: 'edit tagging' },
+  params,
+  body: z.object(content).partial(),
+  response: Segment,
+  errors: ['SegmentNotFound', 'SegmentNameTaken', 'StaleVersion'],
+})
+
+export const deleteSegment = endpoint({
+  method: 'DELETE',
+  path: '/api/segments/:id',
+  summary: 'Delete a segment; its players stay as they are.',
+  scope: 'realm',
+  access: { operator: 'delete tagging' },
+  params,
+  response: EmptyResponse,
+  errors: ['SegmentNotFound', 'StaleVersion'],
+})
