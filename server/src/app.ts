@@ -1,35 +1,48 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { adminUserRoutes } from './admin-users/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { Identities } from './auth/identities.ts'
 import { authRoutes } from './auth/routes.ts'
+import { cloudSaveRoutes } from './cloud-saves/routes.ts'
+import { fileUploaded } from './cloud-saves/uploaded.ts'
 import { configRoutes } from './config/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Db } from './engines/database/database.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
+import { folderFiles } from './engines/files/files.ts'
+import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
 import { capabilityRoutes } from './http/capabilities.ts'
 import { serveConsole } from './http/console.ts'
 import type { Forgotten } from './http/context.ts'
 import { allowOtherOrigins } from './http/cors.ts'
 import { answerError, handleErrors } from './http/errors.ts'
+import { fileRoutes } from './http/files.ts'
 import { operationRoutes } from './http/operations.ts'
 import { Router } from './http/router.ts'
 import { forgetLocally, type Services } from './http/write.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
-import { playerSocket } from './players/socket.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { Directory } from './realms/directory.ts'
 import { realmRoutes } from './realms/routes.ts'
+import { segmentRoutes } from './segments/routes.ts'
 import { servicePlanRoutes } from './service-plans/routes.ts'
+import { Presence } from './sessions/presence.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { playerSocket } from './sessions/socket.ts'
 import type { Settings } from './settings.ts'
 import { statRoutes } from './stats/routes.ts'
+import { suspensionRoutes } from './suspensions/routes.ts'
+import { timelineRoutes } from './timeline/routes.ts'
 import { createVault } from './vault.ts'
 import { version } from './version.ts'
 
@@ -50,7 +63,7 @@ const largestBody = 10 * 1024 * 1024
 /** The whole server but its engines and its port. */
 export async function buildApp(
   options: AppOptions,
-): Promise<{ app: FastifyInstance; router: Router; services: Services }> {
+): Promise<{ app: FastifyInstance; router: Router; services: Services; presence: Presence }> {
   const { db, hub, settings, log, clock = Date.now, strict = false } = options
   const hops = settings.trustProxy
   const app = Fastify({
@@ -80,9 +93,13 @@ export async function buildApp(
 
   operationRoutes(app, { version, isReady: () => isDatabaseUp(db) })
   liveStream(app, { hub, live, identities, directory, clock })
-  await playerSocket(app, { db, live, identities, directory, clock })
+  const presence = new Presence({ db, clock, log })
+  await playerSocket(app, { presence, live, identities, directory, clock })
   const vault = createVault(options.secretKey)
-  const services: Services = { db, settings, directory, identities, live, vault, clock }
+  const files = folderFiles(join(settings.dataDir, 'files'))
+  const links = new FileLinks(vault)
+  const services: Services = { db, settings, directory, identities, live, vault, files, links, clock }
+  await fileRoutes(app, { files, links, clock, onStored: (...stored) => fileUploaded(services, ...stored) })
   const router = new Router(app, { ...services, strict })
   for (const routes of [
     authRoutes,
@@ -90,7 +107,13 @@ export async function buildApp(
     realmRoutes,
     adminUserRoutes,
     playerRoutes,
+    profileRoutes,
+    suspensionRoutes,
     statRoutes,
+    cloudSaveRoutes,
+    noteRoutes,
+    timelineRoutes,
+    segmentRoutes,
     configRoutes,
     servicePlanRoutes,
     contentRoutes,
@@ -100,9 +123,10 @@ export async function buildApp(
   ]) {
     routes(router)
   }
+  sessionRoutes(router, presence)
   capabilityRoutes(router, version)
   await serveConsole(app)
-  return { app, router, services }
+  return { app, router, services, presence }
 }
 
 /** Ids that name a request in logs and errors: the client's own, or the start of this server and a count. */

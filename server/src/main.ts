@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { sweepSignIns } from './auth/sweep.ts'
+import { sweepFiles } from './cloud-saves/sweep.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { sendWaitingEmails } from './engines/email/email.ts'
 import { startEngines } from './engines/engines.ts'
@@ -8,6 +9,8 @@ import { repeat } from './engines/jobs/repeat.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
 import { createLog } from './log.ts'
 import { planJobs } from './plans/job.ts'
+import { forgettingJobs } from './profile/job.ts'
+import { countSessionsDaily } from './sessions/windows.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
 
 const emailIntervalMs = 5_000
@@ -26,7 +29,10 @@ async function main(): Promise<void> {
   const jobs = new Jobs({ db, hub, log })
   sweepSignIns(jobs)
   sweepRuns(jobs)
+  sweepFiles(jobs, services.files)
   planJobs(jobs, services)
+  forgettingJobs(jobs, services)
+  countSessionsDaily(jobs)
 
   // No job: a mail in the outbox has its due time, its tries and its lease itself.
   const { smtpUrl } = settings

@@ -54,6 +54,11 @@ const Environment = z.object({
   CHAT_URL: url(['http:', 'https:'], 'https://chat.example.com').optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address such as help@example.com').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  FORGET_GRACE_DAYS: z
+    .string()
+    .refine((text) => /^\d{1,3}$/.test(text), 'must be a whole number of days from 0 to 999')
+    .transform(Number)
+    .default(7),
   EXTRA_CUSTOMERS: z
     .string()
     .transform(listOf)
@@ -79,6 +84,8 @@ export type Settings = {
   communityUrl: string | undefined
   chatUrl: string | undefined
   supportEmail: string | undefined
+  /** days between the decision to forget a player and the erasure; 0 erases at once */
+  forgetGraceDays: number
   /** cids of the organizations with the extra rights (permissions.ts) */
   extraCustomers: readonly string[]
 }
@@ -107,6 +114,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     communityUrl: data.COMMUNITY_URL,
     chatUrl: data.CHAT_URL,
     supportEmail: data.SUPPORT_EMAIL,
+    forgetGraceDays: data.FORGET_GRACE_DAYS,
     extraCustomers: data.EXTRA_CUSTOMERS,
   })
 }
@@ -167,6 +175,7 @@ export function describeSettings(settings: Settings): string[] {
     COMMUNITY_URL: settings.communityUrl,
     CHAT_URL: settings.chatUrl,
     SUPPORT_EMAIL: settings.supportEmail,
+    FORGET_GRACE_DAYS: settings.forgetGraceDays,
     EXTRA_CUSTOMERS: settings.extraCustomers.join(','),
   }
   return Object.entries(values).flatMap(([name, value]) =>

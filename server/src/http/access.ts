@@ -52,6 +52,22 @@ export function requireAccount(caller: Caller): AccountCaller {
   return caller
 }
 
+/** The account that a call about one's own account means: the caller's, or that of the player a game server acts for. */
+export function accountOf(caller: Caller): number {
+  if (caller.kind === 'server' && caller.player) return caller.player.accountId
+  return requireAccount(caller).accountId
+}
+
+/** The gamer tag that a player's call means, in the same way. */
+export function playerOf(caller: Caller): number {
+  const player = caller.kind === 'account' || caller.kind === 'server' ? caller.player : undefined
+  if (player) return player.gamerTag
+  throw new ApiError('Forbidden', {
+    message:
+      'Only a player can do this: sign in with the scope "cid.pid", or name the player of a signed request in X-BEAM-GAMERTAG.',
+  })
+}
+
 /** Somebody on the staff: what such people do to their own accounts is audited, what players do is not. */
 export const isOperator = ({ globalRole, realmRoles }: AccountCaller): boolean =>
   globalRole !== undefined || Object.keys(realmRoles).length > 0

@@ -6,7 +6,8 @@ import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { consoleDist } from '../paths.ts'
 
-const isApi = (url: string) => /^\/(basic|object|api|report|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
+const isApi = (url: string) =>
+  /^\/(basic|object|api|report|files|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
 
 /** The built console, on the same port as the API. An address that is not a file is the console's own. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {

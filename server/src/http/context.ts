@@ -4,6 +4,8 @@ import type { ApiError } from '@regent/contract/errors'
 import type { Right, Role } from '@regent/contract/permissions'
 import type * as z from 'zod'
 import type { Db } from '../engines/database/database.ts'
+import type { Files } from '../engines/files/files.ts'
+import type { FileLinks } from '../engines/files/links.ts'
 import type { Audience, Message } from '../engines/live/live.ts'
 import type { Settings } from '../settings.ts'
 import type { Vault } from '../vault.ts'
@@ -18,7 +20,11 @@ export type Realm = { db: Db; id: string; cid: number; createdAt: number }
 export type Caller =
   | { kind: 'anonymous' }
   /** A game server that signed its request with the realm's secret: every right in that realm. */
-  | { kind: 'server' }
+  | {
+      kind: 'server'
+      /** The player it acts for, when the request names one. */
+      player?: { pid: string; gamerTag: number; accountId: number } | undefined
+    }
   /** Somebody who is signing up and has no organization yet. */
   | { kind: 'pending'; accountId: number; signInId: number }
   /** An account: an operator when it has roles, a player when its sign-in is bound to a realm, or both. */
@@ -78,6 +84,9 @@ export type RequestContext = {
   db: Db
   settings: Settings
   vault: Vault
+  files: Files
+  /** Addresses that let their holder read or write one file. */
+  links: FileLinks
   caller: Caller
   /** Epoch milliseconds. Read time from here, so that tests own it. */
   now: number

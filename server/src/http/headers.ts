@@ -14,12 +14,23 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^bearer\s+(\S+)\s*$/i.exec(text)?.[1] ?? ''
 }
 
-/** Base64(MD5(secret + pid + "1" + path with query + body)); the body counts for POST and PUT only. */
+/** MD5(secret + pid + "1" + path with query + body): how servers of a realm sign what they send each other. */
+export const signatureOf = (secret: string, pid: string, pathWithQuery: string, body: string): Buffer =>
+  createHash('md5').update(`${secret}${pid}1${pathWithQuery}${body}`, 'utf8').digest()
+
+/** The signature as Base64; the body counts for POST and PUT only. */
 export function isSigned(request: FastifyRequest, signature: string, secret: string, pid: string): boolean {
   const body = request.method === 'POST' || request.method === 'PUT' ? (request.rawText ?? '') : ''
-  const wanted = createHash('md5').update(`${secret}${pid}1${request.raw.url}${body}`, 'utf8').digest()
+  const wanted = signatureOf(secret, pid, request.raw.url ?? '', body)
   const given = Buffer.from(signature, 'base64')
   return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** The player that a signed request acts for; 0 and what is no number count as nobody. */
+export function readGamerTag(request: FastifyRequest): number | undefined {
+  const text = one(request.headers['x-beam-gamertag'] ?? request.headers['x-de-gamertag'])
+  const gamerTag = Number(text)
+  return text !== undefined && Number.isSafeInteger(gamerTag) && gamerTag > 0 ? gamerTag : undefined
 }
 
 /** Without the header a call is bounded by the database's own limit for one statement. */

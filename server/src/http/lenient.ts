@@ -3,7 +3,7 @@ import type * as z from 'zod'
 
 /**
  * The leniency of the wire, read off a call's schema once: digit text counts as a number, "True"
- * as a boolean, comma text as a list, null as absent. What does not fit is left as it is for the schema to refuse.
+ * as a boolean, comma text as a list (of objects: JSON text), null as absent. What does not fit is left as it is for the schema to refuse.
  */
 export type Lenient = (value: unknown, at: string) => unknown
 
@@ -32,8 +32,9 @@ export function lenient(schema: z.core.$ZodType): Lenient {
     }
     case 'array': {
       const element = lenient(def.element)
+      const hasObjects = (def.element as z.ZodType).def.type === 'object'
       return (value, at) => {
-        const list = typeof value === 'string' ? (value === '' ? [] : value.split(',')) : value
+        const list = typeof value === 'string' ? (hasObjects ? jsonOf(value) : listOf(value)) : value
         return Array.isArray(list) ? list.map((item, index) => element(item, `${at}.${index}`)) : list
       }
     }
@@ -63,6 +64,16 @@ type SchemaDef =
   | { type: 'array'; element: z.core.$ZodType }
   | { type: 'record'; valueType: z.core.$ZodType }
   | { type: 'number' | 'boolean' | 'string' | 'union' | 'enum' | 'unknown' }
+
+const listOf = (text: string): string[] => (text === '' ? [] : text.split(','))
+
+function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? [] : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,12 +5,14 @@ import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../engines/database/database.ts'
+import { findAccountIdByGamerTag } from '../players/service.ts'
 import type { Organization, RealmEntry } from '../realms/directory.ts'
 import type { Settings } from '../settings.ts'
+import { refuseSuspended } from '../suspensions/service.ts'
 import { checkCaller, checkRequest, type Rights, rightsIn } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { withDeadline } from './deadline.ts'
-import { bearerOf, isSigned, one, readIfMatch, readTimeout } from './headers.ts'
+import { bearerOf, isSigned, one, readGamerTag, readIfMatch, readTimeout } from './headers.ts'
 import { readScope, readScopeOfBody } from './scope.ts'
 import { validator } from './validation.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from './write.ts'
@@ -109,7 +111,7 @@ export class Router {
     if (signature !== undefined && named) {
       if (!isSigned(request, signature, this.#options.vault.open(named.secret), named.pid))
         throw new ApiError('InvalidTokenError')
-      caller = { kind: 'server' }
+      caller = { kind: 'server', player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
     }
     if (organization && !access.public) {
       const isForeign = caller.kind === 'account' ? caller.cid !== organization.cid : caller.kind === 'pending'
@@ -142,6 +144,22 @@ export class Router {
       if (isOptional && error instanceof ApiError) return { kind: 'anonymous' }
       throw error
     }
+  }
+
+  /** A game server may act for one of its realm's players: in what players may do, and while the player is let in itself. */
+  async #playerNamed({ access }: AnyEndpoint, request: FastifyRequest, pid: string, cid: number) {
+    const gamerTag = readGamerTag(request)
+    if (gamerTag === undefined) return undefined
+    const { db, clock } = this.#options
+    const accountId = await findAccountIdByGamerTag({ db, cid }, gamerTag, pid)
+    if (accountId === undefined) {
+      throw new ApiError('BadRequest', {
+        field: 'X-BEAM-GAMERTAG',
+        message: 'X-BEAM-GAMERTAG names no player of this realm.',
+      })
+    }
+    if (access.signedIn || access.player) await refuseSuspended({ db, id: pid }, gamerTag, clock())
+    return { pid, gamerTag, accountId }
   }
 
   async #organizationOf(asked: { organization: string | undefined; pid: string | undefined }, caller: Caller) {

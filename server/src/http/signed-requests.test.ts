@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createAdminUser, listAdminUsers } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
+import { removeExternalIdentity, removeOwnThirdParty } from '@regent/contract/auth'
 import { getCustomer } from '@regent/contract/customers'
+import { getOwnAccount, removeOwnDevices, updateOwnAccount } from '@regent/contract/players'
 import { createGame, listRealms, renameRealm } from '@regent/contract/realms'
+import { sendHeartbeat } from '@regent/contract/sessions'
 import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
+import { attachPlayer } from '../players/service.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 /** A game server of a realm: it signs with the realm's secret and has no token. */
@@ -115,6 +120,80 @@ test('a signature without a realm to check it by is nobody', async () => {
   const call = await gameServer(app)
   const reply = await call({ method: 'GET', url: listRealms.path, scope: String(app.cid) })
   expect(reply.statusCode).toBe(401)
+})
+
+test('a game server acts for the player that it names, of its own realm only', async () => {
+  const app = await testApp()
+  const call = await gameServer(app)
+  const player = await app.player()
+  const as = (gamerTag: number | string) => ({ 'x-beam-gamertag': String(gamerTag) })
+  const own = { url: getOwnAccount.path, headers: as(player.gamerTag) }
+  expect((await call({ method: 'GET', ...own })).json()).toMatchObject({ id: player.gamerTag })
+  const updated = await call({ method: 'PUT', ...own, body: '{"deviceId":"console-7","userName":"Ann"}' })
+  expect(updated.json()).toMatchObject({ id: player.gamerTag, deviceIds: ['console-7'] })
+  const heartbeat = { method: 'POST', url: sendHeartbeat.path } as const
+  expect((await call({ ...heartbeat, headers: as(player.gamerTag) })).json()).toMatchObject({ gt: player.gamerTag })
+  // Nobody is named by 0, and by what is no number.
+  for (const nobody of [0, 'x', '']) {
+    expect((await call({ ...heartbeat, headers: as(nobody) })).statusCode).toBe(403)
+  }
+  const stranger = await app.player(app.staging)
+  const refused = await call({ ...heartbeat, headers: as(stranger.gamerTag) })
+  expect([refused.statusCode, refused.json().field]).toEqual([400, 'X-BEAM-GAMERTAG'])
+  // A bearer token says by itself who it is.
+  const other = await app.player()
+  expect((await other.send(getOwnAccount, {}, { headers: as(player.gamerTag) })).body).toMatchObject({
+    id: other.gamerTag,
+  })
+})
+
+test('a game server does not act for a suspended player, and keeps its own rights', async () => {
+  const app = await testApp()
+  const call = await gameServer(app)
+  const { gamerTag } = await app.player()
+  const terms = { player: gamerTag, reason: 'cheating', message: 'See you.' }
+  await (await app.as('developer')).call(suspendPlayer, { body: terms })
+  const headers = { 'x-beam-gamertag': String(gamerTag) }
+  const stats = `/object/stats/${objectIdOf('game.private', gamerTag)}`
+  const asPlayer = [
+    await call({ method: 'GET', url: getOwnAccount.path, headers }),
+    await call({ method: 'PUT', url: updateOwnAccount.path, body: '{"deviceId":"console-7"}', headers }),
+    await call({ method: 'POST', url: sendHeartbeat.path, headers }),
+  ]
+  for (const reply of asPlayer) {
+    expect(reply.json()).toMatchObject({ status: 403, error: 'PlayerSuspended', message: terms.message })
+  }
+  expect((await call({ method: 'POST', url: stats, body: '{"set":{"banned":1}}' })).statusCode).toBe(200)
+  expect((await call({ method: 'GET', url: '/api/players', headers })).statusCode).toBe(200)
+})
+
+test.each([
+  ['plays in another realm', undefined],
+  ['is an operator’s', 'tester' as const],
+])('a game server changes nothing that an account signs in with when it %s', async (_, role) => {
+  const app = await testApp()
+  const call = await gameServer(app, app.development)
+  const account = role ? await app.as(role) : await app.player()
+  await account.call(updateOwnAccount, { body: { deviceId: 'ann’s-phone' } })
+  const realm = { db: app.db, cid: app.cid, id: app.development, createdAt: 0 }
+  const gamerTag = await attachPlayer(realm, app.now(), account.accountId, 'WebGL')
+  const headers = { 'x-beam-gamertag': String(gamerTag) }
+  const external = '{"provider_service":"wallet","user_id":"ann"}'
+  const replies = [
+    await call({ method: 'PUT', url: updateOwnAccount.path, body: '{"deviceId":"mine"}', headers }),
+    await call({ method: 'DELETE', url: removeOwnDevices.path, body: '{}', headers }),
+    await call({ method: 'DELETE', url: removeOwnThirdParty.path, body: '{"thirdParty":"studio"}', headers }),
+    await call({ method: 'DELETE', url: removeExternalIdentity.path, body: external, headers }),
+  ]
+  for (const reply of replies) {
+    expect(reply.json()).toMatchObject({
+      status: 403,
+      error: 'Forbidden',
+      message: expect.stringContaining('signs in'),
+    })
+  }
+  const named = await call({ method: 'PUT', url: updateOwnAccount.path, body: '{"userName":"Ann"}', headers })
+  expect(named.json()).toMatchObject({ id: gamerTag, deviceIds: ['ann’s-phone'] })
 })
 
 test('the older name of the signature’s header counts too', async () => {

@@ -43,6 +43,7 @@ async function makeWorld() {
   const known: Known = {
     pid: app.pid,
     id: player.accountId,
+    gamerTag: player.gamerTag,
     email: 'somebody@example.test',
     objectId: objectIdOf('client.private', player.gamerTag),
   }
@@ -53,6 +54,7 @@ async function makeWorld() {
     ofOtherPlayer: {
       ...known,
       id: otherPlayer.accountId,
+      gamerTag: otherPlayer.gamerTag,
       objectId: objectIdOf('client.private', otherPlayer.gamerTag),
     },
     foreign,
@@ -101,7 +103,11 @@ type Reply = Awaited<ReturnType<typeof ask>>
 const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString()) || '%20'
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : Array.isArray(value) ? value.map(textOf).join(',') : (JSON.stringify(value) ?? '')
+  typeof value === 'string'
+    ? value
+    : Array.isArray(value) && typeof value[0] !== 'object'
+      ? value.map(textOf).join(',')
+      : (JSON.stringify(value) ?? '')
 
 const codeOf = (reply: Reply): unknown => (JSON.parse(reply.text) as { error?: unknown }).error
 

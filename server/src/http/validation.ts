@@ -57,6 +57,7 @@ function refusal(issues: readonly z.core.$ZodIssue[]): ApiError {
 const textOf = (issue: z.core.$ZodIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.expected === 'never') return issue.message
       return issue.input === undefined ? 'is missing' : `must be ${article(issue.expected)}`
     case 'too_small':
       return issue.message.startsWith('Too small')

@@ -2,6 +2,8 @@ import { ApiError } from '@regent/contract/errors'
 import { insertAuditEntries } from '../audit/service.ts'
 import type { Identities } from '../auth/identities.ts'
 import type { Db } from '../engines/database/database.ts'
+import type { Files } from '../engines/files/files.ts'
+import type { FileLinks } from '../engines/files/links.ts'
 import type { Live } from '../engines/live/live.ts'
 import { tellConsoles } from '../live/changes.ts'
 import type { Directory, Organization, RealmEntry } from '../realms/directory.ts'
@@ -19,6 +21,8 @@ export type Services = {
   identities: Identities
   live: Live
   vault: Vault
+  files: Files
+  links: FileLinks
   clock: () => number
 }
 
@@ -68,7 +72,7 @@ export function contextOf(
   db: Db,
   deferred: Deferred,
 ): RequestContext & { realm: Realm | undefined; customer: { db: Db; cid: number } | undefined } {
-  const { settings, vault, live, identities, directory } = services
+  const { settings, vault, files, links, live, identities, directory } = services
   const { organization, realm, rights, caller, http = noHttp } = acting
   const { changes, after } = deferred
   const cid = organization?.cid
@@ -76,6 +80,8 @@ export function contextOf(
     db,
     settings,
     vault,
+    files,
+    links,
     caller,
     customer: cid === undefined ? undefined : { db, cid },
     realm: realm && cid !== undefined ? { db, id: realm.pid, cid, createdAt: realm.createdAt } : undefined,

@@ -1,6 +1,7 @@
 import { revokeRole } from '@regent/contract/admin-users'
 import { announcePresence, type LiveEvent, livePath } from '@regent/contract/live'
 import { renameRealm } from '@regent/contract/realms'
+import { sendHeartbeat } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats, setStats } from '@regent/contract/stats'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Actor, startApp, type TestApp, testApp } from '../testing/test-app.ts'
@@ -104,6 +105,17 @@ test('what players do for themselves is not told', async () => {
   await player.call(setClientStats, { params, body: { set: { LEVEL: 2 } } })
   await setLevel(app, await app.as('developer'), player.gamerTag)
   expect(await next('changes')).toMatchObject({ changes: [{ id: expect.stringMatching(/^game\.private/) }] })
+})
+
+test('consoles hear of a player who comes online, and of nobody who was', async () => {
+  const app = await testApp()
+  const [player, later] = [await app.player(), await app.player()]
+  const { next } = await listen(await app.as('tester'))
+  await player.call(sendHeartbeat, {})
+  expect(await next('online')).toEqual({ type: 'online', pid: app.pid, gamerTags: [player.gamerTag] })
+  await player.call(sendHeartbeat, {})
+  await later.call(sendHeartbeat, {})
+  expect(await next('online')).toEqual({ type: 'online', pid: app.pid, gamerTags: [later.gamerTag] })
 })
 
 test('a colleague on the same screen is heard of, with the e-mail', async () => {

@@ -11,6 +11,7 @@ import { bearerOf } from '../http/headers.ts'
 import { readScope } from '../http/scope.ts'
 import type { Directory } from '../realms/directory.ts'
 import { changesChannel, type HeardChanges } from './changes.ts'
+import { type HeardOnline, onlineChannel } from './online.ts'
 import { type HeardPresence, presenceChannel } from './presence.ts'
 
 type Needs = { hub: NotifyHub; live: Live; identities: Identities; directory: Directory; clock: () => number }
@@ -70,6 +71,14 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
     }
   }
 
+  async function passOnline({ pid, gamerTags }: HeardOnline): Promise<void> {
+    if (streams.size === 0) return
+    const organization = await directory.findByRealm(pid)
+    for (const stream of organization ? heard(organization.cid) : []) {
+      if (await mayHear(stream, pid, false)) send(stream, { type: 'online', pid, gamerTags })
+    }
+  }
+
   async function checkAll(which: (stream: Stream) => boolean): Promise<void> {
     for (const stream of [...streams].filter(which)) {
       await identities.identify(stream.token, clock()).catch((error) => {
@@ -100,6 +109,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
   app.addHook('onReady', async () => {
     await hub.listen<HeardChanges>(changesChannel, (what) => logged(passChanges(what)))
     await hub.listen<HeardPresence>(presenceChannel, (what) => logged(passPresence(what)))
+    await hub.listen<HeardOnline>(onlineChannel, (what) => logged(passOnline(what)))
   })
 
   async function requireOperator(request: FastifyRequest): Promise<{ token: string; caller: AccountCaller }> {

@@ -3,7 +3,7 @@ import { Email, Id, Pid } from '@regent/contract/shapes'
 import type * as z from 'zod'
 
 /** What stands for real things in example requests. */
-export type Known = { pid: string; id: number; email: string; objectId: string }
+export type Known = { pid: string; id: number; gamerTag: number; email: string; objectId: string }
 
 export type Example = { params: object; query: object; body: object }
 
@@ -18,8 +18,12 @@ export function exampleOf(call: AnyEndpoint, known: Known): Example {
   return { params, query: part(call.query, 'query'), body: part(call.body, 'body') }
 }
 
+/** Fields that name a player by its gamer tag, and by nothing else. */
+const playerFields = new Set(['params.gamerTag', 'body.gamer', 'query.playerId', 'body.playerId'])
+
 function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknown {
   if (schema === Pid) return known.pid
+  if (playerFields.has(at)) return known.gamerTag
   if (schema === Id) return known.id
   if (schema === Email) return known.email
   const def = defOf(schema)
@@ -48,6 +52,8 @@ function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknow
       return def.values[0]
     case 'boolean':
       return true
+    case 'never':
+      return undefined
     case 'string':
     case 'number':
       return firstFitting(schema, def.type === 'string' ? texts(known) : numbers, at)
@@ -131,6 +137,6 @@ type Def =
   | { type: 'union'; options: readonly z.core.$ZodType[] }
   | { type: 'enum'; entries: Record<string, unknown> }
   | { type: 'literal'; values: readonly unknown[] }
-  | { type: 'string' | 'number' | 'boolean' | 'unknown' }
+  | { type: 'string' | 'number' | 'boolean' | 'never' | 'unknown' }
 
 const defOf = (schema: z.core.$ZodType) => (schema as z.ZodType).def as unknown as Def

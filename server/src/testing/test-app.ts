@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
 import { createCustomer } from '@regent/contract/customers'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
@@ -8,6 +11,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { signIn } from '../auth/service.ts'
+import { sweepFiles } from '../cloud-saves/sweep.ts'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { Jobs } from '../engines/jobs/jobs.ts'
@@ -16,6 +20,8 @@ import type { Services } from '../http/write.ts'
 import { newId } from '../ids.ts'
 import { planJobs } from '../plans/job.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
+import { forgettingJobs } from '../profile/job.ts'
+import type { Presence } from '../sessions/presence.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './postgres.ts'
 
@@ -44,6 +50,7 @@ type Shared = {
   router: Router
   services: Services
   jobs: Jobs
+  presence: Presence
   db: Db
   databaseUrl: string
   clock: { now: number }
@@ -67,10 +74,11 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize: 5 })
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
-  const { app, router, services } = await buildApp({
+  const dataDir = join(tmpdir(), `regent-${database}`)
+  const { app, router, services, presence } = await buildApp({
     db,
     hub,
-    settings: { ...readSettings({}), publicUrl: 'http://regent.test', ...settings },
+    settings: { ...readSettings({}), publicUrl: 'http://regent.test', dataDir, ...settings },
     secretKey: Buffer.alloc(32, 7),
     log,
     clock: () => clock.now,
@@ -79,11 +87,14 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   await app.ready()
   const jobs = new Jobs({ db, hub, log, clock: () => clock.now })
   planJobs(jobs, services)
+  sweepFiles(jobs, services.files)
+  forgettingJobs(jobs, services)
   return {
     app,
     router,
     services,
     jobs,
+    presence,
     db,
     databaseUrl,
     clock,
@@ -91,6 +102,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
       await app.close()
       await hub.close()
       await close()
+      await rm(dataDir, { recursive: true, force: true })
       if (ofOther === undefined) await run(postgresUrl, `drop database if exists ${database} with (force)`)
     },
   }
@@ -116,7 +128,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** The real app on a real database, with an organization of its own: PROD above staging above development. */
 export async function testApp() {
   if (!shared) throw new Error('testApp() needs the hooks of this module to have run')
-  const { app, db, clock, router, services, jobs, databaseUrl } = shared
+  const { app, db, clock, router, services, jobs, presence, databaseUrl } = shared
 
   async function send(
     token: string | undefined,
@@ -195,6 +207,8 @@ export async function testApp() {
     databaseUrl,
     /** Carries out the jobs that are due, as a running server does by itself. */
     runJobs: () => jobs.runDue(),
+    /** What a running server does every 25 seconds for those who are connected to it. */
+    beat: () => presence.beat(),
     cid,
     alias,
     /** The production realm; `scope` names it. */

@@ -172,3 +172,20 @@ describe('notifications', () => {
     expect(lost.isConnected).toBe(false)
   })
 })
+
+test('a statement that was planned while its table was small goes by the index when it is large', async () => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('create table small (id int primary key, word text)')
+    await client.query(`insert into small select i, 'word' from generate_series(1, 50) as i`)
+    await client.query('analyze small')
+    await client.query('prepare one (int) as select word from small where id = $1')
+    // From the sixth time on PostgreSQL keeps one plan for all values.
+    for (let id = 1; id <= 10; id += 1) await client.query(`execute one(${id})`)
+    const { rows } = await client.query('explain execute one(1)')
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('Index Scan using small_pkey')
+  } finally {
+    await client.query('drop table if exists small')
+    client.release()
+  }
+})

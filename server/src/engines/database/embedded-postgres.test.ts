@@ -246,6 +246,7 @@ describe('while the server runs', () => {
       // The insert in flight may have been committed without its answer getting through.
       expect(rows[0]!.count - acknowledged).toBeOneOf([0, 1])
       expect(postmasterOf(dataDir)).not.toBe(killed)
+      await until(() => exits >= round)
       expect(exits).toBe(round)
     }
   })

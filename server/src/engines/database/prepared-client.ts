@@ -4,10 +4,14 @@ import pg from 'pg'
 const mostStatements = 500
 const names = new Map<string, string>()
 
-/** A name for a query's text, the same on every connection; undefined when there are too many different ones. */
+/** A query that says so at its beginning has another text each time; PostgreSQL plans it for its values. */
+const variesMark = '/* varies */'
+
+/** A name for a query's text, the same on every connection; undefined when it varies or there are too many. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
+  if (text.startsWith(variesMark)) return undefined
   if (names.size >= mostStatements) return undefined
   const name = `q${names.size}`
   names.set(text, name)

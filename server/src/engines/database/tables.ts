@@ -1,4 +1,5 @@
 import type { PlanKindName } from '@regent/contract/plans'
+import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
 
@@ -18,7 +19,8 @@ type ThirdParty = {
   email?: string
   meta: Record<string, string>
 }
-type External = { providerService: string; userId: string; providerNamespace: string }
+/** `pid`: the realm whose config named the service; another realm's may know somebody else by that id. */
+type External = { providerService: string; userId: string; providerNamespace: string; pid?: string }
 
 /** What a service plan says; `mongoSrvAddress` null where there is none. */
 export type DataDomain = {
@@ -69,6 +71,16 @@ export type Tables = {
     created_at: Time
     updated_at: Time
     version: WithDefault<number>
+    forgotten_at: OptionalTime
+  }
+  account_keys: { cid: number; account_id: number; key: Buffer; owner_id: number; created_at: Time }
+  forgettings: {
+    cid: number
+    account_id: number
+    pid: string
+    asked_by: number | null
+    asked_at: Time
+    due_at: Time
   }
   sign_in_keys: {
     cid: number
@@ -85,6 +97,8 @@ export type Tables = {
     created_at: Time
     last_seen_at: OptionalTime
     online_until: OptionalTime
+    /** Of last_seen_at, or of created_at where there is none; by UTC. */
+    seen_day: GeneratedAlways<string>
   }
   stats: {
     pid: string
@@ -93,6 +107,58 @@ export type Tables = {
     key: string
     value: string
     updated_at: Time
+    /** The value as a number, where it is written as one; and its beginning. */
+    number: GeneratedAlways<number | null>
+    head: GeneratedAlways<string>
+  }
+  segments: {
+    pid: string
+    id: number
+    name: string
+    is_shared: boolean
+    search: Json<SegmentSearch>
+    account_id: number | null
+    version: WithDefault<number>
+    created_at: Time
+    updated_at: Time
+  }
+  sessions: {
+    pid: string
+    gamer_tag: number
+    id: number
+    started_at: Time
+    ended_at: OptionalTime
+    ending: 'left' | 'silent' | null
+    via: 'call' | 'socket'
+    platform: string | null
+    device: string | null
+    locale: string | null
+    language: string | null
+    source: string | null
+    shard: string | null
+    client_version: string | null
+    params: ColumnType<Record<string, string> | null, string | null, string | null>
+  }
+  servers: { id: string; lease_until: Time }
+  connections: { pid: string; gamer_tag: number; id: number; server_id: string }
+  presence_statuses: {
+    pid: string
+    gamer_tag: number
+    status: 'Visible' | 'Invisible' | 'Dnd' | 'Away'
+    description: WithDefault<string>
+    updated_at: Time
+  }
+  suspensions: {
+    pid: string
+    id: number
+    gamer_tag: number
+    suspended_at: Time
+    suspended_by: number | null
+    until: OptionalTime
+    reason: string
+    message: string | null
+    lifted_at: OptionalTime
+    lifted_by: number | null
   }
   realm_configs: { pid: string; version: number }
   config_keys: {
@@ -113,6 +179,42 @@ export type Tables = {
     updated_at: Time
     account_id: number | null
   }
+  cloud_saves: { pid: string; gamer_tag: number; id: string; created_at: Time; is_replacement: boolean }
+  cloud_save_files: {
+    pid: string
+    gamer_tag: number
+    name: string
+    object: string
+    size: number
+    etag: string
+    last_modified: number
+  }
+  cloud_save_uploads: {
+    pid: string
+    object: string
+    gamer_tag: number
+    name: string
+    last_modified: number | null
+    operator_id: number | null
+    is_operators: boolean
+    created_at: Time
+    /** What may be put, until something was put and has its `etag`. */
+    size: number | null
+    etag: WithDefault<string | null>
+  }
+  discarded_objects: { pid: string; object: string; discarded_at: Time }
+  notes: {
+    pid: string
+    id: number
+    gamer_tag: number
+    text: string
+    is_pinned: boolean
+    version: WithDefault<number>
+    created_at: Time
+    created_by: number | null
+    updated_at: Time
+    updated_by: number | null
+  }
   pending_accounts: { id: number; email: string | null; password_hash: string | null; created_at: Time }
   sign_ins: {
     cid: number
@@ -127,6 +229,7 @@ export type Tables = {
     created_at: Time
     last_used_at: Time
     revoked_at: OptionalTime
+    is_player_only: WithDefault<boolean>
   }
   tokens: {
     cid: number
@@ -158,6 +261,7 @@ export type Tables = {
     tries: WithDefault<number>
     next_try_at: Time
     last_error: string | null
+    account_id: WithDefault<number | null>
   }
   failed_attempts: { key: string; window_start: Time; count: number }
   audit_entries: {

@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { newId } from '../../ids.ts'
 import type { Db } from '../database/database.ts'
 
-export type Email = { to: string; subject: string; body: string }
+/** `accountId` is the player's it is for: it is erased with the rest of what is held about them. */
+export type Email = { to: string; subject: string; body: string; accountId?: number | undefined }
 
 /** Puts a mail into the outbox, with the transaction it belongs to; a server with SMTP_URL sends it soon after. */
 export async function queueEmail(db: Db, cid: number, email: Email, now: number): Promise<void> {
@@ -19,7 +20,29 @@ export async function queueEmail(db: Db, cid: number, email: Email, now: number)
       created_at: new Date(now),
       next_try_at: new Date(now),
       last_error: null,
+      account_id: email.accountId ?? null,
     })
+    .execute()
+}
+
+/** The mails of an account: those written for it, and all to the address it has now. */
+const ofAccount = (cid: number, accountId: number, email: string | null) =>
+  sql<boolean>`cid = ${cid} and (account_id = ${accountId} or lower(recipient) = ${email?.toLowerCase() ?? null})`
+
+/** The mails of an account, without their texts: those hold codes. */
+export async function selectEmailsOfAccount(db: Db, cid: number, accountId: number, email: string | null) {
+  return db
+    .selectFrom('emails')
+    .select(['recipient', 'subject', 'created_at as created', 'sent_at as sent'])
+    .where(ofAccount(cid, accountId, email))
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function deleteEmailsOfAccount(db: Db, cid: number, accountId: number, email: string | null) {
+  await db
+    .deleteFrom('emails')
+    .where(ofAccount(cid, accountId, email))
     .execute()
 }
 

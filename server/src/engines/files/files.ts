@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { link, mkdir, open, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+export type StoredFile = {
+  /** Bytes. */
+  size: number
+  /** MD5 of the content, hexadecimal: what clients compare files by. */
+  md5: string
+}
+
+/**
+ * Where files are kept, each under a key that is used once: a file is written whole and never changed, so that whoever
+ * reads it gets all of one version.
+ */
+export type Files = {
+  /** Throws `FileTooLarge` when there is more than `limit` bytes, `FileExists` for a key in use, and keeps nothing then. */
+  put: (key: string, content: Readable, limit: number) => Promise<StoredFile>
+  get: (key: string) => Promise<{ content: Readable; size: number } | undefined>
+  has: (key: string) => Promise<boolean>
+  /** A file that is not there simply stays away. */
+  delete: (key: string) => Promise<void>
+}
+
+export class FileTooLarge extends Error {}
+export class FileExists extends Error {}
+
+const keyPattern = /^[a-zA-Z0-9_-]+(\/[a-zA-Z0-9_-]+)*$/
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** Files in a folder. Servers that share a database share the folder as well. */
+export function folderFiles(folder: string): Files {
+  const pathOf = (key: string): string => {
+    if (!keyPattern.test(key)) throw new Error(`not the key of a file: ${key}`)
+    return join(folder, key)
+  }
+  const isThere = (path: string) =>
+    stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+  return {
+    async put(key, content, limit) {
+      const path = pathOf(key)
+      // Of its own for each writer: two may come to one key.
+      const part = `${path}.${randomUUID()}.part`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const file = await open(part, 'w', 0o600)
+      const hash = createHash('md5')
+      let size = 0
+      try {
+        for await (const chunk of content as AsyncIterable<Buffer>) {
+          size += chunk.length
+          if (size > limit) throw new FileTooLarge()
+          hash.update(chunk)
+          await file.write(chunk)
+        }
+        // On the disk before anybody is told that it is kept.
+        await file.sync()
+        await link(part, path)
+      } catch (error) {
+        throw codeOf(error) === 'EEXIST' ? new FileExists() : error
+      } finally {
+        await file.close()
+        await rm(part, { force: true })
+      }
+      return { size, md5: hash.digest('hex') }
+    },
+    async get(key) {
+      // Open before it is answered: it may be deleted while it is read.
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return undefined
+        throw error
+      })
+      return file && { content: file.createReadStream(), size: (await file.stat()).size }
+    },
+    has: (key) => isThere(pathOf(key)),
+    delete: (key) => rm(pathOf(key), { force: true }),
+  }
+}

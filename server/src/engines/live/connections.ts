@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/*
+ * Which servers live, and the sockets of game clients that each holds. A server that dies does not renew its lease; what
+ * it held counts no longer when that has ended.
+ */
+
+export type PlayerKey = { pid: string; gamerTag: number }
+
+/** Says that a server lives; false when it was thought dead, or is new. */
+export async function renewLease(db: Db, serverId: string, now: Date, until: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('servers')
+    .set({ lease_until: until })
+    .where('id', '=', serverId)
+    .where(sql<boolean>`lease_until > ${now}`)
+    .executeTakeFirst()
+  if (result.numUpdatedRows > 0n) return true
+  await db
+    .insertInto('servers')
+    .values({ id: serverId, lease_until: until })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: until }))
+    .execute()
+  return false
+}
+
+type ConnectionKey = PlayerKey & { id: number }
+
+export async function insertConnections(db: Db, serverId: string, connections: readonly ConnectionKey[]) {
+  if (connections.length === 0) return
+  // Those whose player was erased meanwhile are left out.
+  await sql`
+    insert into connections (pid, gamer_tag, id, server_id)
+    select given.pid, given.gamer_tag, given.id, ${serverId}
+    from unnest(${connections.map((one) => one.pid)}::text[], ${connections.map((one) => one.gamerTag)}::bigint[],
+                ${connections.map((one) => one.id)}::bigint[]) as given (pid, gamer_tag, id)
+    join players p on p.pid = given.pid and p.gamer_tag = given.gamer_tag
+    on conflict (pid, gamer_tag, id) do update set server_id = excluded.server_id
+  `.execute(db)
+}
+
+/** Takes a connection away; true when the player has another one, on any server that lives. */
+export async function deleteConnection(db: Db, { pid, gamerTag, id }: ConnectionKey, now: Date): Promise<boolean> {
+  await db
+    .deleteFrom('connections')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('id', '=', id)
+    .execute()
+  const other = await db
+    .selectFrom('connections as c')
+    .innerJoin('servers as s', 's.id', 'c.server_id')
+    .select('c.id')
+    .where('c.pid', '=', pid)
+    .where('c.gamer_tag', '=', gamerTag)
+    .where(sql<boolean>`s.lease_until > ${now}`)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** This server holds nothing any more. */
+export async function deleteServer(db: Db, serverId: string) {
+  await db.deleteFrom('connections').where('server_id', '=', serverId).execute()
+  await db.deleteFrom('servers').where('id', '=', serverId).execute()
+}
+
+/** Forgets servers whose lease has run out, with the connections they held; answers whose those were. */
+export async function deleteDeadServers(db: Db, now: Date): Promise<PlayerKey[]> {
+  const { rows } = await sql<{ pid: string; gamer_tag: number }>`
+    with dead as (delete from servers where lease_until <= ${now} returning id)
+    delete from connections c using dead where c.server_id = dead.id returning c.pid, c.gamer_tag
+  `.execute(db)
+  return rows.map((row) => ({ pid: row.pid, gamerTag: row.gamer_tag }))
+}

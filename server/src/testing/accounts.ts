@@ -1,0 +1,41 @@
+import { hashPassword } from '../auth/passwords.ts'
+import { newId } from '../ids.ts'
+import type { TestApp } from './test-app.ts'
+
+type Given = {
+  email?: string
+  password?: string
+  devices?: readonly string[]
+  /** The user id at the third party "steam". */
+  thirdParty?: string
+  pid?: string
+}
+
+/** A player with what a person signs in with; answers the account id. */
+export async function givePlayer(app: TestApp, given: Given = {}): Promise<number> {
+  const { db, cid } = app
+  const { accountId } = await app.player(given.pid)
+  const { email = `player-${newId()}@players.test`, devices = [], thirdParty } = given
+  const party = { name: 'steam', appId: 'sky', userAppId: thirdParty ?? '', meta: { name: 'Mira Holm' } }
+  const keys = [
+    { kind: 'email' as const, key: email },
+    ...devices.map((key) => ({ kind: 'device' as const, key })),
+    ...(thirdParty === undefined ? [] : [{ kind: 'third-party' as const, key: `${thirdParty}|steam|sky` }]),
+  ]
+  await db
+    .insertInto('sign_in_keys')
+    .values(keys.map((key) => ({ cid, account_id: accountId, ...key })))
+    .execute()
+  await db
+    .updateTable('accounts')
+    .set({
+      email,
+      device_ids: [...devices],
+      third_parties: JSON.stringify(thirdParty === undefined ? [] : [party]),
+      ...(given.password !== undefined && { password_hash: await hashPassword(given.password) }),
+    })
+    .where('cid', '=', cid)
+    .where('id', '=', accountId)
+    .execute()
+  return accountId
+}
