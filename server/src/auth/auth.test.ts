@@ -208,7 +208,7 @@ test('more sign-ins at once than there are connections still end', async () => {
 
 test('other ways of signing in are refused by name', async () => {
   const app = await testApp()
-  await expect(app.anonymous.call(createToken, { body: { grant_type: 'third_party' } })).rejects.toMatchObject({
+  await expect(app.anonymous.call(createToken, { body: { grant_type: 'authorization_code' } })).rejects.toMatchObject({
     code: 'UnsupportedGrant',
     field: 'grant_type',
   })

@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { personalSeal } from '../audit/personal.ts'
 import { queueEmail } from '../engines/email/email.ts'
 import { isOperator, requireAccount } from '../http/access.ts'
 import type { AccountCaller, Customer, RequestContext } from '../http/context.ts'
@@ -83,14 +84,21 @@ function recordOwnChange(
 const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 
 /** Mails a code to the new e-mail, and tells the present one, in case it was not its owner who asked. */
-export async function startEmailChange(
+export async function startEmailChange(context: OwnContext, change: EmailChange): Promise<void> {
+  const { email } = await requireCredentials(context)
+  await mailEmailCode(context, { accountId: requireAccount(context.caller).accountId, email }, change)
+}
+
+export type EmailChange = { newEmail: string; codeType: 'PIN' | 'UUID' }
+
+/** The same for an account that somebody else looks after. */
+export async function mailEmailCode(
   context: OwnContext,
-  { newEmail, codeType }: { newEmail: string; codeType: 'PIN' | 'UUID' },
+  { accountId, email }: { accountId: number; email: string },
+  { newEmail, codeType }: EmailChange,
 ): Promise<void> {
   const { db, now, address, customer } = context
   const { cid } = customer
-  const { accountId } = requireAccount(context.caller)
-  const { email } = await requireCredentials(context)
   const key = newEmail.toLowerCase()
   const attempt = { now, address, account: [`${cid} e-mail of ${accountId}`, `${cid} e-mail to ${key}`] }
   await checkAttempts(db, attempt)
@@ -108,6 +116,7 @@ export async function startEmailChange(
     cid,
     {
       to: newEmail,
+      accountId,
       subject: 'Confirm your new e-mail',
       body: `Somebody, hopefully you, asked to use this e-mail for an account.\n\nYour code: ${code}\n\nIt is valid for an hour, together with the password of the account. If it was not you, ignore this mail; nothing has changed.\n`,
     },
@@ -118,11 +127,18 @@ export async function startEmailChange(
     cid,
     {
       to: email,
+      accountId,
       subject: 'Another e-mail was asked for',
       body: `Somebody, hopefully you, asked to change the e-mail of your account to ${masked(newEmail)}.\n\nNothing has changed yet: that takes the code that was mailed there, and your password. If it was not you, change your password; it signs out everybody else.\n`,
     },
     now,
   )
+}
+
+/** What was mailed for the e-mail that an account had is void. */
+export async function voidCodes({ db, cid }: Customer, accountId: number): Promise<void> {
+  await deleteCode(db, cid, accountId, 'email')
+  await deleteCode(db, cid, accountId, 'password')
 }
 
 const codeAttempt = ({ now, address, customer }: OwnContext, accountId: number) => ({
@@ -153,9 +169,8 @@ export async function confirmEmailChange(context: OwnContext, code: string, proo
   }
   const account = await lockProven(context, accountId, proof, 'password')
   await replaceEmail(customer, now, accountId, found.new_email)
-  await deleteCode(db, cid, accountId, 'email')
-  await deleteCode(db, cid, accountId, 'password')
-  // Masked, two e-mails may look the same: it is the flag that says that there was a change.
-  const before = { email: masked(account.email ?? '') }
-  recordOwnChange(context, caller, 'e-mail', before, { email: masked(found.new_email), changed: true })
+  await voidCodes(customer, accountId)
+  if (!isOperator(caller)) return
+  const { seal } = await personalSeal(context, accountId)
+  recordOwnChange(context, caller, 'e-mail', { email: seal(account.email) }, { email: seal(found.new_email) })
 }

@@ -2,10 +2,17 @@ import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../engines/database/database.ts'
 import { TaggedCache } from '../http/cache.ts'
 import type { Caller } from '../http/context.ts'
+import { type HeldSuspension, suspended } from '../suspensions/refusal.ts'
 import { selectAccessToken } from './queries.ts'
 import { cidOfToken, hashOf, noCustomer } from './tokens.ts'
 
-type Known = { caller: Caller; expiresAt: number; isRevoked: boolean }
+type Known = {
+  caller: Caller
+  expiresAt: number
+  isRevoked: boolean
+  /** The player is kept out of its realm. */
+  suspension: HeldSuspension | undefined
+}
 
 /** The tag under which everything remembered of an account is dropped. */
 export const accountTag = (cid: number, accountId: number) => `${cid}/${accountId}`
@@ -20,18 +27,19 @@ export class Identities {
     this.cache = new TaggedCache(200_000, isTrusted)
   }
 
-  /** Throws `InvalidTokenError` or `ExpiredTokenError`, both 401. */
+  /** Throws `InvalidTokenError` or `ExpiredTokenError`, both 401; for a suspended player `PlayerSuspended`, 403. */
   async identify(token: string, now: number): Promise<Caller> {
-    const known = this.cache.peek(token) ?? (await this.cache.get(token, () => this.#load(token)))
+    const known = this.cache.peek(token) ?? (await this.cache.get(token, () => this.#load(token, now)))
     if (!known || known.isRevoked) throw new ApiError('InvalidTokenError')
     if (known.expiresAt <= now) throw new ApiError('ExpiredTokenError')
+    if (known.suspension && (known.suspension.until ?? now + 1) > now) throw suspended(known.suspension)
     return known.caller
   }
 
-  async #load(token: string): Promise<{ value: Known; tag: string } | undefined> {
+  async #load(token: string, now: number): Promise<{ value: Known; tag: string } | undefined> {
     const cid = cidOfToken(token)
     if (cid === undefined || !Number.isSafeInteger(cid)) return undefined
-    const row = await selectAccessToken(this.#db, cid, hashOf(token))
+    const row = await selectAccessToken(this.#db, cid, hashOf(token), new Date(now))
     if (!row) return undefined
     const { account_id: accountId, sign_in_id: signInId } = row
     const caller: Caller =
@@ -47,8 +55,19 @@ export class Identities {
             player: row.pid !== null && row.gamer_tag !== null ? { pid: row.pid, gamerTag: row.gamer_tag } : undefined,
           }
     return {
-      value: { caller, expiresAt: row.expires_at, isRevoked: row.revoked_at !== null },
+      value: { caller, expiresAt: row.expires_at, isRevoked: row.revoked_at !== null, suspension: heldIn(row) },
       tag: accountTag(cid, accountId),
     }
   }
 }
+
+type SuspensionColumns = {
+  suspension_id: number | null
+  suspended_until: number | null
+  suspension_message: string | null
+}
+
+const heldIn = (row: SuspensionColumns): HeldSuspension | undefined =>
+  row.suspension_id === null
+    ? undefined
+    : { until: row.suspended_until ?? undefined, message: row.suspension_message ?? undefined }

@@ -1,21 +1,37 @@
+import type { Role } from '@regent/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import type { Realm } from '../http/context.ts'
 
-/** What an access token stands for, with the roles of its account; accounts of cid 0 have none yet. */
-export async function selectAccessToken(db: Db, cid: number, hash: Buffer) {
+/**
+ * What an access token stands for, with the roles of its account, and what keeps its player out; accounts of cid 0 have
+ * none of it yet.
+ */
+export async function selectAccessToken(db: Db, cid: number, hash: Buffer, now: Date) {
   return db
     .selectFrom('tokens as t')
     .innerJoin('sign_ins as s', (join) => join.onRef('s.cid', '=', 't.cid').onRef('s.id', '=', 't.sign_in_id'))
     .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 's.cid').onRef('a.id', '=', 's.account_id'))
+    .leftJoin('suspensions as held', (join) =>
+      join
+        .onRef('held.pid', '=', 's.pid')
+        .onRef('held.gamer_tag', '=', 's.gamer_tag')
+        .on('held.lifted_at', 'is', null)
+        .on(sql<boolean>`(held.until is null or held.until > ${now})`),
+    )
     .select([
       't.expires_at',
+      'held.id as suspension_id',
+      'held.until as suspended_until',
+      'held.message as suspension_message',
       's.id as sign_in_id',
       's.account_id',
       's.pid',
       's.gamer_tag',
       's.revoked_at',
-      'a.role',
-      'a.realm_roles',
+      // Whoever is in by a device or by what somebody else vouches for has none of the account's roles.
+      sql<Role | null>`case when s.is_player_only then null else a.role end`.as('role'),
+      sql<Record<string, Role> | null>`case when s.is_player_only then null else a.realm_roles end`.as('realm_roles'),
     ])
     .where('t.cid', '=', cid)
     .where('t.hash', '=', hash)
@@ -53,6 +69,7 @@ export type NewSignIn = {
   gamerTag?: number | undefined
   platform?: string | undefined
   device?: string | undefined
+  isPlayerOnly?: boolean | undefined
 } & SeenClient
 
 /** What a sign-in was last used with, and from where. */
@@ -64,10 +81,11 @@ export type NewToken = { hash: Buffer; expiresAt: Date }
 export async function insertSignIn(db: Db, signIn: NewSignIn, access: NewToken, refresh: NewToken, now: Date) {
   await sql`
     with made as (
-      insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at, last_used_at)
+      insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at, last_used_at,
+                            is_player_only)
       values (${signIn.cid}, ${signIn.id}, ${signIn.accountId}, ${signIn.pid ?? null}, ${signIn.gamerTag ?? null},
               ${signIn.platform ?? null}, ${signIn.device ?? null},
-              ${signIn.userAgent || null}, ${signIn.address || null}, ${now}, ${now})
+              ${signIn.userAgent || null}, ${signIn.address || null}, ${now}, ${now}, ${signIn.isPlayerOnly ?? false})
       returning cid, id
     )
     insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
@@ -150,6 +168,49 @@ export async function selectSignIns(
   return rows
 }
 
+export type ListedSignIn = {
+  id: number
+  account_id: number
+  pid: string
+  gamer_tag: number | null
+  platform: string | null
+  device: string | null
+  created_at: number
+  revoked_at: number | null
+  expires_at: number
+}
+
+/** The game clients an account is or was signed in with, the last used first; of one realm when `pid` is given. */
+export async function selectPlayerSignIns(
+  db: Db,
+  cid: number,
+  accountId: number,
+  pid: string | undefined,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ListedSignIn[]; total: number }> {
+  const { rows } = await sql<ListedSignIn & { total: number }>`
+    select s.id, s.account_id, s.pid, s.gamer_tag, s.platform, s.device, s.created_at, s.revoked_at, living.expires_at,
+      (count(*) over ())::int as total
+    from sign_ins s cross join lateral (
+      select t.expires_at from tokens t
+      where t.cid = s.cid and t.sign_in_id = s.id and t.type = 'refresh' order by t.expires_at desc limit 1
+    ) living
+    where s.cid = ${cid} and s.account_id = ${accountId} and s.pid is not null
+      ${pid === undefined ? sql`` : sql`and s.pid = ${pid}`}
+    order by s.last_used_at desc, s.id desc limit ${page.limit} offset ${page.offset}
+  `.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export async function selectSignIn(db: Db, cid: number, id: number) {
+  return db
+    .selectFrom('sign_ins')
+    .select(['id as sign_in_id', 'account_id', 'pid'])
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export async function hasSignIn(db: Db, cid: number, accountId: number, signInId: number): Promise<boolean> {
   const row = await db
     .selectFrom('sign_ins')
@@ -192,6 +253,39 @@ export async function revokeSignInsOfAccount(db: Db, cid: number, accountId: num
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** Where the account was signed in: outside of realms, and in these. */
+export async function selectSignInsOfAccount(db: Db, cid: number, accountId: number, pids: readonly string[]) {
+  return db
+    .selectFrom('sign_ins')
+    .select(['pid', 'platform', 'device', 'user_agent', 'address', 'created_at', 'last_used_at', 'revoked_at'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('pid', 'is', null), row('pid', 'in', [...pids, ''])]))
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Deletes the sign-ins of an account, with their tokens, and the codes that were mailed to it. */
+export async function deleteSignInsOfAccount(db: Db, cid: number, accountId: number) {
+  await db.deleteFrom('sign_ins').where('cid', '=', cid).where('account_id', '=', accountId).execute()
+  await db.deleteFrom('confirmation_codes').where('cid', '=', cid).where('account_id', '=', accountId).execute()
+}
+
+/**
+ * Ends a guest's sign-ins and hands those of the players that moved to the account that the guest was merged into, whose
+ * history they now are. The rest stays with the guest, if there is one still.
+ */
+export async function handOverSignIns(db: Db, cid: number, guestAccountId: number, accountId: number, now: Date) {
+  await sql`
+    update sign_ins s set revoked_at = coalesce(s.revoked_at, ${now}), account_id = case
+      when exists (select from accounts a where a.cid = s.cid and a.id = s.account_id) and not exists (
+        select from players p
+        where p.cid = s.cid and p.account_id = ${accountId} and p.pid = s.pid and p.gamer_tag = s.gamer_tag
+      ) then s.account_id else ${accountId}::bigint end
+    where s.cid = ${cid} and s.account_id = ${guestAccountId}
+  `.execute(db)
 }
 
 export async function insertPendingAccount(db: Db, id: number, now: Date) {
@@ -291,6 +385,13 @@ export async function countFailures(db: Db, keys: readonly string[], windowStart
     .execute()
 }
 
+/** Forgets the failures that were counted for an e-mail, whatever was tried with it. */
+export async function deleteFailuresOfEmail(db: Db, cid: number, email: string) {
+  await sql`
+    delete from failed_attempts where starts_with(key, ${`account ${cid} `}) and right(key, length(${email})) = ${email}
+  `.execute(db)
+}
+
 /** Deletes tokens that expired before `before`, the oldest first, and the sign-ins that have none left. */
 export async function deleteExpiredTokens(db: Db, before: Date, limit: number) {
   return db.transaction().execute(async (transaction) => {
@@ -347,4 +448,25 @@ export async function deletePendingAccounts(db: Db, before: Date, limit: number)
     returning pending.id
   `.execute(db)
   return rows.length
+}
+
+/** Sign-ins of one player, the newest made first, before a place in the order of time and id. */
+export async function selectSignInsByTime(
+  { db, cid, id: pid }: Realm,
+  accountId: number,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+) {
+  return db
+    .selectFrom('sign_ins')
+    .select(['id', 'created_at', 'platform', 'device', 'revoked_at'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where(sql<boolean>`(created_at, id) < (${new Date(before.at)}, ${before.id})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

@@ -1,4 +1,5 @@
 import {
+  addExternalIdentity,
   changePassword,
   confirmEmailChange,
   confirmPasswordReset,
@@ -8,20 +9,34 @@ import {
   endOtherSignIns,
   endSignIn,
   inspectToken,
+  isExternalIdentityAvailable,
+  isThirdPartyAvailable,
   listSignIns,
+  listTokens,
   refreshTokens,
   registerAccount,
+  removeExternalIdentity,
+  removeOwnThirdParty,
   revokeToken,
   startEmailChange,
   startPasswordReset,
   type TokenResponse,
 } from '@regent/contract/auth'
 import { ApiError } from '@regent/contract/errors'
-import { ok } from '@regent/contract/shapes'
-import type { Context } from '../http/context.ts'
+import { done, ok } from '@regent/contract/shapes'
+import type { Context, Realm } from '../http/context.ts'
 import type { Router } from '../http/router.ts'
+import {
+  findAccountByExternal,
+  findAccountByIdentity,
+  linkIdentity,
+  unlinkExternal,
+  unlinkThirdParty,
+} from '../players/linking.ts'
+import { accountToRekey } from '../players/own-account.ts'
 import { pendingView, playerView } from '../players/service.ts'
 import * as credentials from './credentials.ts'
+import * as linked from './linked-identities.ts'
 import { selectToken } from './queries.ts'
 import * as auth from './service.ts'
 import * as signIns from './sign-ins.ts'
@@ -32,11 +47,27 @@ export function authRoutes(server: Router) {
     createToken,
     async (context) => {
       const { body, customer, realm } = context
-      if (body.grant_type !== 'password') return undefined
-      const credentials = { email: given(body.username, 'username'), password: given(body.password, 'password') }
-      return auth.checkCredentials({ context, customer, realm }, credentials)
+      switch (body.grant_type) {
+        case 'password': {
+          const credentials = { email: given(body.username, 'username'), password: given(body.password, 'password') }
+          return auth.checkCredentials({ context, customer, realm }, credentials)
+        }
+        case 'third_party': {
+          const name = given(body.third_party, 'third_party')
+          const proof = { token: given(body.token, 'token'), nonce: body.nonce }
+          return linked.proveThirdParty(context, realm, name, proof)
+        }
+        case 'external':
+          return linked.proveExternal(context, realm, {
+            ...body,
+            provider_service: given(body.provider_service, 'provider_service'),
+            external_token: given(body.external_token, 'external_token'),
+          })
+        default:
+          return undefined
+      }
     },
-    async (context, accountId) => {
+    async (context, proven) => {
       const { body, customer, realm } = context
       const where = { context, customer, realm }
       const guest = {
@@ -44,7 +75,12 @@ export function authRoutes(server: Router) {
         device: body.context?.device,
         initProperties: body.initProperties,
       }
-      if (accountId !== undefined) return auth.signInAccount(where, accountId, body.customerScoped ?? false, guest)
+      if (proven && 'passwordHash' in proven) {
+        return auth.signInAccount(where, proven, guest, { isCustomerScoped: body.customerScoped ?? false })
+      }
+      // The contract's type leaves challenges out.
+      if (proven && 'challenge_token' in proven) return proven as unknown as TokenResponse
+      if (proven && customer && realm) return linked.signInWithIdentity({ context, customer, realm }, proven, guest)
       switch (body.grant_type) {
         case 'guest':
           return auth.signInGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guest)
@@ -55,7 +91,7 @@ export function authRoutes(server: Router) {
         default:
           throw new ApiError('UnsupportedGrant', {
             field: 'grant_type',
-            message: 'grant_type must be one of: guest, password, device, refresh_token.',
+            message: 'grant_type must be one of: guest, password, device, third_party, external, refresh_token.',
           })
       }
     },
@@ -72,8 +108,7 @@ export function authRoutes(server: Router) {
   server.on(
     createPasswordTokens,
     (context) => auth.checkCredentials(namedScope(context), context.body),
-    async (context, accountId) =>
-      camel(await auth.signInAccount(namedScope(context), accountId, false, context.body.context ?? {})),
+    async (context, proven) => camel(await auth.signInAccount(namedScope(context), proven, context.body.context ?? {})),
   )
   server.on(refreshTokens, async (context) =>
     camel(await auth.refresh(context, context.body.refreshToken, context.customer?.cid)),
@@ -98,10 +133,11 @@ export function authRoutes(server: Router) {
     }
   })
 
+  server.on(listTokens, (context) => signIns.listSignInsOfPlayer(context, context.query))
+
   server.on(revokeToken, async (context) => {
     const { customer, body, caller, can } = context
-    const cid = cidOfToken(body.token)
-    const row = cid === customer.cid ? await selectToken(customer.db, cid, hashOf(body.token)) : undefined
+    const row = await signIns.findSignInOf(customer, body.token)
     const isOwn = caller.kind === 'account' && row?.account_id === caller.accountId
     if (!row || !(isOwn || (row.pid !== null && can('edit player-profile', row.pid)))) throw new ApiError('NotFound')
     await auth.endSignIn(context, customer.cid, row.sign_in_id, row.account_id)
@@ -119,10 +155,10 @@ export function authRoutes(server: Router) {
 
   server.on(
     registerAccount,
-    ({ body }) => auth.hashNewPassword(body.password, body.email),
+    ({ caller, customer, body }) => auth.hashForRegistration(caller, customer, body),
     async (context, passwordHash) => {
       const { caller, customer, realm, body } = context
-      if (caller.kind === 'pending') {
+      if (caller.kind === 'pending' && passwordHash !== undefined) {
         await auth.registerPending(context, caller.accountId, body.email, passwordHash)
         return pendingView(caller.accountId, body.email)
       }
@@ -132,8 +168,40 @@ export function authRoutes(server: Router) {
     },
   )
 
+  server.on(removeOwnThirdParty, async ({ customer, realm, caller, body, now }) => {
+    const accountId = await accountToRekey({ customer, caller })
+    await unlinkThirdParty(customer, now, accountId, body.thirdParty)
+    return playerView(customer, accountId, realm?.id)
+  })
+
+  server.on(isThirdPartyAvailable, async (context) => {
+    const { realm, customer, query } = context
+    const identity = await linked.proveThirdParty(context, realm, query.thirdParty, { token: query.token })
+    return { available: (await findAccountByIdentity(customer, identity)) === undefined }
+  })
+
+  server.on(
+    addExternalIdentity,
+    (context) => linked.proveExternal(context, context.realm, context.body),
+    async ({ customer, caller, now }, proven) => {
+      if ('challenge_token' in proven) return { result: 'challenge' as const, challenge_token: proven.challenge_token }
+      await linkIdentity(customer, now, await accountToRekey({ customer, caller }), proven)
+      return { result: 'ok' as const }
+    },
+  )
+
+  server.on(removeExternalIdentity, async ({ customer, realm, caller, body, now }) => {
+    await unlinkExternal(customer, now, await accountToRekey({ customer, caller }), externalNamed(realm, body))
+    return done
+  })
+
+  server.on(isExternalIdentityAvailable, async ({ customer, realm, query }) => ({
+    available: (await findAccountByExternal(customer, externalNamed(realm, query))) === undefined,
+  }))
+
   server.on(startPasswordReset, async (context) => {
-    await auth.startPasswordReset(context, context.customer, context.body.email, context.body.codeType)
+    const { customer, realm, body } = context
+    await auth.startPasswordReset(context, customer, realm, body.email, body.codeType)
     return ok
   })
 
@@ -188,6 +256,16 @@ function namedScope(context: Context<typeof createGuestTokens> | Context<typeof 
   }
   return { context, customer, realm }
 }
+
+const externalNamed = (
+  realm: Realm,
+  named: { provider_service: string; user_id: string; provider_namespace?: string | undefined },
+) => ({
+  service: named.provider_service,
+  namespace: named.provider_namespace ?? '',
+  userId: named.user_id,
+  pid: realm.id,
+})
 
 const camel = ({ access_token, refresh_token, expires_in }: TokenResponse) => ({
   accessToken: access_token,

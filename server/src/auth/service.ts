@@ -3,8 +3,9 @@ import type { TokenResponse } from '@regent/contract/auth'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../engines/database/database.ts'
 import { queueEmail } from '../engines/email/email.ts'
-import type { AccountCaller, Customer, Realm, RequestContext } from '../http/context.ts'
+import type { Caller, Customer, Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
+import { findAccountByIdentity, type ProvenIdentity } from '../players/linking.ts'
 import {
   addSignInKey,
   attachPlayer,
@@ -12,13 +13,16 @@ import {
   createGuestAccount,
   findAccountByKey,
   findPlayer,
-  moveGuest,
+  lockAccountRow,
+  lockAccountRows,
   requireAccountRow,
   setPassword,
 } from '../players/service.ts'
 import { setInitialStats } from '../stats/service.ts'
+import { refuseSuspended } from '../suspensions/service.ts'
 import { accountTag } from './identities.ts'
 import { type Attempt, checkAttempts, recordFailure } from './limits.ts'
+import { bringGuest, findGuest } from './merging.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import {
   countFailedTry,
@@ -55,7 +59,13 @@ const rotationGraceMs = 60_000
 
 export type Device = { platform?: string | undefined; device?: string | undefined }
 
-type SignIn = { cid: number; accountId: number; player?: { pid: string; gamerTag: number } | undefined } & Device &
+type SignIn = {
+  cid: number
+  accountId: number
+  player?: { pid: string; gamerTag: number } | undefined
+  /** Without the account's roles. */
+  isPlayerOnly?: boolean
+} & Device &
   SeenClient
 
 /** A new sign-in: an access and a refresh token. */
@@ -71,6 +81,7 @@ export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenRes
       accountId: who.accountId,
       pid: who.player?.pid,
       gamerTag: who.player?.gamerTag,
+      isPlayerOnly: who.isPlayerOnly,
       platform: who.platform,
       device: who.device,
       userAgent: who.userAgent,
@@ -94,8 +105,8 @@ const tokenResponse = (access: string, refresh: string, expiresInMs: number): To
 /** What a sign-in remembers of a request. The address goes nowhere else: no log has it. */
 export const clientOf = ({ userAgent, address }: RequestContext): SeenClient => ({ userAgent, address })
 
-type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
-type Guest = Device & { initProperties?: Record<string, string> | undefined }
+export type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
+export type Guest = Device & { initProperties?: Record<string, string> | undefined }
 
 /** A guest: a player of the realm, an account of the organization, or, with no scope, somebody who is signing up. */
 export async function signInGuest({ context, customer, realm }: Where, guest: Guest): Promise<TokenResponse> {
@@ -115,19 +126,24 @@ const deviceOf = ({ platform, device }: Device): Device => ({ platform, device }
 /** The account's player in the realm, made at the first sign-in there. */
 async function joinRealm(realm: Realm, now: number, accountId: number, guest: Guest) {
   const known = await findPlayer(realm, accountId)
-  if (known) return { pid: realm.id, gamerTag: known.gamerTag }
+  if (known) {
+    await refuseSuspended(realm, known.gamerTag, now)
+    return { pid: realm.id, gamerTag: known.gamerTag }
+  }
   const gamerTag = await attachPlayer(realm, now, accountId, guest.platform)
   if (guest.initProperties) await setInitialStats(realm, now, gamerTag, guest.initProperties)
   return { pid: realm.id, gamerTag }
 }
 
+/** A device that nobody has yet becomes the guest's whose token was sent along, else a new account's. */
 export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {
   const customer = requireOrganization(where)
-  const { db, now } = where.context
+  const { context, realm } = where
+  const known = await findAccountByKey(customer, 'device', deviceId)
   const accountId =
-    (await findAccountByKey(customer, 'device', deviceId)) ?? (await createDeviceAccount(customer, now, deviceId))
-  const player = where.realm && (await joinRealm(where.realm, now, accountId, guest))
-  return signIn(db, now, { cid: customer.cid, accountId, player, ...deviceOf(guest), ...clientOf(where.context) })
+    known ??
+    (await createDeviceAccount(customer, context.now, deviceId, realm && (await findGuest(context, customer, realm))))
+  return signInAccount(where, { accountId, device: deviceId }, guest, { isPlayerOnly: true })
 }
 
 /** However a password is guessed at, the guesses count together. */
@@ -139,11 +155,21 @@ export const passwordAttempt = ({ now, address }: RequestContext, { cid }: Custo
 
 type Credentials = { email: string; password: string }
 
+/** An account, and what was found to be its own before it was locked. */
+export type Proven = { accountId: number } & (
+  | { passwordHash: string }
+  | { device: string }
+  | { identity: ProvenIdentity }
+)
+
 /**
  * The account that an e-mail and a password belong to. Runs ahead of the transaction: the failure is counted although the
  * call is refused, and no connection waits for the hash.
  */
-export async function checkCredentials(where: Where, credentials: Credentials): Promise<number> {
+export async function checkCredentials(
+  where: Where,
+  credentials: Credentials,
+): Promise<Proven & { passwordHash: string }> {
   const customer = requireOrganization(where)
   const { db } = where.context
   const email = credentials.email.trim().toLowerCase()
@@ -151,44 +177,56 @@ export async function checkCredentials(where: Where, credentials: Credentials): 
   await checkAttempts(db, attempt)
   const accountId = await findAccountByKey(customer, 'email', email)
   const account = accountId === undefined ? undefined : await requireAccountRow(customer, accountId)
-  if (!(await isPassword(credentials.password, account?.password_hash)) || !account) {
+  const passwordHash = account?.password_hash ?? null
+  if (!(await isPassword(credentials.password, passwordHash)) || !account || passwordHash === null) {
     await recordFailure(db, attempt)
     throw new ApiError('InvalidCredentialsError')
   }
-  return account.id
+  return { accountId: account.id, passwordHash }
 }
 
-/** Signs an account in; a guest's bearer token sent along brings the guest's player into it. */
+/**
+ * Signs an account in to the realm; a guest's bearer token sent along brings the guest's player into it. What a device or
+ * somebody else vouched for makes a player only, without the roles that the account may have.
+ */
 export async function signInAccount(
   where: Where,
-  accountId: number,
-  isCustomerScoped: boolean,
+  proven: Proven,
   guest: Guest,
+  { isCustomerScoped = false, isPlayerOnly = false }: { isCustomerScoped?: boolean; isPlayerOnly?: boolean } = {},
 ): Promise<TokenResponse> {
   const customer = requireOrganization(where)
   const { context, realm } = where
-  const { db, now, caller } = context
-  const signedIn = { cid: customer.cid, accountId, ...deviceOf(guest), ...clientOf(context) }
+  const { db, now } = context
+  const { accountId } = proven
+  await lockProven(context, customer, proven)
+  const signedIn = { cid: customer.cid, accountId, isPlayerOnly, ...deviceOf(guest), ...clientOf(context) }
   if (!realm || isCustomerScoped) return signIn(db, now, signedIn)
-  if (caller.kind === 'account' && caller.player?.pid === realm.id && caller.accountId !== accountId) {
-    await bringGuest(context, customer, realm, caller, accountId)
-  }
+  await bringGuest(context, customer, realm, accountId)
   return signIn(db, now, { ...signedIn, player: await joinRealm(realm, now, accountId, guest) })
 }
 
-async function bringGuest(
-  context: RequestContext,
-  customer: Customer,
-  realm: Realm,
-  guest: AccountCaller,
-  accountId: number,
-) {
-  const guestAccount = await requireAccountRow(customer, guest.accountId)
-  if (guestAccount.email !== null) return // somebody signed in: changing accounts, not merging
-  if (await findPlayer(realm, accountId)) throw new ApiError('UnableToMergeError')
-  await moveGuest(customer, context.now, guest.accountId, accountId)
-  await revokeSignInsOfAccount(context.db, customer.cid, guest.accountId, new Date(context.now))
-  await context.forget({ account: accountTag(customer.cid, guest.accountId) })
+/**
+ * Locks the account, which may have been erased, merged or given another password since the proof: a sign-in under way must
+ * not survive what ends the others. The account of the caller, maybe a guest to bring along, is locked in the same order as
+ * there (merging.ts).
+ */
+async function lockProven({ caller }: RequestContext, customer: Customer, proven: Proven): Promise<void> {
+  const { accountId } = proven
+  const ids = caller.kind === 'account' && caller.cid === customer.cid ? [accountId, caller.accountId] : [accountId]
+  const account = (await lockAccountRows(customer, ids)).find(({ id }) => id === accountId)
+  if (!account || !(await isStillProven(customer, proven, account.password_hash))) {
+    throw new ApiError('InvalidCredentialsError')
+  }
+}
+
+async function isStillProven(customer: Customer, proven: Proven, passwordHash: string | null): Promise<boolean> {
+  if ('passwordHash' in proven) return passwordHash === proven.passwordHash
+  const owner =
+    'device' in proven
+      ? await findAccountByKey(customer, 'device', proven.device)
+      : await findAccountByIdentity(customer, proven.identity)
+  return owner === proven.accountId
 }
 
 /**
@@ -207,6 +245,7 @@ export async function refresh(
   const row = await selectToken(db, cid, hash)
   const isGood = row && row.type === 'refresh' && row.revoked_at === null && row.expires_at > now
   if (!isGood) throw new ApiError('InvalidRefreshTokenError')
+  if (row.pid !== null && row.gamer_tag !== null) await refuseSuspended({ db, id: row.pid }, row.gamer_tag, now)
   const isPlayer = row.pid !== null
   const { accessMs, refreshMs } = isPlayer ? lifetimes.player : lifetimes.operator
   const isUsedAgain = !isPlayer && !(await markRotated(db, cid, hash, new Date(now)))
@@ -242,6 +281,26 @@ export async function hashNewPassword(password: string, email: string | undefine
   return hashPassword(password)
 }
 
+/**
+ * The hash for a registration. What is refused anyway is refused before the hash, which costs more than all the rest;
+ * nothing where an account has credentials already.
+ */
+export async function hashForRegistration(
+  caller: Caller,
+  customer: Customer | undefined,
+  { email, password }: Credentials,
+): Promise<string | undefined> {
+  checkPassword(password, email)
+  if (caller.kind === 'account' && customer) {
+    const account = await requireAccountRow(customer, caller.accountId)
+    if (account.email !== null) return undefined
+    if ((await findAccountByKey(customer, 'email', email.toLowerCase())) !== undefined) {
+      throw new ApiError('EmailAlreadyRegisteredError', { field: 'email' })
+    }
+  } else if (caller.kind !== 'pending') throw new ApiError('InvalidScopeError')
+  return hashPassword(password)
+}
+
 /** Gives somebody who is signing up an e-mail and a password, kept until the organization is made. */
 export async function registerPending(context: RequestContext, accountId: number, email: string, passwordHash: string) {
   await requirePendingAccount(context.db, accountId)
@@ -266,11 +325,11 @@ export async function registerGuest(
   customer: Customer,
   accountId: number,
   { email, password }: Credentials,
-  passwordHash: string,
+  passwordHash: string | undefined,
 ): Promise<void> {
-  const account = await requireAccountRow(customer, accountId)
-  if (account.email !== null) {
-    const isSame = account.email.toLowerCase() === email.toLowerCase()
+  const account = await lockAccountRow(customer, accountId)
+  if (account.email !== null || passwordHash === undefined) {
+    const isSame = account.email?.toLowerCase() === email.toLowerCase()
     if (isSame && (await isPassword(password, account.password_hash))) return
     throw new ApiError('AlreadyHasCredentials', { field: 'email' })
   }
@@ -289,6 +348,7 @@ export const newCode = (codeType: 'PIN' | 'UUID'): string =>
 export async function startPasswordReset(
   context: RequestContext,
   customer: Customer,
+  realm: Realm | undefined,
   email: string,
   codeType: 'PIN' | 'UUID',
 ) {
@@ -306,7 +366,23 @@ export async function startPasswordReset(
     new Date(now),
   )
   const body = `Somebody, hopefully you, asked to set a new password.\n\nYour code: ${code}\n\nIt is valid for an hour. If it was not you, ignore this mail; nothing has changed.\n`
-  await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body }, now)
+  await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body, accountId }, now)
+  await recordMailedReset(context, customer, realm, accountId)
+}
+
+/** When it was an operator who asked for a player of the realm: the trail has it. */
+async function recordMailedReset(
+  { caller, can, change }: RequestContext,
+  { cid }: Customer,
+  realm: Realm | undefined,
+  accountId: number,
+): Promise<void> {
+  if (!realm || caller.kind !== 'account' || caller.cid !== cid || caller.accountId === accountId) return
+  if (!can('reset-password player-profile', realm.id)) return
+  const player = await findPlayer(realm, accountId)
+  if (!player) return
+  const after = { mailedFor: 'a new password' }
+  change({ subject: 'mailed-code', id: String(accountId), before: null, after, gamerTag: player.gamerTag })
 }
 
 const codeAttempt = ({ now, address }: RequestContext, { cid }: Customer, email: string | undefined) => ({

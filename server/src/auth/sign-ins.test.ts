@@ -1,15 +1,28 @@
-import { createToken, endOtherSignIns, endSignIn, listSignIns, type SignInView } from '@regent/contract/auth'
+import {
+  createToken,
+  endOtherSignIns,
+  endSignIn,
+  listSignIns,
+  listTokens,
+  registerAccount,
+  revokeToken,
+  type SignInView,
+} from '@regent/contract/auth'
 import { getCustomer } from '@regent/contract/customers'
-import { getOwnAccount } from '@regent/contract/players'
+import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
+import { forgetPlayer } from '@regent/contract/profile'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connectDatabase } from '../engines/database/database.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
+import type { RequestContext } from '../http/context.ts'
+import { setPassword } from '../players/service.ts'
 import { readSettings } from '../settings.ts'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
-import { signIn } from './service.ts'
+import { hashPassword } from './passwords.ts'
+import { checkCredentials, signIn, signInAccount } from './service.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -217,4 +230,56 @@ test('addresses are kept with the sign-in and stand in no log', async () => {
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.join('')).not.toContain('10.98.76.54')
   })
+})
+
+/** The sign-ins that staff sees of a player. */
+const listed = (by: Actor, id: number, page = {}) =>
+  by.call(listTokens, { query: { gamerTagOrAccountId: id, ...page } })
+
+test('staff lists a player’s sign-ins in the realm without any token, and ends one by its handle', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  await player.call(updateOwnAccount, { body: { deviceId: 'phone' } })
+  app.advance(1000)
+  const second = await app.anonymous.call(createToken, { body: { grant_type: 'device', device_id: 'phone' } })
+  const developer = await app.as('developer')
+  const { itemCount, items } = await listed(developer, player.gamerTag)
+  expect(itemCount).toBe(2)
+  expect(items[0]).toMatchObject({ type: 'refresh', gamerTag: player.gamerTag, pid: app.pid, revoked: false })
+  expect(JSON.stringify(items)).not.toContain('rg_')
+  expect(await listed(developer, player.accountId, { pageSize: 1, page: 2 })).toMatchObject({ items: [items[1]] })
+  expect(await listed(developer, player.gamerTag, { pid: app.staging })).toEqual({ itemCount: 0, items: [] })
+  const newest = { body: { token: items[0]?.token ?? '' } }
+  await expect((await app.as('tester')).call(revokeToken, newest)).rejects.toMatchObject({ status: 404 })
+  await developer.call(revokeToken, newest)
+  await expect(app.withToken(second.access_token).call(getOwnAccount, {})).rejects.toMatchObject({ status: 401 })
+  await expect(player.call(getOwnAccount, {})).resolves.toBeDefined()
+  expect((await listed(developer, player.gamerTag)).items.map(({ revoked }) => revoked)).toEqual([true, false])
+  const elsewhere = await testApp()
+  await expect((await elsewhere.as('admin')).call(revokeToken, newest)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a sign-in under way ends with what ends the others: another password, or the erasure of the account', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const credentials = { email: 'ann@games.test', password: 'correct horse battery' }
+  await player.call(registerAccount, { body: credentials })
+  await player.call(updateOwnAccount, { body: { deviceId: 'phone' } })
+  const { db, cid } = app
+  const { accountId } = player
+  const request = { db, now: app.now(), address: '', userAgent: '', caller: { kind: 'anonymous' } }
+  const realm = { db, cid, id: app.pid, createdAt: 0 }
+  const where = { context: request as RequestContext, customer: { db, cid }, realm }
+  const refused = { code: 'InvalidCredentialsError' }
+
+  const byPassword = await checkCredentials(where, credentials)
+  await expect(signInAccount(where, byPassword, {})).resolves.toBeDefined()
+  await setPassword(where.customer, app.now(), accountId, await hashPassword('a better password'))
+  await expect(signInAccount(where, byPassword, {})).rejects.toMatchObject(refused)
+  await expect(signInAccount(where, byPassword, {}, { isCustomerScoped: true })).rejects.toMatchObject(refused)
+
+  const byDevice = { accountId, device: 'phone' }
+  await expect(signInAccount(where, byDevice, {})).resolves.toBeDefined()
+  await (await app.as('admin')).call(forgetPlayer, { params: { id: accountId } })
+  await expect(signInAccount(where, byDevice, {})).rejects.toMatchObject(refused)
 })

@@ -1,11 +1,22 @@
-import type { SignInView } from '@regent/contract/auth'
+import type { listTokens, SignInView } from '@regent/contract/auth'
 import { ApiError } from '@regent/contract/errors'
 import { requireAccount } from '../http/access.ts'
-import type { Customer, RequestContext } from '../http/context.ts'
+import type { Context, Customer, RequestContext } from '../http/context.ts'
 import { readCursor, writeCursor } from '../http/paging.ts'
+import { findAccountIdByGamerTag } from '../players/service.ts'
 import { accountTag } from './identities.ts'
-import { hasSignIn, revokeOtherSignIns, type SignInRow, selectSignIns } from './queries.ts'
+import {
+  hasSignIn,
+  type ListedSignIn,
+  revokeOtherSignIns,
+  type SignInRow,
+  selectPlayerSignIns,
+  selectSignIn,
+  selectSignIns,
+  selectToken,
+} from './queries.ts'
 import { endSignIn } from './service.ts'
+import { cidOfToken, hashOf } from './tokens.ts'
 
 type OwnContext = RequestContext & { customer: Customer }
 
@@ -56,3 +67,42 @@ export async function endOtherSignIns({ db, now, customer, caller, forget }: Own
   await forget({ account: accountTag(customer.cid, accountId) })
   return ended
 }
+
+/** Stands for a sign-in in lists: tokens are kept as hashes, and a list of working ones would be a danger anyway. */
+const handleOf = (id: number) => `sign-in-${id}`
+const idOfHandle = (text: string) => /^sign-in-(\d{1,16})$/.exec(text)?.[1]
+
+/** The sign-in that a token belongs to, or a handle stands for. */
+export async function findSignInOf({ db, cid }: Customer, text: string) {
+  const id = idOfHandle(text)
+  if (id !== undefined) return selectSignIn(db, cid, Number(id))
+  return cidOfToken(text) === cid ? selectToken(db, cid, hashOf(text)) : undefined
+}
+
+/** The game clients a player is or was signed in with; in the scope of a realm those of that realm alone. */
+export async function listSignInsOfPlayer(
+  { db, customer, realm }: Context<typeof listTokens>,
+  { gamerTagOrAccountId: id, page, pageSize, pid }: Context<typeof listTokens>['query'],
+) {
+  const { cid } = customer
+  if (realm && pid !== undefined && pid !== realm.id) return { itemCount: 0, items: [] }
+  const at = realm?.id ?? pid
+  const accountId = (await findAccountIdByGamerTag(customer, id, at)) ?? id
+  const bounds = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize }
+  const { rows, total } = await selectPlayerSignIns(db, cid, accountId, at, bounds)
+  return { itemCount: total, items: rows.map((row) => listedSignIn(cid, row)) }
+}
+
+const listedSignIn = (cid: number, row: ListedSignIn) => ({
+  token: handleOf(row.id),
+  type: 'refresh' as const,
+  accountId: row.account_id,
+  gamerTag: row.gamer_tag ?? undefined,
+  cid,
+  pid: row.pid,
+  created: row.created_at,
+  expiresMs: row.expires_at,
+  revoked: row.revoked_at !== null,
+  platform: row.platform ?? undefined,
+  device: row.device ?? undefined,
+})

@@ -1,6 +1,5 @@
 import { checkAlias, createCustomer, getCustomer, getGettingStarted } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
-import { hashNewPassword } from '../auth/service.ts'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
 import { visibleRealms } from '../realms/service.ts'
@@ -18,7 +17,7 @@ export function customerRoutes(server: Router) {
 
   server.on(
     createCustomer,
-    async ({ body }) => (body.password === undefined ? undefined : hashNewPassword(body.password, body.email)),
+    (context) => customers.prepareSignUp(context, context.body),
     (context, passwordHash) => customers.signUp(context, context.body, passwordHash),
   )
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { clientOf, endPendingAccount, requirePendingAccount, signIn } from '../auth/service.ts'
+import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
@@ -59,17 +59,31 @@ export type SignUp = {
   hierarchy: boolean
 } & Record<string, unknown>
 
+/** The checked names of a sign-up, or a refusal; all of it costs little. */
+async function checkSignUp({ db, settings }: RequestContext, { customerName, projectName, alias }: SignUp) {
+  if (settings.signUp === 'invite' && (await hasCustomers(db))) throw new ApiError('SignUpClosed')
+  const name = checkName(customerName ?? projectName ?? '', customerName === undefined ? 'projectName' : 'customerName')
+  const gameName = checkName(projectName ?? name, 'projectName')
+  return { name, gameName, alias: alias === undefined || alias === '' ? undefined : checkAlias(alias) }
+}
+
+/** The hash for a sign-up; what is refused anyway is refused before it, for it costs more than all the rest. */
+export async function prepareSignUp(context: RequestContext, wanted: SignUp): Promise<string | undefined> {
+  const { alias } = await checkSignUp(context, wanted)
+  if (alias !== undefined && (await findCidByAlias(context.db, alias)) !== undefined) {
+    throw new ApiError('AliasTaken', { field: 'alias' })
+  }
+  return wanted.password === undefined ? undefined : hashNewPassword(wanted.password, wanted.email)
+}
+
 /**
  * Makes an organization with its first game and admin, and signs that admin in. The person is a registered guest
  * (bearer) or gives a password.
  */
 export async function signUp(context: RequestContext, wanted: SignUp, givenHash: string | undefined) {
-  const { db, now, settings, caller } = context
-  if (settings.signUp === 'invite' && (await hasCustomers(db))) throw new ApiError('SignUpClosed')
-  const { email, password: _, customerName, projectName, alias, hierarchy, ...answers } = wanted
-  const name = checkName(customerName ?? projectName ?? '', customerName === undefined ? 'projectName' : 'customerName')
-  const gameName = checkName(projectName ?? name, 'projectName')
-  const checkedAlias = alias === undefined || alias === '' ? undefined : checkAlias(alias)
+  const { db, now, caller } = context
+  const { email, password: _, customerName: _name, projectName: _game, alias: _alias, hierarchy, ...answers } = wanted
+  const { name, gameName, alias: checkedAlias } = await checkSignUp(context, wanted)
 
   const pending = caller.kind === 'pending' ? await requirePendingAccount(db, caller.accountId) : undefined
   const isRegistered = pending?.password_hash && pending.email?.toLowerCase() === email.toLowerCase()

@@ -1,5 +1,8 @@
+import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../engines/database/database.ts'
 import { TaggedCache } from '../http/cache.ts'
+import type { Realm } from '../http/context.ts'
+import type { Vault } from '../vault.ts'
 import { selectOrganization, selectOrganizationOfRealm } from './queries.ts'
 
 export type RealmEntry = {
@@ -45,6 +48,13 @@ export class Directory {
       return value && { value, tag: String(value.cid) }
     })
   }
+}
+
+/** A realm's secret in clear, to sign with. */
+export async function secretOf({ db, cid, id }: Realm, vault: Vault): Promise<string> {
+  const entry = (await findOrganization(db, cid))?.realms.get(id)
+  if (!entry) throw new ApiError('RealmNotFound')
+  return vault.open(entry.secret)
 }
 
 /** The organization as it is in the database now. */

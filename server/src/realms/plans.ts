@@ -2,7 +2,8 @@ import type { PlanWithSample } from '@regent/contract/plans'
 import type { Customer, RequestContext } from '../http/context.ts'
 import type { PlanKind } from '../plans/plan-kind.ts'
 import { makePlan } from '../plans/service.ts'
-import { countOnline, countPlayersAbout } from '../players/chosen.ts'
+import { countOnline } from '../players/chosen.ts'
+import { countEverybody } from '../segments/search.ts'
 import { archiveRealm, lockRealm, requireArchivable } from './service.ts'
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
@@ -15,7 +16,7 @@ export async function planArchiveRealm(
   const row = await lockRealm(context, pid)
   await requireArchivable(context, row)
   const realm = { db: context.db, id: pid, cid: context.customer.cid, createdAt: row.created_at }
-  const [players, online] = [await countPlayersAbout(realm), await countOnline(realm, context.now)]
+  const [players, online] = [await countEverybody(realm), await countOnline(realm, context.now)]
   const what = row.parent_pid === null ? 'game' : 'realm'
   const warnings = [
     'From then on every call in it is refused: game clients can neither sign in nor play. Nothing is erased.',

@@ -1,0 +1,133 @@
+import { ApiError } from '@regent/contract/errors'
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { addressOf, boundedFetch, readObject, unavailable } from './outbound.ts'
+
+/** Id tokens of OpenID providers: whose they are is what the provider's published keys prove. */
+
+export type OidcProvider = {
+  /** What the token is called in messages: `google`. */
+  name: string
+  issuer: string
+  audiences: readonly string[]
+  publicUrl: string | undefined
+}
+
+export type OidcIdentity = {
+  issuer: string
+  subject: string
+  /** The client that the token was issued to. */
+  client: string
+  email: string | undefined
+  meta: Record<string, string>
+}
+
+const discoveryLifetimeMs = 3_600_000
+/** A provider that is down is asked again after this long, not by every player who tries. */
+const failureLifetimeMs = 5_000
+const clockSkewSeconds = 60
+const mostProviders = 1_000
+
+type Known = { keys: Promise<JWTVerifyGetKey>; until: number }
+const known = new Map<string, Known>()
+
+/** Verifies signature, issuer, audience, times and, when one was sent, the nonce; says what is wrong without the token. */
+export async function verifyIdToken(
+  provider: OidcProvider,
+  { token, nonce, now }: { token: string; nonce: string | undefined; now: number },
+): Promise<OidcIdentity> {
+  const keys = await keysOf(provider, now)
+  const { payload } = await jwtVerify(token, keys, {
+    issuer: issuersOf(provider.issuer),
+    audience: [...provider.audiences],
+    algorithms: ['RS256', 'ES256'],
+    clockTolerance: clockSkewSeconds,
+    currentDate: new Date(now),
+    requiredClaims: ['sub', 'exp'],
+  }).catch((error: unknown) => {
+    throw refusal(provider, error)
+  })
+  const { sub, azp, aud } = payload
+  if (sub === undefined || sub === '' || sub.length > 255) throw invalid(provider, 'it names nobody')
+  const client = !Array.isArray(aud) ? aud : aud.length === 1 ? aud[0] : azp
+  if (typeof client !== 'string' || !provider.audiences.includes(client)) {
+    throw invalid(provider, 'it was issued to another client')
+  }
+  if (nonce !== undefined && payload['nonce'] !== nonce)
+    throw invalid(provider, 'its nonce is not the one that was sent')
+  return { issuer: provider.issuer, subject: sub, client, email: verifiedEmail(payload), meta: profileOf(payload) }
+}
+
+/** One provider writes its issuer with and without the protocol. */
+const issuersOf = (issuer: string): string[] =>
+  issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
+
+function verifiedEmail({ email, email_verified: verified }: JWTPayload): string | undefined {
+  const isVerified = verified === true || verified === 'true'
+  return typeof email === 'string' && isVerified && email.length <= 254 ? email : undefined
+}
+
+const profileOf = (payload: JWTPayload): Record<string, string> =>
+  Object.fromEntries(
+    ['name', 'picture'].flatMap((claim) => {
+      const value = payload[claim]
+      return typeof value === 'string' && value !== '' ? [[claim, value.slice(0, 500)]] : []
+    }),
+  )
+
+/** The provider's keys: found by discovery, fetched when a token names one that is not known, and kept. */
+async function keysOf(provider: OidcProvider, now: number): Promise<JWTVerifyGetKey> {
+  const found = known.get(provider.issuer)
+  if (found && found.until > now) return found.keys
+  if (known.size >= mostProviders) known.clear()
+  const entry: Known = { keys: discover(provider), until: now + discoveryLifetimeMs }
+  known.set(provider.issuer, entry)
+  try {
+    return await entry.keys
+  } catch (error) {
+    entry.until = now + failureLifetimeMs
+    throw error
+  }
+}
+
+async function discover({ name, issuer, publicUrl }: OidcProvider): Promise<JWTVerifyGetKey> {
+  const { host } = addressOf(`oidc_${name}_issuer`, issuer, publicUrl)
+  const reply = await boundedFetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    headers: { accept: 'application/json' },
+  })
+  if (reply.status !== 200) throw unavailable(host, `answered its discovery document with ${reply.status}`)
+  const { issuer: named, jwks_uri: keysAt } = await readObject(host, reply)
+  if (named !== issuer) {
+    throw new ApiError('UnsupportedGrant', {
+      message: `The realm's config is wrong: identity|oidc_${name}_issuer is "${issuer}", but the provider there calls itself "${String(named).slice(0, 200)}".`,
+    })
+  }
+  const address = addressOf(`oidc_${name}_issuer`, String(keysAt), publicUrl)
+  return createRemoteJWKSet(address, { [customFetch]: (url, init) => boundedFetch(url, init as RequestInit) })
+}
+
+const invalid = ({ name }: OidcProvider, why: string) =>
+  new ApiError('InvalidCredentialsError', { field: 'token', message: `The ${name} token is not valid: ${why}.` })
+
+function refusal(provider: OidcProvider, error: unknown): unknown {
+  if (error instanceof ApiError) return error
+  if (error instanceof errors.JWTExpired) return invalid(provider, 'it has expired')
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const why: Record<string, string> = {
+      iss: 'it is of another issuer',
+      aud: 'it is for another audience than the realm’s config names',
+      nbf: 'it is not valid yet',
+    }
+    return invalid(provider, why[error.claim] ?? `its claim "${error.claim}" is missing or wrong`)
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
+    return invalid(provider, 'it is not signed by its issuer')
+  if (error instanceof errors.JOSEAlgNotAllowed) return invalid(provider, 'it must be signed with RS256 or ES256')
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || isPlain(error))
+    return unavailable(new URL(provider.issuer).host, 'has no keys to read')
+  if (error instanceof errors.JOSEError || error instanceof TypeError)
+    return invalid(provider, 'it is no signed id token')
+  return error
+}
+
+/** What a key set that answers another status than 200, or no JSON, is refused with. */
+const isPlain = (error: unknown): boolean => error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC'
