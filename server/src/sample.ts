@@ -1,17 +1,24 @@
 import { parseArgs } from 'node:util'
 import { createAdminUser, grantRole } from '@regent/contract/admin-users'
 import { createToken, registerAccount } from '@regent/contract/auth'
+import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
+import { addNote } from '@regent/contract/notes'
 import { applyPlan } from '@regent/contract/plans'
-import { getOwnAccount, startSession, updateOwnAccount } from '@regent/contract/players'
+import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
+import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
+import { createSegment } from '@regent/contract/segments'
 import { saveServicePlan } from '@regent/contract/service-plans'
+import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, planStatsOfPlayers, setClientStats, updateStatsBatch } from '@regent/contract/stats'
+import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
 import { isRunning, Remote } from './simulate/http.ts'
 
 async function main(): Promise<void> {
@@ -118,7 +125,37 @@ async function makeStudio(server: Remote): Promise<void> {
     },
     { scope: inRealm, token: made.token.access_token },
   )
+  const notes = ['Asked for a refund twice; see the mails.', 'Reports bugs well. Ask before a beta.']
+  for (const [index, text] of notes.entries()) {
+    const body = { gamerTag: gamerTags[index * 3] ?? 0, text, isPinned: index === 0 }
+    await server.call(addNote, { body }, { scope: inRealm, token: made.token.access_token })
+  }
+  const save = { playerId: gamerTags[0] ?? 0, request: [{ objectKey: 'slot-1/world.dat', sizeInBytes: 64 }] }
+  const { response } = await server.call(
+    createUploadUrlsForOperator,
+    { body: save },
+    { scope: inRealm, token: made.token.access_token },
+  )
+  for (const { url } of response) await fetch(url, { method: 'PUT', body: 'forest 12 34, harbor 7 1' })
+  for (const segment of sampleSegments) {
+    await server.call(createSegment, { body: segment }, { scope: inRealm, token: made.token.access_token })
+  }
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+  await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+  await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+}
+
+/** One player who is suspended for some days, one who is banned, and one who was let in again. */
+async function suspend(server: Remote, as: { scope: string; token: string }, gamerTags: number[]): Promise<void> {
+  const until = Date.now() + 2 * 86_400_000
+  const [suspended = 0, banned = 0, forgiven = 0] = [gamerTags[3], gamerTags[11], gamerTags[8]]
+  const insults = 'Insulted other players in the lobby, three reports.'
+  const message = 'You were reported for insults. You can play again in two days.'
+  await server.call(suspendPlayer, { body: { player: suspended, until, reason: insults, message } }, as)
+  await server.call(suspendPlayer, { body: { player: banned, reason: 'Sold stolen accounts.' } }, as)
+  const body = { player: forgiven, until, reason: 'Looked like a modified client.' }
+  const { id } = await server.call(suspendPlayer, { body }, as)
+  await server.call(liftSuspension, { params: { id } }, as)
 }
 
 /** A plan that was applied, and one that waits. */
@@ -128,6 +165,19 @@ async function plan(server: Remote, as: { scope: string; token: string }, gamerT
   await server.call(applyPlan, { params: { id: applied.plan.id } }, as)
   const body = { players: { matching: { query: 'a' } }, key: 'VIP_POINTS', act: 'add', value: 50 } as const
   await server.call(planStatsOfPlayers, { body }, as)
+}
+
+/** What support has done: a corrected account, a changed e-mail, and a guest who is about to be forgotten. */
+async function lookAfter(server: Remote, as: { scope: string; token: string }, gamerTags: number[]): Promise<void> {
+  const accountOf = async (index: number) =>
+    (await server.call(getPlayer, { params: { player: gamerTags[index] ?? 0 } }, as)).accountId
+  const [corrected, renamed, leaving] = [await accountOf(0), await accountOf(1), await accountOf(playerNames.length)]
+  const body = { userName: 'Aiko', country: 'JP', deviceId: 'aiko-new-phone' }
+  await server.call(updatePlayerAccount, { params: { id: corrected }, body }, as)
+  const newEmail = `${playerNames[1]}.new@players.test`
+  await server.call(changePlayerEmail, { params: { id: renamed }, body: { newEmail } }, as)
+  const { plan } = await server.call(planForgetPlayer, { params: { player: leaving } }, as)
+  await server.call(applyPlan, { params: { id: plan.id } }, as)
 }
 
 /** A person with an e-mail and a password; the roles come afterwards. */
@@ -158,7 +208,16 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
   await server.call(updateOwnAccount, { body: { deviceId: device, language } }, as)
   await server.call(
     startSession,
-    { body: { platform, device, locale: `${language}-${language.toUpperCase()}`, language: { code: language } } },
+    {
+      body: {
+        platform,
+        device,
+        locale: `${language}-${language.toUpperCase()}`,
+        language: { code: language },
+        source: pick(['store', 'friend', 'advert'], index),
+        customParams: { version: pick(['1.4.2', '1.4.1', '1.3.0'], index) },
+      },
+    },
     as,
   )
   const { id } = await server.call(getOwnAccount, {}, as)

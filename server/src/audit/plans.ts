@@ -1,9 +1,13 @@
 import type { NewRow, PlanContext, PlanKind } from '../plans/plan-kind.ts'
+import { hiddenText, turnPersonal } from './personal.ts'
 import { selectEntries } from './queries.ts'
 import { maskSealed } from './sealed.ts'
 import { undoEntries } from './undo.ts'
 
 const page = 5_000
+
+/** A plan is read by everybody who may see the trail: neither secrets nor personal values go into its rows. */
+const hide = (value: unknown): unknown => maskSealed(turnPersonal(value, () => hiddenText))
 
 /** The changes that a plan has made, as the rows of a plan that undoes them: the newest first. */
 export async function changesOfPlan({ customer }: PlanContext, planId: number): Promise<NewRow[]> {
@@ -12,7 +16,7 @@ export async function changesOfPlan({ customer }: PlanContext, planId: number): 
     const entries = await selectEntries(customer, { planId }, page, before)
     for (const entry of entries) {
       if (entry.subject === 'plan') continue
-      const [now, then] = [maskSealed(entry.after), maskSealed(entry.before)]
+      const [now, then] = [hide(entry.after), hide(entry.before)]
       rows.push({ key: String(entry.id), label: `${entry.subject} ${entry.subject_id}`, before: now, after: then })
     }
     before = entries.at(-1)?.id

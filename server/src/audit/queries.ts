@@ -1,7 +1,7 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
 import type { Tables } from '../engines/database/tables.ts'
-import type { Customer } from '../http/context.ts'
+import type { Customer, Realm } from '../http/context.ts'
 
 export type NewAuditEntry = {
   cid: number
@@ -133,8 +133,84 @@ export async function selectEntries(
   )
 }
 
+/** What was changed about one player of a realm, the newest first, before a place in the order of time and id. */
+export async function selectEntriesOfPlayer(
+  { db, cid, id: pid }: Realm,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.*, a.email,
+      (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by
+    from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
+    where e.cid = ${cid} and e.gamer_tag = ${gamerTag} and e.pid = ${pid}
+      and (e.at, e.id) < (${new Date(before.at)}, ${before.id})
+    order by e.at desc, e.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 export const selectEntriesById = (customer: Customer, ids: readonly number[]): Promise<EntryRow[]> =>
   select(customer, [['e.id = any(?::bigint[])', ids]], ids.length)
+
+/** The keys of accounts, encrypted; accounts that were forgotten have none. */
+export async function selectAccountKeys({ db, cid }: Customer, accountIds: readonly number[]) {
+  if (accountIds.length === 0) return []
+  return db
+    .selectFrom('account_keys')
+    .select(['account_id', 'key'])
+    .where('cid', '=', cid)
+    .where('account_id', 'in', [...accountIds])
+    .execute()
+}
+
+/** Two who need an account's first key at once get the same one. */
+export async function insertAccountKey({ db, cid }: Customer, accountId: number, key: Buffer, now: Date) {
+  await db
+    .insertInto('account_keys')
+    .values({ cid, account_id: accountId, key, owner_id: accountId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['cid', 'account_id']).doNothing())
+    .execute()
+}
+
+export async function deleteAccountKey({ db, cid }: Customer, accountId: number) {
+  await db
+    .deleteFrom('account_keys')
+    .where('cid', '=', cid)
+    .where((row) => row.or([row('account_id', '=', accountId), row('owner_id', '=', accountId)]))
+    .execute()
+}
+
+/** What is known of a guest is known of the account that it was merged into. */
+export async function handOverAccountKeys({ db, cid }: Customer, guestAccountId: number, accountId: number) {
+  await db
+    .updateTable('account_keys')
+    .set({ owner_id: accountId })
+    .where('cid', '=', cid)
+    .where('owner_id', '=', guestAccountId)
+    .execute()
+}
+
+/** The newest entries about an account and its players. */
+export async function selectEntriesAbout(
+  customer: Customer,
+  accountId: number,
+  gamerTags: readonly number[],
+  subjects: readonly string[],
+  limit: number,
+): Promise<EntryRow[]> {
+  const ofAccount = await select(
+    customer,
+    [
+      ['e.subject = any(?::text[])', subjects],
+      ["split_part(e.subject_id, '/', 1) = ?", String(accountId)],
+    ],
+    limit,
+  )
+  const ofPlayers = await select(customer, [['e.gamer_tag = any(?::bigint[])', gamerTags]], limit)
+  const all = new Map([...ofAccount, ...ofPlayers].map((entry) => [entry.id, entry]))
+  return [...all.values()].sort((a, b) => b.id - a.id).slice(0, limit)
+}
 
 /** What has changed the same thing since, the newest first. */
 export const selectNewerEntries = (customer: Customer, entry: EntryRow, limit: number): Promise<EntryRow[]> =>

@@ -3,17 +3,18 @@ import { ApiError } from '@regent/contract/errors'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
 import { selectEntries, selectEntriesById, selectPeople } from './queries.ts'
-import { entryView } from './service.ts'
+import { entryViews } from './service.ts'
 import { maySee, stateOf, undoEntries } from './undo.ts'
 
 export function auditRoutes(server: Router) {
-  server.on(listAuditEntries, async ({ customer, realm, query }) => {
+  server.on(listAuditEntries, async (context) => {
+    const { customer, realm, query } = context
     const after = readCursor(query.cursor, ['id'])
     const { cursor: _, limit, ...filter } = query
     const rows = await selectEntries(customer, { ...filter, pid: realm?.id ?? filter.pid }, limit + 1, after?.id)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
-    return { rows: page.map(entryView), next: last ? writeCursor([last.id]) : null }
+    return { rows: await entryViews(context, page), next: last ? writeCursor([last.id]) : null }
   })
 
   server.on(listAuditPeople, async ({ customer }) => ({
@@ -26,7 +27,9 @@ export function auditRoutes(server: Router) {
   server.on(getAuditEntry, async (context) => {
     const [entry] = await selectEntriesById(context.customer, [context.params.id])
     if (!entry || !maySee(context, entry)) throw new ApiError('AuditEntryNotFound')
-    return { entry: entryView(entry), undo: await stateOf(context, entry) }
+    const [view] = await entryViews(context, [entry])
+    if (!view) throw new ApiError('AuditEntryNotFound')
+    return { entry: view, undo: await stateOf(context, entry) }
   })
 
   server.on(undoChanges, async (context) => {

@@ -1,6 +1,9 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { Db } from '../engines/database/database.ts'
-import type { Change } from '../http/context.ts'
+import type { Change, Customer, RequestContext } from '../http/context.ts'
+import { clearRight } from '../profile/masking.ts'
+import type { Vault } from '../vault.ts'
+import { personalReader } from './personal.ts'
 import { type EntryRow, insertEntries } from './queries.ts'
 import { maskSealed } from './sealed.ts'
 
@@ -33,15 +36,29 @@ export const insertAuditEntries = (db: Db, entries: readonly Recorded[]): Promis
     })),
   )
 
-/** An entry as people may see it: secrets masked. */
-export const entryView = (row: EntryRow): AuditEntry => ({
+type Reading = { customer: Customer; vault: Vault; can: RequestContext['can'] }
+
+/** Entries as the caller may see them: secrets masked, personal values in clear, masked, or forgotten. */
+export async function entryViews(context: Reading, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
+  const read = await personalReader(
+    context,
+    rows.flatMap(({ before, after }) => [before, after]),
+  )
+  return rows.map((row) => entryView(row, isClear(context, row) ? read.clear : read.masked))
+}
+
+/** Whether the caller sees personal values of an entry as they are. */
+export const isClear = ({ can }: Pick<Reading, 'can'>, { pid }: Pick<EntryRow, 'pid'>): boolean =>
+  can(clearRight, pid ?? undefined)
+
+const entryView = (row: EntryRow, readPersonal: (value: unknown) => unknown): AuditEntry => ({
   id: row.id,
   at: row.at,
   action: row.action,
   subject: row.subject,
   subjectId: row.subject_id,
-  before: maskSealed(row.before ?? null),
-  after: maskSealed(row.after ?? null),
+  before: maskSealed(readPersonal(row.before ?? null)),
+  after: maskSealed(readPersonal(row.after ?? null)),
   requestId: row.request_id,
   ...(row.account_id !== null && { accountId: row.account_id }),
   ...(row.email !== null && { email: row.email }),

@@ -1,25 +1,41 @@
 import type { AuditSubject } from '@regent/contract/audit'
 import { operator, roles } from '../admin-users/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
+import { cloudSave } from '../cloud-saves/undo.ts'
 import { config } from '../config/undo.ts'
 import { organization } from '../customers/undo.ts'
+import { note } from '../notes/undo.ts'
+import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
 import { realm } from '../realms/undo.ts'
+import { segment } from '../segments/undo.ts'
 import { servicePlan } from '../service-plans/undo.ts'
 import { stat } from '../stats/undo.ts'
+import { suspension } from '../suspensions/undo.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
 
 /** Of every kind of change: how it is undone, or why it cannot be. */
 export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
+  'cloud-save': cloudSave,
+  account,
   config,
+  device,
   'e-mail': email,
+  forgetting,
   language,
+  note,
+  'mailed-code': mailedCode,
   operator,
   organization,
   password,
+  'personal-data': personalData,
   plan: { irreversible: 'A plan is undone by a plan of its own, or change by change.' },
+  'player-e-mail': playerEmail,
   realm,
   roles,
+  segment,
   'service-plan': servicePlan,
   'sign-in': signInEnd,
   stat,
+  'third-party': thirdParty,
+  suspension,
 }

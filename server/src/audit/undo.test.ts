@@ -7,24 +7,19 @@ import {
   listAuditEntries,
   undoChanges,
 } from '@regent/contract/audit'
+import { createUploadUrlsForOperator, deleteSave, getSaveManifest } from '@regent/contract/cloud-saves'
 import { getConfig, updateConfig } from '@regent/contract/config'
+import { addNote, deleteNote, editNote, listNotes } from '@regent/contract/notes'
 import { archiveRealm, createRealm, listRealms, renameRealm, reparentRealms } from '@regent/contract/realms'
+import { createSegment, deleteSegment, listSegments, updateSegment } from '@regent/contract/segments'
 import { deleteServicePlan, listServicePlans, saveServicePlan } from '@regent/contract/service-plans'
 import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
 import { describe, expect, test } from 'vitest'
+import { accountStories } from '../testing/account-stories.ts'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
+import type { Story } from '../testing/undo-story.ts'
 import { subjects } from './subjects.ts'
-
-/** One change that can be undone: how it is made, how somebody else changes the same after it, what is there to see. */
-type Story = {
-  name: string
-  /** Makes the change, as an admin. */
-  change: (app: TestApp, admin: Actor) => Promise<void>
-  /** Changes the same again, to something else. */
-  newer: (app: TestApp, admin: Actor) => Promise<void>
-  /** The state, as a client reads it. */
-  state: (app: TestApp, admin: Actor) => Promise<unknown>
-}
 
 const gamerTags = new WeakMap<TestApp, number>()
 const playerOf = async (app: TestApp): Promise<number> => {
@@ -89,8 +84,88 @@ const plan = {
     (await by.call(listServicePlans, {})).result.map(({ name, dataDomain }) => ({ name, dataDomain })),
 }
 
+const note = {
+  add: async (app: TestApp, by: Actor) => {
+    await by.call(addNote, { body: { gamerTag: await playerOf(app), text: 'one' } })
+  },
+  edit: (text: string) => async (app: TestApp, by: Actor) => {
+    const id = (await note.state(app, by))[0]?.id ?? 0
+    await by.call(editNote, { params: { id }, body: { text } })
+  },
+  remove: async (app: TestApp, by: Actor) => {
+    const id = (await note.state(app, by))[0]?.id ?? 0
+    await by.call(deleteNote, { params: { id } })
+  },
+  state: async (app: TestApp, by: Actor) =>
+    (await by.call(listNotes, { query: { gamerTag: await playerOf(app) } })).rows.map(({ id, text, isPinned }) => ({
+      id,
+      text,
+      isPinned,
+    })),
+}
+
+const file = {
+  put: (content: string) => async (app: TestApp, by: Actor) => {
+    const request = [{ objectKey: 'world.dat', sizeInBytes: content.length }]
+    const body = { playerId: await playerOf(app), request }
+    const { response } = await by.call(createUploadUrlsForOperator, { body })
+    const url = new URL(response[0]?.url ?? '').pathname
+    expect((await app.app.inject({ method: 'PUT', url, payload: content })).statusCode).toBe(200)
+  },
+  remove: async (app: TestApp, by: Actor) => {
+    await by.call(deleteSave, { params: { playerId: await playerOf(app) }, body: { objectKey: 'world.dat' } })
+  },
+  state: async (app: TestApp, by: Actor) => {
+    const { body } = await by.send(getSaveManifest, { query: { playerId: await playerOf(app) } })
+    return (
+      (body as { manifest?: { key: string; eTag: string }[] }).manifest?.map(({ key, eTag }) => ({ key, eTag })) ?? []
+    )
+  },
+}
+
+const suspension = {
+  suspend: (reason: string) => async (app: TestApp, by: Actor) => {
+    const body = { player: await playerOf(app), reason, until: app.now() + 3_600_000, message: 'See you in an hour.' }
+    await by.call(suspendPlayer, { body })
+  },
+  lift: async (app: TestApp, by: Actor) => {
+    const query = { player: await playerOf(app), current: true }
+    const { rows } = await by.call(listSuspensions, { query })
+    for (const { id } of rows) await by.call(liftSuspension, { params: { id } })
+  },
+  state: async (app: TestApp, by: Actor) => {
+    const query = { player: await playerOf(app), current: true }
+    const { rows } = await by.call(listSuspensions, { query })
+    return rows.map(({ until, reason, message }) => ({ until, reason, message }))
+  },
+}
+
+const segment = {
+  make: async (_: TestApp, by: Actor) => {
+    await by.call(createSegment, { body: { name: 'Veterans', search: { platform: 'iOS' }, isShared: true } })
+  },
+  list: async (by: Actor) => (await by.call(listSegments, {})).segments,
+  rename: (name: string) => async (_: TestApp, by: Actor) => {
+    const [first] = await segment.list(by)
+    await by.call(updateSegment, { params: { id: first?.id ?? 0 }, body: { name } })
+  },
+  remove: async (_: TestApp, by: Actor) => {
+    const [first] = await segment.list(by)
+    await by.call(deleteSegment, { params: { id: first?.id ?? 0 } })
+  },
+  /** Only an undo makes the same segment again. */
+  makeAgain: async (app: TestApp, by: Actor) => {
+    const { rows } = await by.call(listAuditEntries, { query: { limit: 1 } })
+    await by.call(undoChanges, { body: { ids: rows.map(({ id }) => id) } })
+    await segment.rename('Old hands')(app, by)
+  },
+  state: async (_: TestApp, by: Actor) =>
+    (await segment.list(by)).map(({ id, name, search, isShared }) => ({ id, name, search, isShared })),
+}
+
 /** Every subject that can be undone stands here. */
 const stories: Partial<Record<AuditSubject, Story[]>> = {
+  ...accountStories,
   stat: [
     {
       name: 'a stat that was set',
@@ -110,6 +185,50 @@ const stories: Partial<Record<AuditSubject, Story[]>> = {
       },
       newer: stat.set('7'),
       state: stat.state,
+    },
+  ],
+  'cloud-save': [
+    { name: 'a file that was put', change: file.put('one'), newer: file.put('two'), state: file.state },
+    {
+      name: 'a file that was deleted',
+      change: async (app, by) => {
+        await file.put('one')(app, by)
+        await file.remove(app, by)
+      },
+      newer: file.put('two'),
+      state: file.state,
+    },
+  ],
+  note: [
+    { name: 'a note that was written', change: note.add, newer: note.edit('two'), state: note.state },
+    {
+      name: 'a note that was changed',
+      change: async (app, by) => {
+        await note.add(app, by)
+        await note.edit('two')(app, by)
+      },
+      newer: note.edit('three'),
+      state: note.state,
+    },
+  ],
+  suspension: [
+    {
+      name: 'a suspension',
+      change: suspension.suspend('cheating'),
+      newer: async (app, by) => {
+        await suspension.lift(app, by)
+        await suspension.suspend('insults')(app, by)
+      },
+      state: suspension.state,
+    },
+    {
+      name: 'a suspension that was lifted',
+      change: async (app, by) => {
+        await suspension.suspend('cheating')(app, by)
+        await suspension.lift(app, by)
+      },
+      newer: suspension.suspend('insults'),
+      state: suspension.state,
     },
   ],
   config: [
@@ -162,6 +281,27 @@ const stories: Partial<Record<AuditSubject, Story[]>> = {
         await by.call(undoChanges, { body: { ids: [entry?.id ?? 0] } })
       },
       state: realmsOf,
+    },
+  ],
+  segment: [
+    { name: 'a segment that was made', change: segment.make, newer: segment.rename('Old hands'), state: segment.state },
+    {
+      name: 'a segment that was renamed',
+      change: async (app, by) => {
+        await segment.make(app, by)
+        await segment.rename('Old hands')(app, by)
+      },
+      newer: segment.rename('Veterans of the sea'),
+      state: segment.state,
+    },
+    {
+      name: 'a segment that was deleted',
+      change: async (app, by) => {
+        await segment.make(app, by)
+        await segment.remove(app, by)
+      },
+      newer: segment.makeAgain,
+      state: segment.state,
     },
   ],
   'service-plan': [

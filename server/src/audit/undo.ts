@@ -1,10 +1,12 @@
 import type { AuditSubject, UndoField, UndoState } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
 import type { Customer, RequestContext } from '../http/context.ts'
+import { maskPersonal } from '../profile/masking.ts'
 import { inRealm } from '../realms/in-realm.ts'
+import { hasPersonal, personalReader } from './personal.ts'
 import { type EntryRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { maskSealed, openSealed } from './sealed.ts'
-import { entryView } from './service.ts'
+import { entryViews, isClear } from './service.ts'
 import { subjects } from './subjects.ts'
 import type { Undoable, UndoContext } from './undoable.ts'
 
@@ -75,7 +77,7 @@ export async function stateOf(context: WriteContext, sealed: EntryRow): Promise<
     return { isPossible: reason === undefined, ...(reason && { reason }), fields: [field] }
   }
   const fields = await compare(here, subject, entry)
-  const masked = await Promise.all(fields.map((field) => describe(context.customer, sealed, field)))
+  const masked = await Promise.all(fields.map((field) => describe(context, sealed, field)))
   const isPossible = missing === undefined && fields.some((field) => field.isPossible)
   const reason = missing ?? (isPossible ? undefined : 'It has been changed since.')
   return { isPossible, ...(reason && { reason }), fields: masked }
@@ -96,16 +98,21 @@ type Prepared = {
   refusal: string | undefined
 }
 
+const forgottenRefusal = 'The player was forgotten: what was changed can be read by nobody any more.'
+
 async function prepare(context: WriteContext, sealed: EntryRow): Promise<Prepared> {
   const rule = subjects[sealed.subject as AuditSubject]
+  const personal = await personalReader(context, [sealed.before, sealed.after])
   const entry = {
     ...sealed,
-    before: openSealed(context.vault, sealed.before),
-    after: openSealed(context.vault, sealed.after),
+    before: openSealed(context.vault, personal.clear(sealed.before)),
+    after: openSealed(context.vault, personal.clear(sealed.after)),
   }
   const { context: here, isArchived } = await inRealm(context, entry.pid)
   if (!rule) return { entry, subject: undefined, here, refusal: 'This server does not know how to undo it.' }
   if ('irreversible' in rule) return { entry, subject: undefined, here, refusal: rule.irreversible }
+  if (!personal.isKept(sealed.before) || !personal.isKept(sealed.after))
+    return { entry, subject: undefined, here, refusal: forgottenRefusal }
   // What a realm holds stays as it is while the realm is archived; the realm itself can be taken out again.
   const refusal = isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
   return { entry, subject: rule, here, refusal }
@@ -144,19 +151,26 @@ async function compare(context: UndoContext, subject: Undoable, entry: EntryRow)
 }
 
 /** A field as people may see it, with the newest change that touched it since. */
-async function describe(customer: Customer, entry: EntryRow, field: UndoField): Promise<UndoField> {
-  const { before, after } = entryView(entry)
+async function describe(context: WriteContext, entry: EntryRow, field: UndoField): Promise<UndoField> {
+  const [view] = await entryViews(context, [entry])
   const ofField = (value: unknown) => (field.name === '' ? value : isFields(value) ? (value[field.name] ?? null) : null)
-  const isSecret =
-    !isSame(maskSealed(ofField(entry.after)), ofField(entry.after)) ||
-    !isSame(maskSealed(ofField(entry.before)), ofField(entry.before))
-  const shown = isSecret
-    ? { ...field, before: ofField(before), after: ofField(after), now: field.now === null ? null : '••••••' }
-    : field
+  const kept = [ofField(entry.before), ofField(entry.after)]
+  const isSecret = kept.some((value) => !isSame(maskSealed(value), value))
+  const isPersonal = kept.some(hasPersonal)
+  const now = (): unknown => {
+    if (field.now === null) return null
+    if (isSecret) return '••••••'
+    return isClear(context, entry) ? field.now : maskPersonal(field.now)
+  }
+  const shown =
+    isSecret || isPersonal
+      ? { ...field, before: ofField(view?.before), after: ofField(view?.after), now: now() }
+      : field
   if (field.isPossible) return shown
-  const newer = await selectNewerEntries(customer, entry, newerLooked)
+  const newer = await selectNewerEntries(context.customer, entry, newerLooked)
   const touched = newer.find((one) => field.name === '' || !isSame(ofField(one.before), ofField(one.after)))
-  return { ...shown, ...(touched && { touchedBy: entryView(touched) }) }
+  const [touchedBy] = touched ? await entryViews(context, [touched]) : []
+  return { ...shown, ...(touchedBy && { touchedBy }) }
 }
 
 /** Whether the undo `id` was itself taken back, and that not again. */

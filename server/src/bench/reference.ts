@@ -1,3 +1,4 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import fastJsonStringify from 'fast-json-stringify'
 import Fastify from 'fastify'
@@ -114,6 +115,65 @@ app.get('/one', async (request, reply) => {
   })
   reply.type('application/json')
   return one(accountOf(rows[0]))
+})
+
+app.get('/stat-search', async (request, reply) => {
+  const { level, vip } = request.query as { level: string; vip: string }
+  const { rows } = await pool.query({
+    name: 'stat search',
+    text: `with few as materialized (
+             select gamer_tag from stats where pid = $1 and space = 'game.private' and key = 'VIP_LEVEL' and number = $3)
+           select p.gamer_tag from few join players p on p.pid = $1 and p.gamer_tag = few.gamer_tag
+           where (select true from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
+                    and s.space = 'game.private' and s.key = 'LEVEL' and s.number >= $2)
+           order by p.gamer_tag`,
+    values: [pid, level, vip],
+  })
+  reply.type('application/json')
+  return JSON.stringify({ ids: rows.slice(0, 50).map((row) => row.gamer_tag), total: rows.length })
+})
+
+/** A guest: account, player, sign-in and two tokens, in one transaction. */
+app.post('/register', async (_, reply) => {
+  const id = 10 ** 15 + randomInt(2 ** 47)
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const now = new Date()
+    await client.query({
+      name: 'register account',
+      text: 'insert into accounts (cid, id, created_at, updated_at) values ($1, $2, $3, $3)',
+      values: [cid, id, now],
+    })
+    await client.query({
+      name: 'register player',
+      text: 'insert into players (pid, gamer_tag, cid, account_id, created_at) values ($1, $2, $3, $2, $4)',
+      values: [pid, id, cid, now],
+    })
+    await client.query({
+      name: 'register sign-in',
+      text: 'insert into sign_ins (cid, id, account_id, pid, gamer_tag, created_at, last_used_at) values ($1, $2, $2, $3, $2, $4, $4)',
+      values: [cid, id, pid, now],
+    })
+    const tokens = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+    await client.query({
+      name: 'register tokens',
+      text: `insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
+             values ($1, $2, 'access', $4, $5, $6), ($1, $3, 'refresh', $4, $5, $6)`,
+      values: [
+        cid,
+        ...tokens.map((token) => createHash('sha256').update(token).digest()),
+        id,
+        now,
+        new Date(now.getTime() + 864e6),
+      ],
+    })
+    await client.query('commit')
+    reply.type('application/json')
+    return JSON.stringify({ access_token: tokens[0], refresh_token: tokens[1], expires_in: 864e6, token_type: 'token' })
+  } finally {
+    client.release()
+  }
 })
 
 app.post('/stat', async (request, reply) => {

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashOf, newToken } from '../auth/tokens.ts'
 import type { Db } from '../engines/database/database.ts'
+import { createVault } from '../vault.ts'
 
+/** What the product is started with, so that it can open the realm's secret. */
+export const benchKey = Buffer.alloc(32, 1)
 export const benchPassword = 'correct horse battery'
 
 export type Seeded = {
@@ -18,34 +21,36 @@ export type Seeded = {
 const firstId = 2 * 10 ** 15
 
 /** A realm with many players, made with SQL alone, and an admin's token for it. */
-export async function seed(db: Db, players: number): Promise<Seeded> {
+export const seed = (db: Db, players: number): Promise<Seeded> => unchecked(db, (one) => fill(one, players))
+
+/** What is made here fits together; checking it row by row would take longer than making it. */
+const unchecked = <Made>(db: Db, make: (one: Db) => Promise<Made>): Promise<Made> =>
+  db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one)
+    await sql`set session_replication_role = replica`.execute(one)
+    await sql`set maintenance_work_mem = '256MB'`.execute(one)
+    // An index that is made at the end takes a fraction of what it takes row by row.
+    const { rows: indexes } = await sql<{ name: string; definition: string }>`
+      select indexname as name, indexdef as definition from pg_indexes
+      where tablename in ('accounts', 'sign_in_keys', 'players', 'stats') and indexdef not like 'CREATE UNIQUE%'
+    `.execute(one)
+    for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(one)
+    const made = await make(one)
+    for (const { definition } of indexes) await sql.raw(definition).execute(one)
+    await sql`vacuum analyze`.execute(one)
+    await sql`checkpoint`.execute(one)
+    return made
+  })
+
+async function fill(db: Db, players: number): Promise<Seeded> {
   const cid = 1_500_000_000_000_000
   const pid = 'DE_1500000000000001'
   const now = new Date()
   await sql`insert into customers (cid, alias, name, created_at) values (${cid}, 'bench', 'Bench', ${now})`.execute(db)
-  await sql`insert into realms (cid, pid, root_pid, name, secret, created_at) values (${cid}, ${pid}, ${pid}, 'Bench', ${Buffer.alloc(44)}, ${now})`.execute(
+  await sql`insert into realms (cid, pid, root_pid, name, secret, created_at) values (${cid}, ${pid}, ${pid}, 'Bench', ${createVault(benchKey).seal('secret of the bench')}, ${now})`.execute(
     db,
   )
-  await sql`
-    insert into accounts (cid, id, email, language, device_ids, created_at, updated_at)
-    select ${cid}::bigint, ${firstId}::bigint + n, 'p' || substr(md5(n::text), 1, 10) || '@players.test', 'en', array['device-' || n], at, at
-    from (select n, ${now}::timestamptz - make_interval(secs => n) as at from generate_series(1, ${players}::int) n) as made
-  `.execute(db)
-  await sql`insert into sign_in_keys (cid, kind, key, account_id) select cid, 'email', email, id from accounts where cid = ${cid}`.execute(
-    db,
-  )
-  await sql`insert into sign_in_keys (cid, kind, key, account_id) select cid, 'device', device_ids[1], id from accounts where cid = ${cid}`.execute(
-    db,
-  )
-  await sql`
-    insert into players (pid, gamer_tag, cid, account_id, platform, created_at, last_seen_at)
-    select ${pid}, id + 1000000000, cid, id, 'Android', created_at, created_at from accounts where cid = ${cid}
-  `.execute(db)
-  await sql`
-    insert into stats (pid, gamer_tag, space, key, value, updated_at)
-    select pid, gamer_tag, 'game.private', key, '7', ${now}
-    from players, unnest(array['LEVEL', 'VIP_LEVEL', 'SESSIONS_TOTAL', 'INSTALL_DATE', 'DATE_SESSION']) as key where pid = ${pid}
-  `.execute(db)
+  await addPlayers(db, { cid, pid }, 1, players)
   const adminId = firstId
   const hash = await hashPassword(benchPassword)
   await sql`insert into accounts (cid, id, email, password_hash, role, created_at, updated_at) values (${cid}, ${adminId}, 'admin@bench.test', ${hash}, 'admin', ${now}, ${now})`.execute(
@@ -59,22 +64,60 @@ export async function seed(db: Db, players: number): Promise<Seeded> {
   await sql`insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at) values (${cid}, ${hashOf(operatorToken)}, 'access', 1, ${now}, ${new Date(now.getTime() + 86_400_000)})`.execute(
     db,
   )
-  await sql`vacuum analyze`.execute(db)
+  return { cid, pid, scope: `${cid}.${pid}`, operatorToken, ...someOf(players) }
+}
+
+/** Players all over the realm, to ask for. */
+function someOf(players: number) {
   const step = Math.max(1, Math.floor(players / 5000))
   const accountIds = Array.from({ length: Math.min(players, 5000) }, (_, index) => firstId + 1 + index * step)
-  return {
-    cid,
-    pid,
-    scope: `${cid}.${pid}`,
-    operatorToken,
-    accountIds,
-    gamerTags: accountIds.map((id) => id + 1_000_000_000),
-  }
+  return { accountIds, gamerTags: accountIds.map((id) => id + 1_000_000_000) }
+}
+
+/** The same realm with more players. */
+export const grow = (db: Db, seeded: Seeded, from: number, to: number): Promise<Seeded> =>
+  unchecked(db, async (one) => {
+    await addPlayers(one, seeded, from + 1, to)
+    return { ...seeded, ...someOf(to) }
+  })
+
+async function addPlayers(db: Db, { cid, pid }: { cid: number; pid: string }, first: number, last: number) {
+  const now = new Date()
+  const isOne = sql`cid = ${cid} and id between ${firstId + first} and ${firstId + last}`
+  await sql`
+    insert into accounts (cid, id, email, language, device_ids, created_at, updated_at)
+    select ${cid}::bigint, ${firstId}::bigint + n, 'p' || substr(md5(n::text), 1, 16) || '@players.test', 'en', array['device-' || n], at, at
+    from (select n, ${now}::timestamptz - make_interval(secs => n) as at from generate_series(${first}::int, ${last}::int) n) as made
+  `.execute(db)
+  await sql`insert into sign_in_keys (cid, kind, key, account_id) select cid, 'email', email, id from accounts where ${isOne}`.execute(
+    db,
+  )
+  await sql`insert into sign_in_keys (cid, kind, key, account_id) select cid, 'device', device_ids[1], id from accounts where ${isOne}`.execute(
+    db,
+  )
+  await sql`
+    insert into players (pid, gamer_tag, cid, account_id, platform, created_at, last_seen_at)
+    select ${pid}, id + 1000000000, cid, id, (array['Android', 'iOS', 'WebGL'])[1 + id % 3], created_at, created_at
+    from accounts where ${isOne}
+  `.execute(db)
+  await sql`
+    insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select pid, gamer_tag, 'game.private', key, value, ${now}
+    from players, lateral (values
+      ('LEVEL', (1 + abs(hashint8(gamer_tag)) % 60)::text),
+      ('VIP_LEVEL', (abs(hashint8(gamer_tag + 1)) % 200)::text),
+      ('SESSIONS_TOTAL', (abs(hashint8(gamer_tag + 2)) % 1000)::text),
+      ('INSTALL_DATE', to_char(created_at, 'YYYY-MM-DD')),
+      ('DATE_SESSION', floor(extract(epoch from created_at) * 1000)::text)
+    ) as stat (key, value)
+    where pid = ${pid} and gamer_tag between ${firstId + first + 1_000_000_000} and ${firstId + last + 1_000_000_000}
+  `.execute(db)
 }
 
 /** Entries of a busy year: many people, subjects and players, over 300 days. */
 export async function seedAudit(db: Db, { cid, pid, accountIds }: Seeded, entries: number): Promise<void> {
   const people = accountIds.slice(0, 20)
+  await sql`set statement_timeout = 0`.execute(db)
   await sql`
     insert into audit_entries (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, request_id)
     select ${cid}::bigint, now() - make_interval(secs => (${entries}::int - n) * 26.0),

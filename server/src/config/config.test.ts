@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { getConfig, listConfigKeys, replaceConfig, resetConfig, updateConfig } from '@regent/contract/config'
-import { isSecretKey, knownConfigKeys } from '@regent/contract/config-keys'
+import { findKnownKey, isSecretKey, knownConfigKeys } from '@regent/contract/config-keys'
 import { getCustomer } from '@regent/contract/customers'
 import { describe, expect, test } from 'vitest'
 import type { Realm, RequestContext } from '../http/context.ts'
@@ -263,7 +263,24 @@ describe('the list of keys', () => {
     expect(new Set(knownConfigKeys.map(({ name }) => name)).size).toBe(knownConfigKeys.length)
     for (const { name, description } of knownConfigKeys) {
       expect(name).toMatch(/^[^|]+\|[^|]+$/)
-      expect(description).toMatch(/ read it: .+\.$/)
+      expect(description).toMatch(/ reads? it: .+\.$/)
+    }
+  })
+
+  test('describes keys by their form where the studio chooses a part of the name', () => {
+    for (const name of [
+      'identity|oidc_studio-id_issuer',
+      'identity|oidc_studio-id_audience',
+      'identity|external_my.wallet_url',
+    ]) {
+      expect(findKnownKey(name)).toMatchObject({
+        name,
+        type: 'text',
+        description: expect.stringMatching(/ reads it: /),
+      })
+    }
+    for (const name of ['identity|oidc__issuer', 'identity|oidc_x_other', 'other|oidc_x_issuer']) {
+      expect(findKnownKey(name)).toBeUndefined()
     }
   })
 })

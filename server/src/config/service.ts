@@ -29,8 +29,14 @@ const visible = (context: InRealm, rows: readonly queries.KeyRow[]): Record<stri
 /** Game servers have every right in their realm. */
 const isHidden = ({ can, realm }: InRealm, name: string) => isSecretKey(name) && !can('edit config', realm.id)
 
-const clearText = (vault: Vault, { value, sealed }: queries.KeyRow): string =>
+const clearText = (vault: Vault, { value, sealed }: Pick<queries.KeyRow, 'value' | 'sealed'>): string =>
   sealed === null ? (value ?? '') : vault.open(sealed)
+
+/** What the realm's config says in one namespace, by key; for the server itself, which acts on some. */
+export async function readNamespace(realm: Realm, vault: Vault, namespace: string): Promise<Map<string, string>> {
+  const rows = await queries.selectNamespace(realm, namespace)
+  return new Map(rows.map((row) => [partsOfKey(row.name).key, clearText(vault, row)]))
+}
 
 /** Every key that is set and every known one that is not, by name. */
 export async function listKeys(context: InRealm): Promise<{ rows: ConfigKeyView[]; version: number }> {

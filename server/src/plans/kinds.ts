@@ -1,6 +1,7 @@
 import type { PlanKindName } from '@regent/contract/plans'
 import { revokeAccess } from '../admin-users/plans.ts'
 import { undoPlan } from '../audit/plans.ts'
+import { forgetPlayerPlan } from '../profile/plans.ts'
 import { archiveRealmPlan } from '../realms/plans.ts'
 import { statsOfPlayers, statsUpload } from '../stats/plans.ts'
 import type { PlanKind } from './plan-kind.ts'
@@ -8,6 +9,7 @@ import type { PlanKind } from './plan-kind.ts'
 /** Of every kind of plan: who may, when it has moved, and how it is done. */
 export const kinds: Record<PlanKindName, PlanKind> = {
   'archive-realm': archiveRealmPlan,
+  'forget-player': forgetPlayerPlan,
   'revoke-access': revokeAccess,
   'stats-of-players': statsOfPlayers,
   'stats-upload': statsUpload,

@@ -1,10 +1,6 @@
 import type { Realm } from '../http/context.ts'
-import { countPlayers } from './queries.ts'
+import { type Count, countEverybody } from '../segments/search.ts'
 
-type Count = { about: number; isExact: boolean }
-
-/** Up to here the players of a realm are counted; beyond it the planner's estimate is given. */
-const countBound = 10_000
 const freshForMs = 10_000
 
 /** How many players a realm has, at most ten seconds old, so that a list never waits for a count twice. */
@@ -14,7 +10,7 @@ export class PlayerCounts {
   get(realm: Realm, now: number): Promise<Count> {
     const known = this.#known.get(realm.id)
     if (known && known.until > now) return known.count
-    const count = countPlayers(realm, countBound)
+    const count = countEverybody(realm)
     this.#known.set(realm.id, { count, until: now + freshForMs })
     count.catch(() => this.#known.delete(realm.id))
     return count

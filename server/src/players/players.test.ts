@@ -5,24 +5,19 @@ import {
   getOwnAccount,
   getPlayer,
   getPlayerCounts,
-  getSessionStatus,
   isDeviceAvailable,
   isEmailAvailable,
   listPlayers,
   lookUpPlayers,
   removeOwnDevices,
   searchAccounts,
-  sendHeartbeat,
-  startSession,
   updateOwnAccount,
 } from '@regent/contract/players'
-import { archiveRealm } from '@regent/contract/realms'
-import { getStats, objectIdOf } from '@regent/contract/stats'
+import { sendHeartbeat } from '@regent/contract/sessions'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
 
 const password = 'correct horse battery'
-const dayMs = 86_400_000
 
 async function playerWithEmail(app: TestApp, email: string, pid = app.pid): Promise<Actor> {
   const player = await app.player(pid)
@@ -96,16 +91,16 @@ test('players of other realms and organizations are not in the list', async () =
 
 test('one player is found by account id and by gamer tag, in its realm only', async () => {
   const app = await testApp()
-  const tester = await app.as('tester')
+  const developer = await app.as('developer')
   const player = await playerWithEmail(app, 'one@games.test')
   for (const id of [player.accountId, player.gamerTag]) {
-    expect(await tester.call(getPlayer, { params: { player: id } })).toMatchObject({
+    expect(await developer.call(getPlayer, { params: { player: id } })).toMatchObject({
       gamerTag: player.gamerTag,
       email: 'one@games.test',
       account: { id: player.accountId, gamerTags: [{ projectId: app.pid, gamerTag: player.gamerTag }] },
     })
     const scope = `${app.cid}.${app.staging}`
-    await expect(tester.call(getPlayer, { params: { player: id } }, { scope })).rejects.toMatchObject({
+    await expect(developer.call(getPlayer, { params: { player: id } }, { scope })).rejects.toMatchObject({
       status: 404,
       code: 'PlayerNotFound',
     })
@@ -114,10 +109,10 @@ test('one player is found by account id and by gamer tag, in its realm only', as
 
 test('the search finds the beginning of an e-mail, whatever its case', async () => {
   const app = await testApp()
-  const tester = await app.as('tester')
+  const developer = await app.as('developer')
   for (const email of ['Ann@games.test', 'anna@games.test', 'Bea.Ann@games.test']) await playerWithEmail(app, email)
   const search = async (query: string) =>
-    (await tester.call(searchAccounts, { query: { query } })).accounts.map(({ email }) => email)
+    (await developer.call(searchAccounts, { query: { query } })).accounts.map(({ email }) => email)
   expect(await search('ANN')).toEqual(['Ann@games.test', 'anna@games.test'])
   expect(await search('ann@')).toEqual(['Ann@games.test'])
   expect(await search('bea.ann@games.test')).toEqual(['Bea.Ann@games.test'])
@@ -128,10 +123,10 @@ test('the search finds the beginning of an e-mail, whatever its case', async () 
 
 test('the search finds ids and gamer tags only in full', async () => {
   const app = await testApp()
-  const tester = await app.as('tester')
+  const developer = await app.as('developer')
   const player = await app.player()
   const search = async (query: string) =>
-    (await tester.call(searchAccounts, { query: { query } })).accounts.map(({ id }) => id)
+    (await developer.call(searchAccounts, { query: { query } })).accounts.map(({ id }) => id)
   expect(await search(String(player.gamerTag))).toEqual([player.accountId])
   expect(await search(String(player.accountId))).toEqual([player.accountId])
   expect(await search(String(player.gamerTag).slice(0, -1))).toEqual([])
@@ -140,10 +135,10 @@ test('the search finds ids and gamer tags only in full', async () => {
 
 test('the search is paged in the order of the e-mails', async () => {
   const app = await testApp()
-  const tester = await app.as('tester')
+  const developer = await app.as('developer')
   for (const name of ['c', 'a', 'b']) await playerWithEmail(app, `x${name}@games.test`)
   const page = async (number: number) =>
-    (await tester.call(searchAccounts, { query: { query: 'x', page: number, pagesize: 2 } })).accounts.map(
+    (await developer.call(searchAccounts, { query: { query: 'x', page: number, pagesize: 2 } })).accounts.map(
       (a) => a.email,
     )
   expect(await page(0)).toEqual(['xa@games.test', 'xb@games.test'])
@@ -154,13 +149,13 @@ test('the search is paged in the order of the e-mails', async () => {
 
 test('an account is found by id, gamer tag or whole e-mail, not by less', async () => {
   const app = await testApp()
-  const tester = await app.as('tester')
+  const developer = await app.as('developer')
   const player = await playerWithEmail(app, 'Whole@games.test')
   for (const query of [player.accountId, player.gamerTag, 'whole@GAMES.test', ' Whole@games.test ']) {
-    expect((await tester.call(findAccount, { query: { query: String(query) } })).id).toBe(player.accountId)
+    expect((await developer.call(findAccount, { query: { query: String(query) } })).id).toBe(player.accountId)
   }
   for (const query of ['whole@games', 'whole', '1', '9'.repeat(30)]) {
-    await expect(tester.call(findAccount, { query: { query } })).rejects.toMatchObject({
+    await expect(developer.call(findAccount, { query: { query } })).rejects.toMatchObject({
       status: 404,
       code: 'AccountNotFoundError',
     })
@@ -169,11 +164,11 @@ test('an account is found by id, gamer tag or whole e-mail, not by less', async 
 
 test('many players are looked up at once by gamer tag, account id or e-mail, in the order of the ids', async () => {
   const app = await testApp()
-  const tester = await app.as('tester')
+  const developer = await app.as('developer')
   const [ann, bob] = [await app.player(), await playerWithEmail(app, 'bob@players.test')]
   const elsewhere = await app.player(app.staging)
   const ids = ['Bob@players.test', String(ann.accountId), String(ann.gamerTag), 'nobody', String(elsewhere.gamerTag)]
-  const { rows, unknown } = await tester.call(lookUpPlayers, { body: { ids } })
+  const { rows, unknown } = await developer.call(lookUpPlayers, { body: { ids } })
   expect(rows.map(({ gamerTag }) => gamerTag)).toEqual([bob.gamerTag, ann.gamerTag])
   expect(rows[0]).toMatchObject({ email: 'bob@players.test', platform: 'WebGL' })
   expect(unknown).toEqual(['nobody', String(elsewhere.gamerTag)])
@@ -242,7 +237,7 @@ test('only the given fields of the own account change', async () => {
   const player = await app.player()
   await player.call(updateOwnAccount, { body: { language: 'de', country: 'AT', userName: 'Ann' } })
   await player.call(updateOwnAccount, { body: { country: 'CH' } })
-  const account = (await (await app.as('tester')).call(getPlayer, { params: { player: player.gamerTag } })).account
+  const account = (await (await app.as('developer')).call(getPlayer, { params: { player: player.gamerTag } })).account
   expect(account).toMatchObject({ language: 'de', country: 'CH', userName: 'Ann' })
 })
 
@@ -291,51 +286,6 @@ test('anybody may ask whether an e-mail or a device is free in the organization'
   expect(await isFree(other, 'taken@games.test')).toBe(true)
 })
 
-test('starting a session puts the player online and keeps the built-in stats', async () => {
-  const app = await testApp()
-  const tester = await app.as('tester')
-  const player = await app.player()
-  const installedAt = app.now()
-  app.advance(3 * dayMs)
-  expect(
-    await player.call(startSession, {
-      body: { platform: 'Android', device: 'Pixel', locale: 'de-AT', language: { code: 'de' } },
-    }),
-  ).toEqual({ result: 'ok', gamer: { tag: player.gamerTag, platform: 'Android' } })
-  // The socket and the call of one start are one session; a start after the player was gone is another.
-  await player.call(startSession, { body: {} })
-  app.advance(10 * 60_000)
-  await player.call(startSession, { body: {} })
-  const operator = await app.as('tester')
-  const objectId = objectIdOf('game.private', player.gamerTag)
-  expect((await operator.call(getStats, { params: { objectId } })).stats).toEqual({
-    INSTALL_DATE: new Date(installedAt).toISOString().slice(0, 10),
-    DATE_INSTALL: String(installedAt),
-    DATE_SESSION: String(app.now()),
-    DAYS_SINCE_INSTALL: '3',
-    THORIUM_GAME_PLATFORM: 'Android',
-    THORIUM_GAME_DEVICE: 'Pixel',
-    locale: 'de-AT',
-    LANGUAGE: 'de',
-    SESSIONS_TOTAL: '2',
-  })
-  await expect(tester.call(listPlayers, {})).rejects.toMatchObject({ code: 'ExpiredTokenError' })
-  const { rows } = await operator.call(listPlayers, {})
-  expect(rows).toMatchObject([{ gamerTag: player.gamerTag, platform: 'Android', online: true, lastSeen: app.now() }])
-})
-
-test('a heartbeat keeps a player online for a while', async () => {
-  const app = await testApp()
-  const tester = await app.as('tester')
-  const player = await app.player()
-  const isOnline = async () => (await tester.call(getPlayer, { params: { player: player.gamerTag } })).online
-  expect(await isOnline()).toBe(false)
-  expect(await player.call(sendHeartbeat, {})).toEqual({ gt: player.gamerTag, heartbeat: app.now() })
-  expect(await isOnline()).toBe(true)
-  app.advance(75_000)
-  expect(await isOnline()).toBe(false)
-})
-
 test('a realm tells how many players it has, and how many of them are online', async () => {
   const app = await testApp()
   const tester = await app.as('tester')
@@ -345,41 +295,4 @@ test('a realm tells how many players it has, and how many of them are online', a
   expect(await tester.call(getPlayerCounts, {})).toEqual({ about: 3, isExact: true, online: 2 })
   app.advance(75_000)
   expect(await tester.call(getPlayerCounts, {})).toEqual({ about: 3, isExact: true, online: 0 })
-})
-
-test('the session status says who was seen lately, in this realm', async () => {
-  const app = await testApp()
-  const tester = await app.as('tester')
-  const [seen, silent, elsewhere] = [await app.player(), await app.player(), await app.player(app.staging)]
-  const seenAt = app.now()
-  await seen.call(sendHeartbeat, {})
-  app.advance(100_000)
-  const status = async (query: object) => {
-    const { body } = await tester.send(getSessionStatus, { query })
-    return (body as { players: { playerId: number }[] }).players.sort((a, b) => a.playerId - b.playerId)
-  }
-  const playerIds = [seen, silent, elsewhere].map(({ gamerTag }) => gamerTag).join(',')
-  const expected = [
-    { playerId: seen.gamerTag, online: true, lastSeen: seenAt },
-    { playerId: silent.gamerTag, online: false, lastSeen: 0 },
-  ].sort((a, b) => a.playerId - b.playerId)
-  expect(await status({ playerIds, intervalSecs: 3600 })).toEqual(expected)
-  expect(await status({ playerIds })).toEqual(expected)
-  expect(await status({ playerIds, intervalSecs: 60 })).toMatchObject([{ online: false }, { online: false }])
-  expect(await status({})).toEqual([])
-})
-
-test('a session belongs to a player: staff cannot start one', async () => {
-  const app = await testApp()
-  const developer = await app.as('developer')
-  await expect(developer.call(startSession, { body: {} })).rejects.toMatchObject({ status: 403 })
-  await expect(developer.call(sendHeartbeat, {})).rejects.toMatchObject({ status: 403 })
-})
-
-test('a player does not play in an archived realm', async () => {
-  const app = await testApp()
-  const player = await app.player(app.development)
-  await player.call(sendHeartbeat, {})
-  await (await app.as('developer')).call(archiveRealm, { body: { pid: app.development } })
-  await expect(player.call(sendHeartbeat, {})).rejects.toMatchObject({ code: 'ProjectIsArchived' })
 })

@@ -1,5 +1,4 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely'
-import type { Db } from '../engines/database/database.ts'
 import { statement, statementsBySize } from '../engines/database/statement.ts'
 import type { Tables } from '../engines/database/tables.ts'
 import type { Customer, Realm } from '../http/context.ts'
@@ -54,6 +53,18 @@ export async function lockAccountRow({ db, cid }: Customer, id: number) {
     .executeTakeFirst()
 }
 
+/** Several, the smallest id first whoever asks, so that no two wait for each other. */
+export async function lockAccountRows({ db, cid }: Customer, ids: readonly number[]) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('cid', '=', cid)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 export async function selectAccountIdByKey({ db, cid }: Customer, kind: KeyKind, key: string) {
   const row = await db
     .selectFrom('sign_in_keys')
@@ -77,31 +88,52 @@ export async function selectAccountIdByGamerTag({ db, cid }: Customer, gamerTag:
   return row?.account_id
 }
 
-const accountsByEmail = (where: string, offset: string) =>
-  statementsBySize<AccountRow>(
-    (limit) => `
-    select ${accountColumns} from sign_in_keys k join accounts a on a.cid = k.cid and a.id = k.account_id
-    where k.cid = $1 and k.kind = 'email' and k.key >= $2 and k.key < $3 ${where}
-    order by k.key ${offset} limit ${limit}`,
-  )
-
 const hasPlayerIn = (pid: string) =>
   `and exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid})`
-const anywhere = { first: accountsByEmail('', ''), later: accountsByEmail('', 'offset $4') }
-const inRealm = {
-  first: accountsByEmail(hasPlayerIn('$4'), ''),
-  later: accountsByEmail(hasPlayerIn('$5'), 'offset $4'),
-}
+const inEmails = `k.kind = 'email' and k.key >= $2 and k.key < $3`
+/** The key of a third party begins with the user's id there. */
+const inUserIds = `k.kind = 'third-party' and k.key >= $4 and k.key < $5`
+const ofSame = 'from sign_in_keys k where k.cid = found.cid and k.account_id = found.account_id'
 
-/** Accounts whose e-mail begins with the (lower-case) text, in the order of their e-mails. */
-export async function selectAccountsByEmailPrefix(
+/** E-mails in their order, then third-party user ids in theirs; an account that has several such keys comes once. */
+const accountsByBeginning = (where: string, offset: string, most: (limit: number) => string) =>
+  statementsBySize<AccountRow>(
+    (limit) => `
+    select ${accountColumns} from (
+      (select k.kind, k.key, k.account_id from sign_in_keys k
+       where k.cid = $1 and ${inEmails} ${where} order by k.key limit ${most(limit)})
+      union all
+      (select found.kind, found.key, found.account_id from (
+         select k.* from sign_in_keys k where k.cid = $1 and ${inUserIds} ${where} order by k.key
+       ) as found
+       where (select min(k.key) ${ofSame} and ${inUserIds}) = found.key
+         and (select true ${ofSame} and ${inEmails} limit 1) is null
+       order by found.key limit ${most(limit)})
+    ) as k join accounts a on a.cid = $1 and a.id = k.account_id
+    order by k.kind, k.key ${offset} limit ${limit}`,
+  )
+
+const first = (limit: number) => String(limit)
+const anywhere = {
+  first: accountsByBeginning('', '', first),
+  later: accountsByBeginning('', 'offset $6', (limit) => `$6 + ${limit}`),
+}
+const inRealm = {
+  first: accountsByBeginning(hasPlayerIn('$6'), '', first),
+  later: accountsByBeginning(hasPlayerIn('$7'), 'offset $6', (limit) => `$6 + ${limit}`),
+}
+const end = '\u{10ffff}'
+
+/** Accounts whose e-mail (in lower case), or whose user id at a third party, begins with the text. */
+export async function selectAccountsByBeginning(
   { db, cid }: Customer,
-  prefix: string,
+  text: string,
   pid: string | undefined,
   page: { offset: number; limit: number },
 ): Promise<AccountRow[]> {
   const { first, later } = pid === undefined ? anywhere : inRealm
-  const values = [cid, prefix, `${prefix}\u{10ffff}`]
+  const email = text.toLowerCase()
+  const values = [cid, email, `${email}${end}`, text, `${text}${end}`]
   const inPid = pid === undefined ? [] : [pid]
   return page.offset === 0
     ? first(page.limit)(db, ...values, ...inPid)
@@ -174,6 +206,9 @@ type AccountChange = {
   language?: string
   country?: string
   user_name?: string
+  /** JSON text */
+  third_parties?: string
+  external?: string
 }
 
 export async function updateAccount({ db, cid }: Customer, id: number, change: AccountChange, now: Date) {
@@ -256,16 +291,21 @@ export async function movePlayers({ db, cid }: Customer, fromAccountId: number, 
     .where('account_id', '=', fromAccountId)
     .execute()
   await sql`
-    update accounts a set device_ids = a.device_ids || guest.device_ids, version = a.version + 1
+    update accounts a set device_ids = a.device_ids || guest.device_ids, version = a.version + 1,
+      language = coalesce(a.language, guest.language), country = coalesce(a.country, guest.country),
+      user_name = coalesce(a.user_name, guest.user_name)
     from accounts guest
     where a.cid = ${cid} and a.id = ${toAccountId} and guest.cid = ${cid} and guest.id = ${fromAccountId}
   `.execute(db)
-  await db
-    .updateTable('accounts')
-    .set({ device_ids: [] })
-    .where('cid', '=', cid)
-    .where('id', '=', fromAccountId)
-    .execute()
+  await sql`update accounts set device_ids = '{}' where cid = ${cid} and id = ${fromAccountId}`.execute(db)
+}
+
+/** Deletes an account that nobody plays with any more. */
+export async function deleteEmptyAccount({ db, cid }: Customer, id: number) {
+  await sql`
+    delete from accounts a where a.cid = ${cid} and a.id = ${id}
+      and not exists (select from players p where p.cid = a.cid and p.account_id = a.id)
+  `.execute(db)
 }
 
 export type PlayerListRow = {
@@ -325,76 +365,6 @@ export async function selectPlayersByIds(
       select k.account_id from sign_in_keys k where k.cid = $3 and k.kind = 'email' and k.key = any($4::text[])
     ))`)
   return (await db.executeQuery<PlayerListRow>(CompiledQuery.raw(text, [pid, numbers, cid, emails]))).rows
-}
-
-/** Counts up to a bound, then estimates: an exact count of millions would hold up the first rows. */
-export async function countPlayers(
-  { db, id: pid }: Realm,
-  bound: number,
-): Promise<{ about: number; isExact: boolean }> {
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as n from (select from players where pid = ${pid} limit ${bound + 1}) as first_ones
-  `.execute(db)
-  const n = counted.rows[0]?.n ?? 0
-  if (n <= bound) return { about: n, isExact: true }
-  return { about: Math.max(n, await estimatePlayers(db, pid)), isExact: false }
-}
-
-/** EXPLAIN takes no parameters; the pid is one of ours and is quoted. */
-async function estimatePlayers(db: Db, pid: string): Promise<number> {
-  const plan = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
-    explain (format json) select from players where pid = ${sql.lit(pid)}
-  `.execute(db)
-  return Math.round(plan.rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
-}
-
-export async function selectPresence({ db, id: pid }: Realm, gamerTags: readonly number[]) {
-  if (gamerTags.length === 0) return []
-  return db
-    .selectFrom('players')
-    .select(['gamer_tag', 'last_seen_at', 'online_until'])
-    .where('pid', '=', pid)
-    .where('gamer_tag', 'in', [...gamerTags])
-    .execute()
-}
-
-/** Keeps players online until a moment a little ahead; the connection says when it is gone. */
-export async function updatePresence(
-  db: Db,
-  players: readonly { pid: string; gamerTag: number }[],
-  now: Date,
-  onlineUntil: Date,
-) {
-  if (players.length === 0) return
-  await sql`
-    update players p set last_seen_at = ${now}, online_until = ${onlineUntil}
-    from unnest(${players.map((one) => one.pid)}::text[], ${players.map((one) => one.gamerTag)}::bigint[]) as seen (pid, gamer_tag)
-    where p.pid = seen.pid and p.gamer_tag = seen.gamer_tag
-  `.execute(db)
-}
-
-export async function updatePlatform({ db, id: pid }: Realm, gamerTag: number, platform: string) {
-  await db.updateTable('players').set({ platform }).where('pid', '=', pid).where('gamer_tag', '=', gamerTag).execute()
-}
-
-/** All players of the realm, or those whose e-mail begins with the (lower-case) text; at most `limit`. */
-export async function selectGamerTags(
-  { db, id: pid, cid }: Realm,
-  emailPrefix: string | undefined,
-  limit: number,
-): Promise<number[]> {
-  const { rows } =
-    emailPrefix === undefined
-      ? await sql<{ gamer_tag: number }>`
-          select gamer_tag from players where pid = ${pid} order by gamer_tag limit ${limit}
-        `.execute(db)
-      : await sql<{ gamer_tag: number }>`
-          select p.gamer_tag from sign_in_keys as k
-          join players as p on p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid}
-          where k.cid = ${cid} and k.kind = 'email' and k.key >= ${emailPrefix} and k.key < ${`${emailPrefix}\u{10ffff}`}
-          order by p.gamer_tag limit ${limit}
-        `.execute(db)
-  return rows.map((row) => row.gamer_tag)
 }
 
 /** Those of the gamer tags that are players of the realm. */

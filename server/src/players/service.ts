@@ -1,10 +1,12 @@
 import type { AccountPlayerView } from '@regent/contract/auth'
 import { ApiError } from '@regent/contract/errors'
-import type { Account } from '@regent/contract/players'
-import type { Db } from '../engines/database/database.ts'
+import type { Account, PlayerRow } from '@regent/contract/players'
 import type { Customer, Realm } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import * as queries from './queries.ts'
+
+/** A player as the list shows it. */
+export type PlayerListRow = queries.PlayerListRow
 
 /** An account without credentials: a guest's, or the one a device or an operator gets. */
 export async function createGuestAccount(customer: Customer, now: number): Promise<number> {
@@ -13,12 +15,17 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
   return id
 }
 
-/** The account of a device that signs in for the first time, made once however often the device asks at that moment. */
-export async function createDeviceAccount(customer: Customer, now: number, device: string): Promise<number> {
+/** The account of a device that signs in for the first time, a guest's or one made once however often the device asks at that moment. */
+export async function createDeviceAccount(
+  customer: Customer,
+  now: number,
+  device: string,
+  guestAccountId?: number,
+): Promise<number> {
   await queries.lockSignInKey(customer, 'device', device)
   const made = await queries.selectAccountIdByKey(customer, 'device', device)
   if (made !== undefined) return made
-  const id = await createGuestAccount(customer, now)
+  const id = guestAccountId ?? (await createGuestAccount(customer, now))
   await addSignInKey(customer, now, id, 'device', device)
   return id
 }
@@ -75,6 +82,14 @@ export async function addSignInKey(
   await queries.appendDevice(customer, accountId, key, new Date(now))
 }
 
+/** Takes devices, or without a list all of them, from the account and from what it signs in with. */
+export const removeDevices = (
+  customer: Customer,
+  now: number,
+  accountId: number,
+  devices: readonly string[] | undefined,
+): Promise<void> => queries.deleteDevices(customer, accountId, devices, new Date(now))
+
 /** The account signs in with this e-mail from now on, and no longer with the one it had. */
 export async function replaceEmail(customer: Customer, now: number, accountId: number, email: string): Promise<void> {
   await queries.deleteSignInKeys(customer, accountId, 'email', undefined)
@@ -100,6 +115,22 @@ export async function findPlayer(
   return row && { gamerTag: row.gamer_tag, platform: row.platform ?? undefined }
 }
 
+/** The account that a player belongs to, of the given realm or of any. */
+export const findAccountIdByGamerTag = (
+  customer: Customer,
+  gamerTag: number,
+  pid: string | undefined,
+): Promise<number | undefined> => queries.selectAccountIdByGamerTag(customer, gamerTag, pid)
+
+/** The player with this gamer tag, if the realm has one. */
+export async function findPlayerByTag(
+  realm: Realm,
+  gamerTag: number,
+): Promise<{ gamerTag: number; accountId: number; createdAt: number } | undefined> {
+  const row = await queries.selectPlayer(realm, { gamerTag })
+  return row && { gamerTag, accountId: row.account_id, createdAt: row.created_at }
+}
+
 /** Makes the account's player in the realm and answers its gamer tag. */
 export const attachPlayer = (
   realm: Realm,
@@ -108,7 +139,23 @@ export const attachPlayer = (
   platform: string | undefined,
 ): Promise<number> => queries.insertPlayer(realm, newId(), accountId, platform, new Date(now))
 
-/** Hands everything a guest has to the account that it turned out to be. */
+/** Several accounts, locked; those that are gone are left out. */
+export const lockAccountRows = (customer: Customer, ids: readonly number[]) => queries.lockAccountRows(customer, ids)
+
+type Person = Pick<queries.AccountRow, 'email' | 'third_parties' | 'external' | 'role' | 'realm_roles'>
+
+/** Somebody who has nothing to sign in with but a device: it may turn out to be an account that there is already. */
+export const isGuestAccount = ({ email, third_parties, external, role, realm_roles }: Person): boolean =>
+  email === null &&
+  third_parties.length === 0 &&
+  external.length === 0 &&
+  role === null &&
+  Object.keys(realm_roles).length === 0
+
+/**
+ * Hands everything a guest has to the account that it turned out to be. The emptied account is gone; only where both play
+ * in some other realm does it stay, with the player there.
+ */
 export async function moveGuest(
   customer: Customer,
   now: number,
@@ -117,6 +164,7 @@ export async function moveGuest(
 ): Promise<void> {
   await queries.movePlayers(customer, guestAccountId, accountId)
   await queries.updateAccount(customer, accountId, {}, new Date(now))
+  await queries.deleteEmptyAccount(customer, guestAccountId)
 }
 
 /** How a game client sees its own account; `id` is the gamer tag in the realm, or the account id outside of one. */
@@ -170,6 +218,34 @@ export function accountView(row: queries.AccountRow): Account {
   }
 }
 
+export const isOnline = (onlineUntil: number | null, now: number): boolean => onlineUntil !== null && onlineUntil > now
+
+/** A player as the list shows it. */
+export const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow => ({
+  gamerTag: row.gamer_tag,
+  accountId: row.account_id,
+  email: row.email ?? undefined,
+  language: row.language ?? undefined,
+  platform: row.platform ?? undefined,
+  created: row.created_at,
+  lastSeen: row.last_seen_at ?? undefined,
+  online: isOnline(row.online_until, now),
+})
+
+/** A player of the realm by account id or gamer tag, with the account. */
+export async function requirePlayer(
+  realm: Realm,
+  player: number,
+  now: number,
+): Promise<PlayerRow & { account: Account }> {
+  const row =
+    (await queries.selectPlayer(realm, { accountId: player })) ??
+    (await queries.selectPlayer(realm, { gamerTag: player }))
+  const account = row && (await queries.selectAccount({ db: realm.db, cid: realm.cid }, row.account_id))
+  if (!account) throw new ApiError('PlayerNotFound')
+  return { ...playerRow(row, now), account: accountView(account) }
+}
+
 /** An account by id; one that has no player in the given realm is not there for that realm's operators. */
 export async function findVisibleAccount(
   customer: Customer,
@@ -202,7 +278,7 @@ export async function findAccount(
   return id === undefined ? undefined : findVisibleAccount(customer, id, pid)
 }
 
-/** Accounts whose e-mail begins with the text; a number finds the account or gamer tag it is. */
+/** Accounts whose e-mail, or whose user id at a third party, begins with the text; a number finds the account or gamer tag it is. */
 export async function searchAccounts(
   customer: Customer,
   query: string,
@@ -213,15 +289,6 @@ export async function searchAccounts(
     const account = page.offset === 0 ? await findAccount(customer, query, pid) : undefined
     if (account) return [account]
   }
-  const rows = await queries.selectAccountsByEmailPrefix(customer, query.toLowerCase(), pid, page)
+  const rows = await queries.selectAccountsByBeginning(customer, query, pid, page)
   return rows.map(accountView)
 }
-
-/** How far ahead a connected player is kept online; a crashed server's players go offline after it. */
-export const onlineForMs = 75_000
-
-export const keepOnline = (db: Db, players: readonly { pid: string; gamerTag: number }[], now: number): Promise<void> =>
-  queries.updatePresence(db, players, new Date(now), new Date(now + onlineForMs))
-
-export const markOffline = (db: Db, player: { pid: string; gamerTag: number }, now: number): Promise<void> =>
-  queries.updatePresence(db, [player], new Date(now), new Date(now))

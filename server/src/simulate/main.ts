@@ -1,74 +1,177 @@
 import { parseArgs } from 'node:util'
+import { type Comer, letPlay } from './crowd.ts'
 import { isRunning, Remote } from './http.ts'
-import { play, type SimulatedPlayer } from './player.ts'
+import { Player } from './player.ts'
+import { personOf } from './population.ts'
 import { progressBar } from './progress.ts'
 import { findSampleRealm } from './studio.ts'
 
 const atOnce = 32
 
-const usage = `npm run simulate -- [--players 1000] [--url http://127.0.0.1:8080] [--realm cid.pid] [--minutes 0]
+const usage = `npm run simulate -- [--players 1000] [--minutes 0] [--day 60] [--seed text] [--url http://127.0.0.1:8080] [--realm cid.pid]
 
 Plays like real game clients, over HTTP and WebSocket. Without --realm it plays in the sample studio (npm run sample).
-With --minutes the players stay connected so long.`
 
-async function main(): Promise<void> {
+  --players  so many people start the game, each for a first session
+  --minutes  then they come and go for so long: by the hour, by their habits, with new ones among them; Ctrl+C ends it
+  --day      so many minutes are a day of theirs
+  --seed     the same people again; apps are known by their device and come back as the players they were`
+
+type Settings = {
+  players: number
+  minutes: number
+  dayMinutes: number
+  seed: string
+  url: string
+  realm: string | undefined
+}
+
+function readSettings(): Settings | undefined {
   const { values } = parseArgs({
     options: {
       players: { type: 'string', default: '1000' },
+      minutes: { type: 'string', default: '0' },
+      day: { type: 'string', default: '60' },
+      seed: { type: 'string', default: crypto.randomUUID().slice(0, 8) },
       url: { type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? 8080}` },
       realm: { type: 'string' },
-      minutes: { type: 'string', default: '0' },
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.help) return void process.stdout.write(`${usage}\n`)
-  const wanted = Number(values.players)
-  if (!Number.isInteger(wanted) || wanted < 1) throw new Error('--players must be a whole number above 0.')
+  if (values.help) return undefined
+  const players = Number(values.players)
+  if (!Number.isInteger(players) || players < 1) throw new Error('--players must be a whole number above 0.')
   const minutes = Number(values.minutes)
   if (!(minutes >= 0)) throw new Error('--minutes must be a number.')
-  if (!(await isRunning(values.url)))
-    throw new Error(`No Regent answers at ${values.url}. Start it with "npm start", or name it with --url.`)
+  const dayMinutes = Number(values.day)
+  if (!(dayMinutes > 0)) throw new Error('--day must be a number above 0.')
+  return { players, minutes, dayMinutes, seed: values.seed, url: values.url, realm: values.realm }
+}
 
-  const server = new Remote(values.url)
-  const realm = values.realm ?? (await findSampleRealm(server))
+/** What went wrong, and how often. */
+class Failures {
+  readonly #reasons = new Map<string, number>()
+  count = 0
+
+  add(error: unknown): void {
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1)
+    this.count += 1
+  }
+
+  print(): void {
+    for (const [reason, count] of this.#reasons) process.stdout.write(`${count} failed: ${reason}\n`)
+  }
+}
+
+/** Everybody's first session; those who played. */
+async function playFirst(settings: Settings, comerOf: (index: number) => Comer, stop: AbortSignal, failures: Failures) {
+  const { players } = settings
+  const bar = progressBar(players)
+  const comers: Comer[] = []
+  const startedAt = performance.now()
+  let begun = 0
+  const playInTurn = async () => {
+    while (begun < players && !stop.aborted) {
+      const comer = comerOf(begun)
+      begun += 1
+      try {
+        const session = await comer.start()
+        await session.leave()
+        comers.push(comer)
+      } catch (error) {
+        failures.add(error)
+      }
+      bar.show(comers.length + failures.count, `${comers.length + failures.count}/${players} players`)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, players) }, playInTurn))
+  bar.end()
+  const seconds = (performance.now() - startedAt) / 1000
+  process.stdout.write(
+    `${comers.length} players registered and played in ${seconds.toFixed(1)} s (${(comers.length / seconds).toFixed(0)} per second).\n`,
+  )
+  return comers
+}
+
+/** The rest of the time: people come back, new ones arrive, all of them leave at the end. */
+async function playOn(
+  settings: Settings,
+  comers: Comer[],
+  comerOf: (index: number) => Comer,
+  stop: AbortSignal,
+  failures: Failures,
+) {
+  const { minutes, dayMinutes, seed } = settings
+  const bar = progressBar(minutes)
+  let next = settings.players
+  process.stdout.write(`They come and go for ${minutes} minutes; Ctrl+C ends it.\n`)
+  const { sessions, arrived } = await letPlay({
+    comers,
+    newComer() {
+      next += 1
+      return comerOf(next - 1)
+    },
+    seed,
+    minutes,
+    dayMinutes,
+    hour: new Date().getUTCHours(),
+    signal: stop,
+    onFailure: (error) => failures.add(error),
+    onTick: ({ elapsedMinutes, online, hour, ...so }) =>
+      bar.show(
+        elapsedMinutes,
+        `${clock(elapsedMinutes * 60)} of ${clock(minutes * 60)}, their ${clock(hour * 60)} UTC: ${online} playing, ${so.sessions} sessions, ${so.arrived} new`,
+      ),
+  })
+  bar.end()
+  process.stdout.write(`${sessions} sessions, ${arrived} new players; everybody has left.\n`)
+}
+
+/** 75 as 1:15. */
+const clock = (count: number): string => `${Math.floor(count / 60)}:${String(Math.floor(count % 60)).padStart(2, '0')}`
+
+/** Ctrl+C ends what is under way; asked for again, a second later, it just ends. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController()
+  let askedAt = 0
+  const ask = () => {
+    const now = performance.now()
+    // npm and the terminal may both pass one Ctrl+C on.
+    if (controller.signal.aborted && now - askedAt > 1_000) process.exit(130)
+    if (!controller.signal.aborted) askedAt = now
+    controller.abort()
+  }
+  process.on('SIGINT', ask)
+  process.on('SIGTERM', ask)
+  return controller.signal
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings()
+  if (!settings) return void process.stdout.write(`${usage}\n`)
+  const { url, seed } = settings
+  if (!(await isRunning(url)))
+    throw new Error(`No Regent answers at ${url}. Start it with "npm start", or name it with --url.`)
+  const server = new Remote(url)
+  const realm = settings.realm ?? (await findSampleRealm(server))
   if (realm === undefined)
     throw new Error('There is no sample studio. Run "npm run sample" first, or name a realm with --realm cid.pid.')
 
-  const bar = progressBar('players', wanted)
-  const playing: SimulatedPlayer[] = []
-  const failures = new Map<string, number>()
-  const startedAt = performance.now()
-  let begun = 0
-  await Promise.all(
-    Array.from({ length: Math.min(atOnce, wanted) }, async () => {
-      while (begun < wanted) {
-        begun += 1
-        try {
-          const player = await play(server, realm)
-          if (minutes > 0) playing.push(player)
-          else await player.leave()
-        } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error)
-          failures.set(reason, (failures.get(reason) ?? 0) + 1)
-        }
-        bar.advance()
-      }
-    }),
-  )
-  const seconds = (performance.now() - startedAt) / 1000
-  bar.end()
-  const failed = [...failures.values()].reduce((sum, count) => sum + count, 0)
-  process.stdout.write(
-    `${wanted - failed} players registered and played in ${seconds.toFixed(1)} s (${(wanted / seconds).toFixed(0)} per second).\n`,
-  )
-  for (const [reason, count] of failures) process.stdout.write(`${count} failed: ${reason}\n`)
-  if (playing.length > 0) {
-    process.stdout.write(`${playing.length} stay online for ${minutes} minutes; Ctrl+C ends it.\n`)
-    await new Promise((resolve) => setTimeout(resolve, minutes * 60_000))
-    await Promise.all(playing.map((player) => player.leave()))
+  const stop = stopSignal()
+  const failures = new Failures()
+  const comerOf = (index: number): Comer => {
+    const player = new Player(server, realm, personOf(seed, index), seed)
+    return { person: player.person, start: () => player.start() }
   }
+  const comers = await playFirst(settings, comerOf, stop, failures)
+  if (settings.minutes > 0 && comers.length > 0 && !stop.aborted) {
+    await playOn(settings, comers, comerOf, stop, failures)
+  }
+  failures.print()
+  process.stdout.write(`The same people again: --seed ${seed}\n`)
   server.close()
-  if (failed > 0) process.exitCode = 1
+  process.exit(failures.count > 0 ? 1 : 0)
 }
 
 main().catch((error: unknown) => {

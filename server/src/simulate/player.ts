@@ -1,86 +1,164 @@
-import { createToken, refreshTokens } from '@regent/contract/auth'
+import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
-import { getOwnAccount, startSession, updateOwnAccount } from '@regent/contract/players'
+import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { getClientDefaults } from '@regent/contract/realms'
+import { sendHeartbeat, startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { WebSocket } from 'ws'
 import type { Remote } from './http.ts'
+import type { Person } from './population.ts'
+import { type Random, seeded } from './random.ts'
 
-const platforms = ['IPhonePlayer', 'Android', 'WindowsPlayer', 'OSXPlayer', 'WebGLPlayer'] as const
-const locales = [
-  ['en-US', 'en'],
-  ['en-GB', 'en'],
-  ['de-DE', 'de'],
-  ['fr-FR', 'fr'],
-  ['es-ES', 'es'],
-  ['it-IT', 'it'],
-  ['nl-NL', 'nl'],
-  ['zh-CN', 'zh'],
-] as const
+const password = 'played by the simulation'
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-const between = (from: number, to: number): number => from + Math.floor(Math.random() * (to - from + 1))
+/** While it lasts. */
+export type Session = {
+  /** Plays on for about so long, and tells the server what came of it. */
+  progress: (minutes: number) => Promise<void>
+  /** Says that it is still there; a socket says so by itself. */
+  heartbeat: () => Promise<void>
+  leave: () => Promise<void>
+}
 
-export type SimulatedPlayer = { gamerTag: number; token: string; leave: () => Promise<void> }
+/** One person's game: what its client remembers between two sessions, and what it asks for in which order. */
+export class Player {
+  readonly person: Person
+  readonly #server: Remote
+  readonly #scope: string
+  readonly #random: Random
+  #refreshToken: string | undefined
+  #isRegistered = false
+  #level = 1
+  #sessions = 0
 
-/**
- * One game client from its first start to the end of its first minutes: its start-up sequence,
- * a session, some progress. It stays connected until it leaves.
- */
-export async function play(server: Remote, scope: string): Promise<SimulatedPlayer> {
-  const platform = pick(platforms)
-  const [locale, language] = pick(locales)
-  const device = `${platform}-${crypto.randomUUID()}`
-  const guest = await server.call(
-    createToken,
-    { body: { grant_type: 'guest', context: { platform, device } } },
-    { scope },
-  )
-  const token = guest.access_token
-  const me = { scope, token }
-  const [cid, pid] = scope.split('.')
-  const [account, defaults, tokens] = await Promise.all([
-    server.call(getOwnAccount, {}, me),
-    server.call(getClientDefaults, {}, { scope }),
-    server.call(
-      refreshTokens,
-      { body: { customerId: cid, realmId: pid, refreshToken: guest.refresh_token } },
-      { scope },
-    ),
-    server.call(getManifestChecksum, { query: { id: 'global' } }, { scope }),
-  ])
-  await server.call(getPublicManifest, { query: { id: 'global' } }, { scope })
-  const socket = await connect(
-    `${defaults.websocketConfig.uri}/connect?access_token=${tokens.accessToken}&send-session-start=true`,
-  )
-  await server.call(
-    startSession,
-    { body: { platform, device, locale, language: { code: language, ctx: 'ISO639-1' } } },
-    me,
-  )
-  await server.call(updateOwnAccount, { body: { deviceId: device, language } }, me)
-  const level = between(1, 60)
-  await server.call(
-    setClientStats,
-    {
-      params: { objectId: objectIdOf('client.public', account.id) },
-      body: { set: { LEVEL: level, alias: `raider-${account.id % 100_000}` }, add: { battles: between(1, level * 3) } },
-    },
-    me,
-  )
-  return { gamerTag: account.id, token, leave: () => close(socket) }
+  constructor(server: Remote, scope: string, person: Person, seed: string) {
+    this.#server = server
+    this.#scope = scope
+    this.person = person
+    this.#random = seeded(`${seed} game ${person.index}`)
+  }
+
+  /** Starts the game: the first time a new player, later the same one. */
+  async start(): Promise<Session> {
+    const isFirst = this.#sessions === 0
+    const tokens = await this.#signIn(isFirst)
+    this.#refreshToken = tokens.refresh_token
+    const me = { scope: this.#scope, token: tokens.access_token }
+    const begun =
+      this.person.deviceId === undefined
+        ? await this.#startInBrowser(me, tokens.refresh_token)
+        : await this.#startApp(me)
+    this.#sessions += 1
+    const { gamerTag, socket } = begun
+    if (isFirst) await this.#introduce(me)
+    if (isFirst) await this.#tell(me, gamerTag, 3)
+    return {
+      progress: (minutes) => this.#tell(me, gamerTag, minutes),
+      heartbeat: async () => {
+        if (!socket) await this.#server.call(sendHeartbeat, {}, me)
+      },
+      leave: async () => {
+        if (socket) await close(socket)
+      },
+    }
+  }
+
+  /** Apps are known by their device, which outlives a reinstallation; a browser is whoever holds the stored token. */
+  #signIn(isFirst: boolean) {
+    const { person } = this
+    const context = { platform: person.platform, device: person.device }
+    const initProperties = { geo_country_code: person.country, acquisition_source: person.source }
+    const ask = (body: { grant_type: string; [field: string]: unknown }) =>
+      this.#server.call(createToken, { body: { context, ...body } }, { scope: this.#scope })
+    if (isFirst || this.#refreshToken === undefined) {
+      return person.deviceId === undefined
+        ? ask({ grant_type: 'guest', initProperties })
+        : ask({ grant_type: 'device', device_id: person.deviceId, initProperties })
+    }
+    if (this.#isRegistered && this.#random.chance(0.1)) {
+      return ask({ grant_type: 'password', username: person.email, password })
+    }
+    if (person.deviceId !== undefined && this.#random.chance(0.2)) {
+      return ask({ grant_type: 'device', device_id: person.deviceId })
+    }
+    return ask({ grant_type: 'refresh_token', refresh_token: this.#refreshToken })
+  }
+
+  /** The order of web clients: they ask for everything at once, and live on the socket. */
+  async #startInBrowser(me: { scope: string; token: string }, refreshToken: string) {
+    const { scope } = me
+    const [cid, pid] = scope.split('.')
+    const [account, defaults, tokens] = await Promise.all([
+      this.#server.call(getOwnAccount, {}, me),
+      this.#server.call(getClientDefaults, {}, { scope }),
+      this.#server.call(refreshTokens, { body: { customerId: cid, realmId: pid, refreshToken } }, { scope }),
+      this.#server.call(getManifestChecksum, { query: { id: 'global' } }, { scope }),
+    ])
+    await this.#server.call(getPublicManifest, { query: { id: 'global' } }, { scope })
+    const { uri } = defaults.websocketConfig
+    const socket = await connect(`${uri}/connect?access_token=${tokens.accessToken}&send-session-start=true`)
+    return { gamerTag: account.id, socket }
+  }
+
+  /** The order of apps: they announce the session, and repeat that they are there. */
+  async #startApp(me: { scope: string; token: string }) {
+    const { platform, device, locale, language } = this.person
+    const [account] = await Promise.all([
+      this.#server.call(getOwnAccount, {}, me),
+      this.#server.call(getManifestChecksum, { query: { id: 'global' } }, { scope: me.scope }),
+      this.#server.call(
+        startSession,
+        { body: { platform, device, locale, language: { code: language, ctx: 'ISO639-1' } } },
+        me,
+      ),
+    ])
+    return { gamerTag: account.id, socket: undefined }
+  }
+
+  /** What a client says of its owner once; few make an account of it. */
+  async #introduce(me: { scope: string; token: string }): Promise<void> {
+    const { language, country, name, email } = this.person
+    await this.#server.call(updateOwnAccount, { body: { language, country, userName: name } }, me)
+    if (email === undefined) return
+    await this.#server.call(registerAccount, { body: { email, password } }, me)
+    this.#isRegistered = true
+  }
+
+  /** Battles fought, levels gained, gold earned in so many minutes. */
+  async #tell(me: { scope: string; token: string }, gamerTag: number, minutes: number): Promise<void> {
+    const battles = Math.max(1, this.#random.count(minutes / 2))
+    const wins = Math.round(battles * (0.35 + this.#random.next() * 0.4))
+    // Each level takes a little longer than the one before.
+    if (this.#random.chance(Math.min(1, (battles * 1.5) / (1 + this.#level)))) this.#level += 1
+    await this.#server.call(
+      setClientStats,
+      {
+        params: { objectId: objectIdOf('client.public', gamerTag) },
+        body: {
+          set: { LEVEL: this.#level, alias: this.person.name },
+          add: { battles, wins, minutes_played: Math.max(1, Math.round(minutes)) },
+        },
+      },
+      me,
+    )
+  }
 }
 
 function connect(url: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url)
-    socket.once('open', () => resolve(socket))
+    socket.once('open', () => {
+      // A server that goes away ends the session, not the simulation.
+      socket.on('error', () => {})
+      resolve(socket)
+    })
     socket.once('error', reject)
   })
 }
 
 function close(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
+    if (socket.readyState === WebSocket.CLOSED) return resolve()
     socket.once('close', () => resolve())
     socket.close(1000)
   })

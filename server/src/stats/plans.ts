@@ -1,11 +1,14 @@
 import { ApiError } from '@regent/contract/errors'
-import type { ChosenPlayers, PlanWithSample, RowError } from '@regent/contract/plans'
+import type { PlanWithSample, RowError } from '@regent/contract/plans'
+import type { ChosenPlayers, PlayerSearch } from '@regent/contract/player-search'
 import { objectIdOf, readObjectId, StatKey, type StatSpace } from '@regent/contract/stats'
 import type { Customer, Realm, RequestContext } from '../http/context.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOf } from '../plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../plans/service.ts'
 import { knownTags, tagsOf } from '../players/chosen.ts'
 import { findOrganization } from '../realms/directory.ts'
+import { isEverybody } from '../segments/filter.ts'
+import { searchOfSegment } from '../segments/service.ts'
 import { selectValues } from './queries.ts'
 import { removeStatOfPlayers, updateStats } from './service.ts'
 
@@ -102,7 +105,13 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
     throw new ApiError('BadRequest', { field: 'value', message: 'value must be a number to add.' })
   if (act === 'set' && value === undefined)
     throw new ApiError('BadRequest', { field: 'value', message: 'value is missing.' })
-  const tags = await tagsOf(context.realm, players)
+  // What the segment means now is what the plan keeps: it must not reach others when somebody edits the segment.
+  const segment = 'segment' in players ? await searchOfSegment(context, players.segment) : undefined
+  const matching = segment ? segment.search : 'matching' in players ? players.matching : null
+  const tags =
+    'gamerTags' in players
+      ? await knownTags(context.realm, players.gamerTags)
+      : await tagsOf(context.realm, matching ?? {}, context.now)
   const now = await valuesOf(
     context.realm,
     space,
@@ -123,22 +132,22 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
     add: `Add ${amount} to ${key} of ${whom}`,
     delete: `Delete ${key} of ${whom}`,
   }[act]
-  const isEverybody = 'matching' in players && !players.matching.query?.trim()
   return makePlan(
     context,
     {
       pid: context.realm.id,
       kind: 'stats-of-players',
       // What reaches everybody in production is not done by a hasty click.
-      typeName: isEverybody ? await nameOfProduction(context.realm) : undefined,
-      title: words,
+      typeName: matching && isEverybody(matching) ? await nameOfProduction(context.realm) : undefined,
+      title: segment ? `${words} of the segment ${segment.name}` : words,
       verb: words,
       input: {
         space,
         key,
         act,
         value: act === 'add' ? amount : value,
-        matching: 'matching' in players ? players.matching : null,
+        matching,
+        ...(segment && { segment: segment.name }),
       },
       warnings: [
         ...(left > 0
@@ -189,10 +198,10 @@ export const statsOfPlayers: PlanKind = {
   rowsAtOnce: statsAtOnce,
   async whatMoved(context, { input }, rows) {
     const { realm } = realmOf(context)
-    const { matching } = input as { matching: Extract<ChosenPlayers, { matching: unknown }>['matching'] | null }
+    const { matching } = input as { matching: PlayerSearch | null }
     if (!matching) return gonePlayers(realm, rows)
     // Who came after the plan was made is not in it; who is in it must still be found.
-    const found = new Set(await tagsOf(realm, { matching }))
+    const found = new Set(await tagsOf(realm, matching, context.now))
     const lost = rows.filter((row) => !found.has(partsOf(row).gamerTag)).length
     return lost > 0
       ? `${many(lost, 'player')} of the plan ${lost === 1 ? 'is' : 'are'} no longer found by the search.`

@@ -8,18 +8,25 @@ import {
   planStatsOfPlayers,
   planStatsUpload,
   readObjectId,
+  searchStats,
   setClientStats,
   setClientStatsList,
   setStats,
+  statSearchPage,
   updateStatsBatch,
 } from '@regent/contract/stats'
 import type { Caller } from '../http/context.ts'
 import type { Router } from '../http/router.ts'
+import { countEverybody, findIds } from '../segments/search.ts'
+import { testOf } from './criteria.ts'
+import { refuseMaskedCriteria, statSightOf } from './masking.ts'
 import { planOfPlayers, planUpload } from './plans.ts'
 import { readStats, removeStats, updateStats } from './service.ts'
 
 export function statRoutes(server: Router) {
-  server.on(getStats, ({ realm, params, query }) => readStats(realm, params.objectId, query.stats))
+  server.on(getStats, (context) =>
+    readStats(context.realm, context.params.objectId, context.query.stats, statSightOf(context)),
+  )
 
   server.on(setStats, async (context) => {
     await updateStats(context, [{ objectId: context.params.objectId, ...context.body }])
@@ -36,7 +43,9 @@ export function statRoutes(server: Router) {
     return ok
   })
 
-  server.on(getClientStats, ({ realm, params, query }) => readStats(realm, params.objectId, query.stats))
+  server.on(getClientStats, (context) =>
+    readStats(context.realm, context.params.objectId, context.query.stats, statSightOf(context)),
+  )
 
   server.on(setClientStats, async (context) => {
     refuseGameStats(context.params.objectId)
@@ -52,9 +61,11 @@ export function statRoutes(server: Router) {
     return ok
   })
 
-  server.on(getClientStatsBatch, async ({ realm, query, caller }) => {
+  server.on(getClientStatsBatch, async (context) => {
+    const { realm, query, caller } = context
     for (const objectId of query.objectIds) refuseForeignPrivate(objectId, caller)
-    const spaces = await Promise.all(query.objectIds.map((objectId) => readStats(realm, objectId, query.stats)))
+    const sight = statSightOf(context)
+    const spaces = await Promise.all(query.objectIds.map((objectId) => readStats(realm, objectId, query.stats, sight)))
     const isList = query.format === 'stringlist'
     return {
       results: spaces.map(({ id, stats }) => ({
@@ -62,6 +73,15 @@ export function statRoutes(server: Router) {
         stats: isList ? Object.entries(stats).map(([k, v]) => ({ k, v })) : stats,
       })),
     }
+  })
+
+  server.on(searchStats, async (context) => {
+    const { realm, body } = context
+    refuseMaskedCriteria(context, body.criteria)
+    const { domain, access, offset = 0, limit = statSearchPage } = body
+    const tests = body.criteria.map((criterion) => testOf({ ...criterion, space: `${domain}.${access}` }))
+    const { tags, total } = await findIds(realm, tests, { offset, limit }, () => countEverybody(realm))
+    return { ids: tags, offset, limit, ...(total.isExact && { total: total.about }) }
   })
 
   server.on(planStatsUpload, (context) => planUpload(context, context.body))

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
 import type { Realm, RequestContext } from '../http/context.ts'
+import type { StatSight } from './masking.ts'
 import * as queries from './queries.ts'
 
 type Value = string | number | boolean
@@ -99,10 +100,14 @@ export async function removeStatOfPlayers(
   )
 }
 
-export async function readStats(realm: Realm, objectId: string, keys: readonly string[] | undefined) {
+export async function readStats(realm: Realm, objectId: string, keys: readonly string[] | undefined, sight: StatSight) {
   const { space, gamerTag } = readObjectId(objectId)
   const rows = await queries.selectStats(realm, gamerTag, space, keys)
-  return { id: gamerTag, stats: Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+  const mask = sight(space, gamerTag)
+  return {
+    id: gamerTag,
+    stats: Object.fromEntries(rows.map(({ key, value }) => [key, mask ? mask(key, value) : value])),
+  }
 }
 
 /** One stat as it is, locked; null when there is none. */
@@ -122,9 +127,7 @@ export async function setInitialStats(
   await queries.upsertStats(realm, stats, new Date(now))
 }
 
-const dayMs = 86_400_000
-
-/** The keys that the server keeps itself: install and session dates, platform, device, locale. */
+/** The keys that the server keeps itself: install and session dates, counts of sessions, platform, device, locale. */
 export const builtInStats: readonly string[] = [
   'INSTALL_DATE',
   'DATE_INSTALL',
@@ -132,45 +135,44 @@ export const builtInStats: readonly string[] = [
   'DAYS_SINCE_INSTALL',
   'THORIUM_GAME_PLATFORM',
   'THORIUM_GAME_DEVICE',
+  'THORIUM_GAME_SOURCE',
+  'CLIENT_VERSION',
   'locale',
   'LANGUAGE',
+  'SESSIONS_3D',
+  'SESSIONS_7D',
+  'SESSIONS_14D',
+  'SESSIONS_28D',
   'SESSIONS_TOTAL',
+  'SESSION_DAYS',
 ]
 
-/** Writes the built-in stats at the start of a session. */
+/** Writes stats that the server keeps itself; those without a value stay as they are. */
 export async function setBuiltInStats(
   realm: Realm,
   now: number,
   gamerTag: number,
-  installedAt: number,
-  session: {
-    platform: string
-    device?: string | undefined
-    locale?: string | undefined
-    language?: string | undefined
-    /** Counts as another session. */
-    isNew: boolean
-  },
+  set: Record<string, string | undefined>,
+  add: Record<string, number> = {},
 ): Promise<void> {
-  const values: Record<string, string | undefined> = {
-    INSTALL_DATE: new Date(installedAt).toISOString().slice(0, 10),
-    DATE_INSTALL: String(installedAt),
-    DATE_SESSION: session.isNew ? String(now) : undefined,
-    DAYS_SINCE_INSTALL: String(Math.floor((now - installedAt) / dayMs)),
-    THORIUM_GAME_PLATFORM: session.platform,
-    THORIUM_GAME_DEVICE: session.device,
-    locale: session.locale,
-    LANGUAGE: session.language,
-  }
-  const stats = Object.entries(values).flatMap(([key, value]) =>
-    value === undefined ? [] : [{ gamerTag, space: 'game.private' as const, key, value }],
-  )
+  const of = { gamerTag, space: 'game.private' as const }
+  const stats = Object.entries(set).flatMap(([key, value]) => (value === undefined ? [] : [{ ...of, key, value }]))
   await queries.upsertStats(realm, stats, new Date(now))
-  if (session.isNew) {
-    const count = { gamerTag, space: 'game.private' as const, key: 'SESSIONS_TOTAL', amount: 1 }
-    await queries.addToStats(realm, [count], new Date(now))
-  }
+  const amounts = Object.entries(add).map(([key, amount]) => ({ ...of, key, amount }))
+  await queries.addToStats(realm, amounts, new Date(now))
 }
+
+/** The same of many players, in one statement. */
+export const setBuiltInStatsOfPlayers = (
+  realm: Realm,
+  now: number,
+  stats: readonly { gamerTag: number; key: string; value: string }[],
+): Promise<void> =>
+  queries.upsertStats(
+    realm,
+    stats.map((stat) => ({ ...stat, space: 'game.private' as const })),
+    new Date(now),
+  )
 
 const nameOf = (gamerTag: number, space: StatSpace, key: string) => `${objectIdOf(space, gamerTag)}/${key}`
 

@@ -1,9 +1,11 @@
 import { listAuditEntries } from '@regent/contract/audit'
+import { listPlayers } from '@regent/contract/players'
 import {
   deleteStats,
   getClientStats,
   getClientStatsBatch,
   getStats,
+  searchStats,
   setClientStats,
   setClientStatsList,
   setStats,
@@ -11,7 +13,7 @@ import {
   updateStatsBatch,
 } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { testApp } from '../testing/test-app.ts'
+import { type Actor, testApp } from '../testing/test-app.ts'
 
 const objectId = (space: string, gamerTag: number) => `${space}.player.${gamerTag}`
 
@@ -180,4 +182,66 @@ test('a value that somebody else has changed since it was seen is not overwritte
   })
   // Who says nothing about what was seen wins last, as other clients expect.
   expect(await set(one, '4')).toMatchObject({ status: 200 })
+})
+
+const personal = {
+  THORIUM_GAME_DEVICE: 'Pixel 9 Pro',
+  Email: 'mira@players.test',
+  ip: '203.0.113.7',
+  idfa: 'ab',
+}
+const masked = { THORIUM_GAME_DEVICE: 'P•••o', Email: 'm•••@p•••.test', ip: '2•••7', idfa: '•••' }
+const plain = {
+  LEVEL: '7',
+  LANGUAGE: 'German',
+  country: 'AT',
+  locale: 'de-AT',
+  THORIUM_GAME_PLATFORM: 'Android',
+  alias: 'Mira',
+}
+
+/** A player with personal stats in two spaces, and every call that reads them. */
+async function playerWithPersonalStats() {
+  const app = await testApp()
+  const [developer, tester, client] = [await app.as('developer'), await app.as('tester'), await app.player()]
+  const [own, shown] = [objectId('game.private', client.gamerTag), objectId('client.public', client.gamerTag)]
+  for (const id of [own, shown]) {
+    await developer.call(setStats, { params: { objectId: id }, body: { set: { ...personal, ...plain } } })
+  }
+  const batch = async (by: Actor, objectIds: string[]) =>
+    (await by.call(getClientStatsBatch, { query: { objectIds } })).results.map(({ stats }) => stats)
+  const read = async (by: Actor) => [
+    (await by.call(getStats, { params: { objectId: own } })).stats,
+    (await by.call(getClientStats, { params: { objectId: shown } })).stats,
+    ...(await batch(by, [own, shown])),
+  ]
+  return { app, developer, tester, client, read, batch, own, shown }
+}
+
+test('who may not edit profiles sees stats that say who somebody is masked, and no others', async () => {
+  const { app, developer, tester, read } = await playerWithPersonalStats()
+  expect(await read(tester)).toEqual(Array(4).fill({ ...masked, ...plain }))
+  expect(await read(await app.as('admin', { [app.pid]: 'tester' }))).toEqual(Array(4).fill({ ...masked, ...plain }))
+  expect(await read(developer)).toEqual(Array(4).fill({ ...personal, ...plain }))
+})
+
+test('players see their own stats and the public ones of others as they are', async () => {
+  const { app, client, batch, own, shown } = await playerWithPersonalStats()
+  const clear = { ...personal, ...plain }
+  expect(await batch(client, [own, shown])).toEqual([clear, clear])
+  expect(await batch(await app.player(), [shown])).toEqual([clear])
+})
+
+test('who sees a stat masked is refused a search by it', async () => {
+  const { developer, tester, client } = await playerWithPersonalStats()
+  const criteria = ['LEVEL', 'THORIUM_GAME_DEVICE'].map((stat) => ({ stat, rel: 'gte' as const, value: '7' }))
+  const body = { domain: 'game' as const, access: 'private' as const, objectType: 'player' as const, criteria }
+  const refused = { status: 403, body: { error: 'Forbidden', field: 'criteria.1.stat' } }
+  expect(await tester.send(searchStats, { body })).toMatchObject(refused)
+  const query = { criteria: JSON.stringify(criteria) }
+  expect(await tester.send(listPlayers, { query })).toMatchObject(refused)
+  expect((await developer.call(searchStats, { body })).ids).toEqual([client.gamerTag])
+  expect((await tester.call(searchStats, { body: { ...body, criteria: criteria.slice(0, 1) } })).ids).toEqual([
+    client.gamerTag,
+  ])
 })

@@ -1,0 +1,112 @@
+import { ApiError } from '@regent/contract/errors'
+import type { updateOwnAccount } from '@regent/contract/players'
+import { proveThirdParty } from '../auth/linked-identities.ts'
+import { accountOf, isOperator } from '../http/access.ts'
+import type { Caller, Context, Customer, Realm, RequestContext } from '../http/context.ts'
+import { linkIdentity, type ProvenIdentity } from './linking.ts'
+import * as queries from './queries.ts'
+import { addSignInKey, lockAccountRow, requireAccountRow } from './service.ts'
+
+/** What game clients change of the account they are signed in to. */
+
+type OwnContext = RequestContext & { customer: Customer; realm: Realm | undefined }
+type OwnUpdate = Context<typeof updateOwnAccount>['body']
+
+/**
+ * The account whose ways of signing in the call changes. They are good in every realm, and a game server has a say in its
+ * own alone: of an account that reaches further it changes none, else one realm's secret would be a way into every other.
+ */
+export async function accountToRekey({ customer, caller }: { customer: Customer; caller: Caller }): Promise<number> {
+  const accountId = accountOf(caller)
+  if (caller.kind !== 'server') return accountId
+  const { role, realm_roles: realmRoles } = await lockAccountRow(customer, accountId)
+  const places = (await queries.selectAccount(customer, accountId))?.gamer_tags ?? []
+  const reachesFurther =
+    role !== null ||
+    Object.keys(realmRoles).length > 0 ||
+    places.some(({ projectId }) => projectId !== caller.player?.pid)
+  if (!reachesFurther) return accountId
+  throw new ApiError('Forbidden', {
+    message:
+      'The account plays in other realms too, or is an operator’s: a game server cannot change what it signs in with. Nothing was changed.',
+  })
+}
+
+/** Ahead of the transaction: whose the third party's token is. */
+export async function prepareOwnUpdate(context: OwnContext, body: OwnUpdate): Promise<ProvenIdentity | undefined> {
+  const { thirdParty, token, nonce } = body
+  if (thirdParty === undefined) return undefined
+  if (token === undefined) {
+    throw new ApiError('BadRequest', {
+      field: 'token',
+      message: 'token is missing: a third party is linked by its token.',
+    })
+  }
+  return proveThirdParty(context, context.realm, thirdParty, { token, nonce })
+}
+
+/** Only the fields that are present change. */
+export async function updateOwn(
+  context: OwnContext,
+  body: OwnUpdate,
+  identity: ProvenIdentity | undefined,
+): Promise<void> {
+  const { customer, caller, now } = context
+  const addsKey = identity !== undefined || body.deviceId !== undefined
+  const accountId = addsKey ? await accountToRekey(context) : accountOf(caller)
+  await refuseUnproven(customer, accountId, body)
+  if (body.language !== undefined && caller.kind === 'account' && isOperator(caller)) {
+    const { language } = await requireAccountRow(customer, accountId)
+    context.change({
+      subject: 'language',
+      id: String(accountId),
+      before: { language },
+      after: { language: body.language },
+    })
+  }
+  if (identity) await linkIdentity(customer, now, accountId, identity)
+  if (body.deviceId !== undefined) await addSignInKey(customer, now, accountId, 'device', body.deviceId)
+  const change = {
+    ...(body.language !== undefined && { language: body.language }),
+    ...(body.country !== undefined && { country: body.country }),
+    ...(body.userName !== undefined && { user_name: body.userName }),
+  }
+  if (Object.keys(change).length > 0) await queries.updateAccount(customer, accountId, change, new Date(now))
+}
+
+/**
+ * Clients may send back what the account has. More than that would be a claim that nothing proves: an external identity is
+ * added with its service's token, a player is made by signing in.
+ */
+async function refuseUnproven(
+  customer: Customer,
+  accountId: number,
+  { external = [], gamerTagAssoc }: OwnUpdate,
+): Promise<void> {
+  if (external.length === 0 && !gamerTagAssoc) return
+  const account = await queries.selectAccount(customer, accountId)
+  const isNew = external.some(
+    (given) =>
+      !account?.external.some(
+        (held) =>
+          held.providerService === given.providerService &&
+          held.providerNamespace === given.providerNamespace &&
+          held.userId === given.userId,
+      ),
+  )
+  if (isNew) {
+    throw new ApiError('BadRequest', {
+      field: 'external',
+      message: 'An external identity is added with POST /basic/accounts/external_identity, which proves it.',
+    })
+  }
+  const isOwn = account?.gamer_tags.some(
+    ({ projectId, gamerTag }) => projectId === gamerTagAssoc?.projectId && gamerTag === gamerTagAssoc.gamerTag,
+  )
+  if (gamerTagAssoc && !isOwn) {
+    throw new ApiError('BadRequest', {
+      field: 'gamerTagAssoc',
+      message: 'A gamer tag is not given away here: an account gets one by signing in to its realm.',
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import type { Right } from '@regent/contract/permissions'
+import type { Account, PlayerRow } from '@regent/contract/players'
+
+/** How a caller sees people: as they are, or with their personal data masked. */
+export type Sight = {
+  isClear: boolean
+  player: (row: PlayerRow) => PlayerRow
+  account: (account: Account) => Account
+}
+
+const asItIs: Sight = { isClear: true, player: (row) => row, account: (account) => account }
+const masked: Sight = { isClear: false, player: maskPlayer, account: maskAccount }
+
+/** Who may see personal data in a realm as it is. */
+export const clearRight: Right = 'edit player-profile'
+
+/** Asked once per request, for all rows of its answer. */
+export const sightOf = ({
+  can,
+  realm,
+}: {
+  can: (right: Right, pid?: string) => boolean
+  realm: { id: string } | undefined
+}): Sight => (can(clearRight, realm?.id) ? asItIs : masked)
+
+const dots = '•••'
+
+/** `i•••7`; of what is too short for that nothing is shown. */
+export const maskText = (text: string): string =>
+  [...text].length < 5 ? dots : `${[...text].at(0)}${dots}${[...text].at(-1)}`
+
+/** `a•••@p•••.test` */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const dot = email.lastIndexOf('.')
+  if (at < 1 || dot < at) return maskText(email)
+  const first = (text: string) => [...text].at(0) ?? ''
+  return `${first(email)}${dots}@${first(email.slice(at + 1))}${dots}${email.slice(dot)}`
+}
+
+/** Of what may be an e-mail or anything else. */
+export const maskEither = (text: string): string => (text.includes('@') ? maskEmail(text) : maskText(text))
+
+type ThirdParty = Account['thirdParties'][number]
+
+const maskThirdParty = (party: ThirdParty): ThirdParty => ({
+  ...party,
+  userAppId: maskText(party.userAppId),
+  ...(party.userBusinessId !== undefined && { userBusinessId: maskText(party.userBusinessId) }),
+  ...(party.email !== undefined && { email: maskEmail(party.email) }),
+  meta: Object.fromEntries(Object.entries(party.meta).map(([name, value]) => [name, maskText(value)])),
+})
+
+function maskPlayer(row: PlayerRow): PlayerRow {
+  return row.email === undefined ? row : { ...row, email: maskEmail(row.email) }
+}
+
+function maskAccount(account: Account): Account {
+  return {
+    ...account,
+    ...(account.email !== undefined && { email: maskEmail(account.email) }),
+    ...(account.userName !== undefined && { userName: maskText(account.userName) }),
+    deviceIds: account.deviceIds.map(maskText),
+    thirdParties: account.thirdParties.map(maskThirdParty),
+    external: account.external.map((identity) => ({ ...identity, userId: maskText(identity.userId) })),
+  }
+}
+
+/** A personal value of an audit entry: an e-mail, an id, a name, or a linked account. */
+export function maskPersonal(value: unknown): unknown {
+  if (typeof value === 'string') return maskEither(value)
+  if (typeof value === 'object' && value !== null && 'userAppId' in value) return maskThirdParty(value as ThirdParty)
+  return dots
+}

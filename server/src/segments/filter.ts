@@ -1,0 +1,44 @@
+import type { PlayerSearch } from '@regent/contract/player-search'
+
+/** What must hold of a player beside its stats; moments instead of days. */
+export type PlayerFilter = {
+  platform?: string
+  installedFrom?: Date
+  installedTo?: Date
+  seenFrom?: Date
+  seenTo?: Date
+  unseenBefore?: Date
+  onlineAt?: Date
+}
+
+const dayMs = 86_400_000
+
+/** The filter of a search at a moment. */
+export function filterOf(search: PlayerSearch, now: number): PlayerFilter {
+  const daysAgo = (days: number | undefined) => days && now - days * dayMs
+  return {
+    ...(search.platform && { platform: search.platform }),
+    ...moment('installedFrom', later(search.installedFrom, daysAgo(search.installedWithinDays))),
+    ...moment('installedTo', search.installedTo),
+    ...moment('seenFrom', later(search.seenFrom, daysAgo(search.seenWithinDays))),
+    ...moment('seenTo', search.seenTo),
+    ...moment('unseenBefore', daysAgo(search.unseenForDays)),
+    ...(search.online && { onlineAt: new Date(now) }),
+  }
+}
+
+const later = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+
+/** PostgreSQL's moments end earlier than those of JavaScript begin. */
+const earliestMs = Date.UTC(1, 0, 1)
+const latestMs = Date.UTC(9999, 0, 1)
+
+const moment = <Name extends keyof PlayerFilter>(name: Name, ms: number | undefined) =>
+  ms === undefined ? {} : { [name]: new Date(Math.min(latestMs, Math.max(earliestMs, ms))) }
+
+/** Whether a search finds everybody. */
+export const isEverybody = ({ query, by: _, criteria, ...filter }: PlayerSearch): boolean =>
+  !query &&
+  !criteria?.length &&
+  Object.values(filter).every((value) => value === undefined || value === '' || value === false)

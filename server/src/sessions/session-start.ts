@@ -1,0 +1,98 @@
+import type { SessionFacts } from './queries.ts'
+
+/** How clients call their version among what they send along. */
+const versionKeys = [
+  'client_version',
+  'clientversion',
+  'game_version',
+  'gameversion',
+  'app_version',
+  'appversion',
+  'version',
+]
+
+/** More than this is not kept of what a client sends along. */
+const mostParamBytes = 4096
+
+type Params = Record<string, string>
+
+/** The version of the client, where it says it. */
+const versionIn = (params: Params): string | undefined => {
+  const found = Object.entries(params).filter(([key]) => versionKeys.includes(key.toLowerCase()))
+  found.sort(([a], [b]) => versionKeys.indexOf(a.toLowerCase()) - versionKeys.indexOf(b.toLowerCase()))
+  return found[0]?.[1].slice(0, 100)
+}
+
+/** What the parameters of a start tell of its session. */
+export function factsOfParams(
+  custom: Params = {},
+  device: Params = {},
+): Pick<SessionFacts, 'clientVersion' | 'params'> {
+  const params = { ...device, ...custom }
+  const isKept =
+    Object.keys(params).length > 0 &&
+    Buffer.byteLength(JSON.stringify(params)) <= mostParamBytes &&
+    Object.entries(params).flat().every(isStorable)
+  const clientVersion = versionIn(params)
+  return {
+    ...(clientVersion !== undefined && { clientVersion: printable(clientVersion) }),
+    ...(isKept && { params }),
+  }
+}
+
+/** PostgreSQL keeps in JSON neither a zero character nor half a character. */
+const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
+
+const printable = (text: string) => text.replaceAll('\u0000', '')
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Where a message says what it is. */
+const kindFields = ['type', 'context', 'event', 'action', 'message', 'kind', 'topic'] as const
+
+/**
+ * Reads what a client says over the socket: what its session begins with, or undefined for anything else. Clients differ in
+ * where they put the name and the fields of the message, so each place is looked at; nothing that is sent is refused.
+ */
+export function readSocketStart(text: string): SessionFacts | undefined {
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return text.trim() === 'session-start' ? {} : undefined
+  }
+  if (message === 'session-start') return {}
+  if (!isFields(message)) return undefined
+  const named = message['session-start']
+  const isStart = isFields(named) || kindFields.some((name) => message[name] === 'session-start')
+  if (!isStart) return undefined
+  const fields: Fields = { ...message }
+  for (const part of [named, message['data'], message['payload'], message['body'], message['session']]) {
+    if (isFields(part)) Object.assign(fields, part)
+  }
+  const textOf = (name: string, most: number) => {
+    const value = fields[name]
+    return typeof value === 'string' && value !== '' ? printable(value.slice(0, most)) : undefined
+  }
+  const language = fields['language']
+  const code = isFields(language) ? language['code'] : language
+  const params = (name: string): Params =>
+    Object.fromEntries(
+      Object.entries(isFields(fields[name]) ? fields[name] : {}).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    )
+  const facts = {
+    platform: textOf('platform', 100),
+    device: textOf('device', 200),
+    locale: textOf('locale', 40),
+    language: typeof code === 'string' && code !== '' ? printable(code.slice(0, 20)) : undefined,
+    source: textOf('source', 100),
+    shard: textOf('shard', 100),
+    ...factsOfParams(params('customParams'), params('deviceParams')),
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}

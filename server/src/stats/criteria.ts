@@ -1,0 +1,40 @@
+import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import type { StatSpace } from '@regent/contract/stats'
+
+/** How criteria are asked of the table of stats, for searches that ask more than that. */
+export { countTests, holds, tagsOfTest } from './queries.ts'
+
+/** What must hold of one stat, ready to be asked of the database. */
+export type StatTest = {
+  space: StatSpace
+  key: string
+  rel: ShortRelation
+  /** What it is compared with: those that are written as numbers, and the others. */
+  numbers: readonly number[]
+  texts: readonly string[]
+  /** The whole value as it is written; a number is compared with texts by that. */
+  text: string
+}
+
+/** As the column stats.number reads it (migrations/0015-player-search.sql). */
+const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,2})?$/
+const longestNumber = 60
+
+const isNumber = (text: string) => text.length <= longestNumber && numberText.test(text)
+
+export function testOf({ space, stat, rel, value = '' }: SpaceCriterion): StatTest {
+  const short = shortRelation(rel)
+  const isList = short === 'in' || short === 'nin'
+  const values = Array.isArray(value) ? value.map(String) : [String(value)]
+  const texts = isList && !Array.isArray(value) ? splitList(values[0] ?? '') : values
+  return {
+    space,
+    key: stat,
+    rel: short,
+    numbers: texts.filter(isNumber).map(Number),
+    texts: texts.filter((text) => !isNumber(text)),
+    text: values[0] ?? '',
+  }
+}
+
+const splitList = (text: string): string[] => (text === '' ? [] : text.split(',').map((part) => part.trim()))

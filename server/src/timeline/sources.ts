@@ -1,0 +1,14 @@
+import type { TimelineKind } from '@regent/contract/timeline'
+import { changes } from '../audit/timeline.ts'
+import { signIns } from '../auth/timeline.ts'
+import { install } from '../players/timeline.ts'
+import { sessions } from '../sessions/timeline.ts'
+import type { TimelineSource } from './timeline-source.ts'
+
+/** Of every kind of event: where it is read, who did it, and who may see it. */
+export const sources: Record<TimelineKind, TimelineSource> = {
+  change: changes,
+  install,
+  session: sessions,
+  'sign-in': signIns,
+}
