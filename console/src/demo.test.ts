@@ -23,12 +23,20 @@ test.each([
 })
 
 test('what every answer holds is what the contract promises', () => {
-  const ids = { id: 10_000, player: gamerTag, objectId: objectIdOf('game.private', gamerTag) }
+  const ids = { id: 10_000, player: gamerTag, gamerTag, objectId: objectIdOf('game.private', gamerTag) }
   let answered = 0
   for (const { call, name } of allEndpoints) {
     const params = { ...ids, ...(call.path.includes('/plans/') && { id: 12 }) }
+    if (call.path.includes('/segments/')) params.id = 4_000_000_000_000_001
     if (name === 'getAdminUser' || name === 'getRoleReport') params.id = 4_100_000_000_000_001
-    const query = { query: 'aiko@players.test', deviceId: 'iphoneplayer-000', objectIds: [ids.objectId], token: 'x' }
+    const ofPlayer = { player: gamerTag, dbid: gamerTag, gamerTag, playerId: gamerTag }
+    const query = {
+      ...ofPlayer,
+      query: 'aiko@players.test',
+      deviceId: 'iphoneplayer-000',
+      objectIds: [ids.objectId],
+      token: 'x',
+    }
     const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true
     if (answer === true) continue
     answered += 1

@@ -3,26 +3,40 @@ import { adminUsersDemo } from './admin-users/demo.ts'
 import { Demo } from './api/demo.ts'
 import { auditDemo } from './audit/demo.ts'
 import { authDemo } from './auth/demo.ts'
+import { cloudSavesDemo } from './cloud-saves/demo.ts'
 import { configDemo } from './config/demo.ts'
 import { customersDemo } from './customers/demo.ts'
+import { notesDemo } from './notes/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
+import { profileDemo } from './profile/demo.ts'
 import { realmsDemo } from './realms/demo.ts'
+import { segmentsDemo } from './segments/demo.ts'
 import { servicePlansDemo } from './service-plans/demo.ts'
+import { sessionsDemo } from './sessions/demo.ts'
 import { statsDemo } from './stats/demo.ts'
+import { suspensionsDemo } from './suspensions/demo.ts'
+import { timelineDemo } from './timeline/demo.ts'
 
 const demo = new Demo()
 for (const area of [
   adminUsersDemo,
   auditDemo,
   authDemo,
+  cloudSavesDemo,
   configDemo,
   customersDemo,
+  notesDemo,
   plansDemo,
   playersDemo,
+  profileDemo,
   realmsDemo,
+  segmentsDemo,
   servicePlansDemo,
+  sessionsDemo,
   statsDemo,
+  timelineDemo,
+  suspensionsDemo,
 ]) {
   area(demo)
 }

@@ -14,6 +14,7 @@ import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCloudSavesSearch } from './cloud-saves/cloud-saves-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
 import { readGettingStartedSearch } from './customers/getting-started-search.ts'
 import { paths } from './paths.ts'
@@ -21,13 +22,16 @@ import { readPlayersSearch } from './players/players-search.ts'
 import { readGamesSearch } from './realms/games-search.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { readServicePlansSearch } from './service-plans/service-plans-search.ts'
+import { readMonthSearch } from './sessions/month-search.ts'
 import { readCapabilities } from './shell/capabilities.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { enter } from './shell/enter.ts'
 import { Pending } from './shell/Pending.tsx'
 import { customerPlace, customerQuery } from './shell/place.ts'
 import { operatorQuery } from './shell/rights.ts'
-import { readStatsSearch } from './stats/stats-search.ts'
+import { readComparisonSearch, readStatsSearch } from './stats/stats-search.ts'
+import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
+import { readTimelineSearch } from './timeline/timeline-search.ts'
 import { toast } from './ui/toast.ts'
 
 const rootRoute = createRootRoute({ beforeLoad: ({ location }) => enter(location.href), component: Outlet })
@@ -189,6 +193,13 @@ const playersRoute = createRoute({
   component: lazyRouteComponent(() => import('./players/PlayersPage.tsx'), 'PlayersPage'),
 })
 
+const suspensionsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'suspensions',
+  validateSearch: readSuspensionsSearch,
+  component: lazyRouteComponent(() => import('./suspensions/SuspensionsPage.tsx'), 'SuspensionsPage'),
+})
+
 const taggingRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'tagging',
@@ -246,6 +257,34 @@ const playerStatsRoute = createRoute({
   component: lazyRouteComponent(() => import('./stats/PlayerStatsPage.tsx'), 'PlayerStatsPage'),
 })
 
+const playerCloudSavesRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'cloud-saving',
+  validateSearch: readCloudSavesSearch,
+  component: lazyRouteComponent(() => import('./cloud-saves/CloudSavesPage.tsx'), 'CloudSavesPage'),
+})
+
+const playerTimelineRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'timeline',
+  validateSearch: readTimelineSearch,
+  component: lazyRouteComponent(() => import('./timeline/TimelinePage.tsx'), 'TimelinePage'),
+})
+
+const playerComparisonRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'stats/compare',
+  validateSearch: readComparisonSearch,
+  component: lazyRouteComponent(() => import('./stats/CompareStatsPage.tsx'), 'CompareStatsPage'),
+})
+
+const playerAnalyticsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'history',
+  validateSearch: readMonthSearch,
+  component: lazyRouteComponent(() => import('./sessions/PlayerAnalyticsPage.tsx'), 'PlayerAnalyticsPage'),
+})
+
 const routeTree = rootRoute.addChildren([
   startRoute,
   loginRoute,
@@ -269,11 +308,19 @@ const routeTree = rootRoute.addChildren([
       realmRoute.addChildren([
         realmIndexRoute,
         playersRoute,
+        suspensionsRoute,
         configRoute.addChildren([configIndexRoute, configCompareRoute]),
         taggingRoute,
         realmPlansRoute,
         auditRoute,
-        playerRoute.addChildren([playerIndexRoute, playerStatsRoute]),
+        playerRoute.addChildren([
+          playerIndexRoute,
+          playerStatsRoute,
+          playerAnalyticsRoute,
+          playerComparisonRoute,
+          playerCloudSavesRoute,
+          playerTimelineRoute,
+        ]),
       ]),
     ]),
   ]),

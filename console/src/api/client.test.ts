@@ -3,6 +3,7 @@ import { checkAlias, createCustomer, getCustomer } from '@regent/contract/custom
 import { endpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { listPlayers, searchAccounts } from '@regent/contract/players'
+import { objectIdOf, updateStatsBatch } from '@regent/contract/stats'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { call, callForAnswer, realmScope, surroundClient, UnreachableError } from './client.ts'
@@ -174,7 +175,7 @@ describe('a refresh that is refused', () => {
 
   test.each([500, 503, 429])('with %i is rejected to the callers and the session stays', async (status) => {
     serve((one) => (isRefresh(one) ? { status, body: 'oops' } : expired))
-    await expect(call(getCustomer)).rejects.toMatchObject({ status: 500 })
+    await expect(call(getCustomer)).rejects.toMatchObject({ status })
     expect(readSession().customers).toHaveLength(2)
     expect(onSignedOut).not.toHaveBeenCalled()
   })
@@ -318,4 +319,30 @@ test('the key of a read holds its realm', () => {
   const inThree = query(listPlayers, { query: { limit: 20 } }).queryKey
   expect(inTwo).toEqual(['/api/players', { query: { limit: 20 } }, '7.DE_2'])
   expect(inThree).toEqual(['/api/players', { query: { limit: 20 } }, '7.DE_3'])
+})
+
+describe('a call in the demo', () => {
+  test('is answered after 500 ms, by no server; what no sample knows answers true', async () => {
+    // Loaded when it is first needed; that time is not the delay's.
+    await import('../demo.ts')
+    serve(() => ({}))
+    vi.useFakeTimers()
+    try {
+      const scope = '7.DEMO'
+      const objectId = objectIdOf('game.private', 1)
+      const answers: unknown[] = []
+      const read = call(listPlayers, { query: { limit: 1 } }, { scope }).then((answer) => answers.push(answer))
+      const write = call(updateStatsBatch, { body: { updates: [{ objectId, set: { LEVEL: '99' } }] } }, { scope }).then(
+        (answer) => answers.push(answer),
+      )
+      await vi.advanceTimersByTimeAsync(499)
+      expect(answers).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      await Promise.all([read, write])
+      expect(answers).toEqual([expect.objectContaining({ rows: [expect.anything()] }), true])
+      expect(sent).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

@@ -4,9 +4,9 @@ import { sampleAudit } from '@regent/contract/samples/audit'
 import { demoPeople } from '@regent/contract/samples/studio'
 import type { Demo } from '../api/demo.ts'
 import { demoPage } from '../api/demo-pages.ts'
-import { demoPlayers } from '../players/demo.ts'
+import { demoPlayers } from '../players/demo-players.ts'
 
-const entries = sampleAudit(Date.now(), demoPlayers('DEMO'))
+export const demoEntries = sampleAudit(Date.now(), demoPlayers('DEMO'))
 
 export function auditDemo(demo: Demo): void {
   demo.on(listAuditEntries, ({ query }, here) => {
@@ -14,7 +14,7 @@ export function auditDemo(demo: Demo): void {
     const pid = query.pid ?? here
     const isWanted = <T>(wanted: T | undefined, value: T | undefined) => wanted === undefined || wanted === value
     return demoPage(
-      entries.filter(
+      demoEntries.filter(
         (entry) =>
           isWanted(pid || undefined, entry.pid) &&
           isWanted(subject, entry.subject) &&
@@ -32,7 +32,7 @@ export function auditDemo(demo: Demo): void {
     people: demoPeople.slice(0, 2).map(({ id, email }) => ({ accountId: id, email })),
   }))
   demo.on(getAuditEntry, ({ params }) => {
-    const entry = entries.find(({ id }) => id === params.id)
+    const entry = demoEntries.find(({ id }) => id === params.id)
     if (!entry) throw new ApiError('AuditEntryNotFound')
     return { entry, undo: { isPossible: false, reason: 'The demo is read-only.', fields: [] } }
   })

@@ -6,14 +6,20 @@ import {
   listAuditEntries,
   listAuditPeople,
 } from '@regent/contract/audit'
+import { getSaveManifest } from '@regent/contract/cloud-saves'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
 import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { listNotes } from '@regent/contract/notes'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
+import { getProfile } from '@regent/contract/profile'
 import { listGames, listRealms } from '@regent/contract/realms'
+import { getSegmentSize, listSegments } from '@regent/contract/segments'
 import { listServicePlans } from '@regent/contract/service-plans'
 import { getStats } from '@regent/contract/stats'
+import { listSuspensions } from '@regent/contract/suspensions'
+import { listTimeline } from '@regent/contract/timeline'
 import { fieldOf, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
@@ -44,15 +50,30 @@ const accountReads = [
   searchAccounts,
   findAccount,
   getGettingStarted,
+  getProfile,
 ]
 
 /** What operators change, as the console speaks of it. */
 export const subjects: Record<AuditSubject, SubjectHere> = {
+  'cloud-save': { label: 'Cloud save', words: () => 'Changed saved files', reads: [getSaveManifest] },
+  account: {
+    label: 'Account',
+    words: (change) => `Changed the ${namesIn(change.after)} of a player`,
+    reads: accountReads,
+    isOfOrganization: true,
+  },
   config: {
     label: 'Config',
     words: (change) => `${verbOf(change, 'Set')} config key ${change.subjectId}`,
     valueName: (subjectId) => subjectId,
     reads: [getConfig, listConfigKeys, getGettingStarted],
+  },
+  device: {
+    label: 'Device',
+    words: ({ before }) => (isNothing(before) ? 'Added a device' : 'Removed a device'),
+    valueName: () => 'device',
+    reads: accountReads,
+    isOfOrganization: true,
   },
   'e-mail': {
     label: 'E-mail',
@@ -62,10 +83,28 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     isOfOrganization: true,
     isFinal: true,
   },
+  forgetting: {
+    label: 'Forgetting',
+    words: ({ after }) => (isNothing(after) ? 'Kept a player who was to be forgotten' : 'Decided to forget a player'),
+    reads: accountReads,
+    isOfOrganization: true,
+  },
   language: {
     label: 'Language',
     words: () => 'Changed a language',
     valueName: () => 'language',
+    reads: accountReads,
+    isOfOrganization: true,
+    isFinal: true,
+  },
+  note: {
+    label: 'Note',
+    words: (change) => `${change.before === null ? 'Wrote' : verbOf(change)} a note`,
+    reads: [listNotes],
+  },
+  'mailed-code': {
+    label: 'Mailed code',
+    words: ({ after }) => `Mailed a code for ${textOf(after, 'mailedFor') ?? 'a new e-mail'}`,
     reads: accountReads,
     isOfOrganization: true,
     isFinal: true,
@@ -85,7 +124,20 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     isFinal: true,
   },
   password: { label: 'Password', words: () => 'Changed a password', reads: [], isOfOrganization: true, isFinal: true },
+  'personal-data': {
+    label: 'Personal data',
+    words: personalDataWords,
+    reads: accountReads,
+    isOfOrganization: true,
+    isFinal: true,
+  },
   plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans], isFinal: true },
+  'player-e-mail': {
+    label: 'Player e-mail',
+    words: () => 'Changed the e-mail of a player',
+    reads: accountReads,
+    isOfOrganization: true,
+  },
   realm: {
     label: 'Realm',
     words: (change, nameOf) => realmWords(change, nameOf(change.subjectId) ?? change.subjectId),
@@ -97,6 +149,12 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: () => 'Changed the roles of an operator',
     reads: [...accountReads, getRoleReport, listAvailableRoles],
     isOfOrganization: true,
+  },
+  segment: {
+    label: 'Segment',
+    words: (change) =>
+      `${verbOf(change)} segment ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`.trim(),
+    reads: [listSegments, getSegmentSize],
   },
   'service-plan': {
     label: 'Service plan',
@@ -110,6 +168,18 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => `${verbOf(change, 'Set')} stat ${statKeyOf(change.subjectId)}`,
     valueName: statKeyOf,
     reads: [getStats],
+  },
+  suspension: {
+    label: 'Suspension',
+    words: ({ before }) => (isNothing(before) ? 'Suspended a player' : 'Lifted a suspension'),
+    reads: [listSuspensions, getPlayer],
+  },
+  'third-party': {
+    label: 'Third party',
+    words: ({ before }) => (isNothing(before) ? 'Linked a third-party account' : 'Unlinked a third-party account'),
+    valueName: (subjectId) => subjectId.slice(subjectId.indexOf('/') + 1),
+    reads: accountReads,
+    isOfOrganization: true,
   },
 }
 
@@ -130,7 +200,7 @@ export function actionWords(change: Change, nameOf: NameOf = () => undefined): s
 export const valueNameOf = ({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>): string =>
   find(subject)?.valueName?.(subjectId) ?? 'value'
 
-const auditReads = [listAuditEntries, getAuditEntry, listAuditPeople]
+const auditReads = [listAuditEntries, getAuditEntry, listAuditPeople, listTimeline]
 
 /** Whether a read of this path, made in this realm or, without one, in the organization, shows such a change. */
 export function shows(
@@ -141,6 +211,20 @@ export function shows(
   const subject = find(change.subject)
   const isPlace = subject?.isOfOrganization || pid === undefined || change.pid === undefined || pid === change.pid
   return isPlace && [...auditReads, ...(subject?.reads ?? [])].some((read) => read.path === path)
+}
+
+const fieldNames: Record<string, string> = { userName: 'user name' }
+
+/** "language and user name" */
+const namesIn = (fields: unknown): string =>
+  Object.keys(fields ?? {})
+    .map((name) => fieldNames[name] ?? name)
+    .join(' and ')
+
+function personalDataWords({ after }: Change): string {
+  if (fieldOf(after, 'erased') !== undefined) return 'Erased the personal data of a player'
+  if (fieldOf(after, 'exported') !== undefined) return 'Exported what is held about a player'
+  return `Revealed personal data: ${textOf(after, 'revealed') ?? 'no reason'}`
 }
 
 function planWords({ after, subjectId }: Change): string {

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import * as z from 'zod'
+import { call } from '../api/client.ts'
 import { focusFirstError, refuseForm, validateWith } from '../api/form.ts'
 import { query } from '../api/query.ts'
 import { customerIdOf } from '../api/session.ts'
@@ -99,14 +100,16 @@ export function SignUpPage() {
   const alias = useAlias(form.values.alias)
 
   async function create(values: SignUpForm) {
-    if (alias.isTaken) {
-      form.setFieldError('alias', 'This alias is taken.')
-      form.getInputNode('alias')?.focus()
-      return
-    }
     setFailure(null)
     setIsSending(true)
     try {
+      // What was asked while typing may be of another alias, or not answered yet.
+      const { available } = await call(checkAlias, { query: { alias: values.alias.trim() } }, { scope: null })
+      if (!available) {
+        form.setFieldError('alias', 'This alias is taken.')
+        form.getInputNode('alias')?.focus()
+        return
+      }
       const customer = await signUp(SignUp.parse(values), guest)
       await navigate({ to: paths.games(customerIdOf(customer)) })
     } catch (error) {

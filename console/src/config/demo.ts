@@ -1,5 +1,5 @@
 import { type ConfigKeyView, getConfig, listConfigKeys } from '@regent/contract/config'
-import { knownConfigKeys } from '@regent/contract/config-keys'
+import { findKnownKey, knownConfigKeys } from '@regent/contract/config-keys'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import type { Demo } from '../api/demo.ts'
 
@@ -16,7 +16,7 @@ function keysOf(pid: string): ConfigKeyView[] {
   const config = configs[pid] ?? {}
   const names = [...new Set([...Object.keys(config), ...knownConfigKeys.map(({ name }) => name)])].sort()
   return names.map((name, index) => {
-    const known = knownConfigKeys.find((each) => each.name === name)
+    const known = findKnownKey(name)
     const [namespace = '', key = ''] = name.split('|')
     const value = config[name]
     const isSet = value !== undefined

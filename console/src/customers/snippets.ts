@@ -1,5 +1,6 @@
 import { createToken } from '@regent/contract/auth'
-import { getOwnAccount, startSession } from '@regent/contract/players'
+import { getOwnAccount } from '@regent/contract/players'
+import { startSession } from '@regent/contract/sessions'
 import { setClientStats } from '@regent/contract/stats'
 
 /** The address of a call that writes a stat, for the player that `gamerTag` stands for. */

@@ -1,38 +1,67 @@
 import { Button } from '@mantine/core'
 import type { Account } from '@regent/contract/players'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { realmScope } from '../api/client.ts'
 import { AllChanges, History } from '../audit/History.tsx'
-import { IconTable } from '../icons.ts'
+import { IconEye, IconEyeOff, IconTable } from '../icons.ts'
+import { PlayerNotes } from '../notes/PlayerNotes.tsx'
 import { paths } from '../paths.ts'
+import { AccountSection } from '../profile/AccountSection.tsx'
+import { Devices } from '../profile/Devices.tsx'
+import { ExternalIdentities } from '../profile/ExternalIdentities.tsx'
+import { ProfileNotices } from '../profile/ProfileNotices.tsx'
+import { RevealDrawer, type Revealed } from '../profile/RevealDrawer.tsx'
+import { ThirdParties } from '../profile/ThirdParties.tsx'
+import { useProfile } from '../profile/use-profile.ts'
+import { useProfileActions } from '../profile/use-profile-actions.ts'
 import { usePlayerRoute, useRealm, useRealms } from '../shell/place.ts'
 import { environmentOf, findRealm, gameOf, realmName } from '../shell/realms.ts'
 import { useRights } from '../shell/rights.ts'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
+import { PastSuspensions } from '../suspensions/PastSuspensions.tsx'
+import { SuspendAction } from '../suspensions/SuspendAction.tsx'
+import { SuspensionBanner } from '../suspensions/SuspensionBanner.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { Count } from '../ui/Count.tsx'
 import { Figures } from '../ui/Figures.tsx'
-import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { RealmPill } from '../ui/RealmPill.tsx'
-import { type Role, RolePill } from '../ui/RolePill.tsx'
 import { Section } from '../ui/Section.tsx'
-import { Time } from '../ui/Time.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import styles from './PlayerPage.module.css'
-import { languageName } from './player-badges.ts'
 
 /** Player Profile: who this is, where the player plays, how to recognise the person again. */
 export function PlayerPage() {
-  const { path, player } = usePlayerRoute()
+  const { path, player: seen, realmId } = usePlayerRoute()
   const { can } = useRights()
+  const { data: profile } = useProfile()
+  const [revealed, setRevealed] = useState<Revealed>()
+  const revealing = useOpened<true>()
+  // What was revealed is of one player, and goes with the page.
+  const isRevealed = revealed?.accountId === seen.accountId
+  const player = isRevealed ? revealed : seen
   const { account } = player
+  const isMasked = !(profile?.isClear ?? can('edit player-profile'))
+  const isClear = !isMasked || isRevealed
+  const menu = useProfileActions(account, profile?.forgetting !== undefined)
   return (
     <>
       <PageHeader
         title="Player Profile"
+        menu={menu}
         actions={
           <>
+            {isMasked && (
+              <Button
+                leftSection={isRevealed ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
+                onClick={() => (isRevealed ? setRevealed(undefined) : revealing.open(true))}
+              >
+                {isRevealed ? 'Hide personal data' : 'Reveal'}
+              </Button>
+            )}
+            <SuspendAction />
             <RawJson value={player} title={`player ${player.accountId}`} />
             {can('view stats') && (
               <Button component={Link} to={path('stats')} leftSection={<IconTable aria-hidden />}>
@@ -42,19 +71,31 @@ export function PlayerPage() {
           </>
         }
       />
+      {profile && <ProfileNotices profile={profile} />}
+      <SuspensionBanner />
       <PlayerFigures />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <AccountSection account={account} />
+          <AccountSection account={account} profile={profile} isClear={isClear} />
           <GamerTags account={account} />
         </div>
         <div className={styles.column}>
-          <Devices devices={account.deviceIds} />
-          <ThirdParties account={account} />
-          <ExternalIdentities account={account} />
+          <Devices account={account} isClear={isClear} />
+          <ThirdParties account={account} isClear={isClear} />
+          <ExternalIdentities account={account} isClear={isClear} />
+          <PastSuspensions />
         </div>
       </div>
+      <PlayerNotes realmId={realmId} gamerTag={player.gamerTag} />
       {can('view audit') && <PlayerHistory gamerTag={player.gamerTag} />}
+      {revealing.item && (
+        <RevealDrawer
+          key={revealing.key}
+          isOpen={revealing.isOpen}
+          onClose={revealing.close}
+          onRevealed={setRevealed}
+        />
+      )}
     </>
   )
 }
@@ -80,53 +121,6 @@ function numberOf(text: string | undefined) {
   if (text === undefined) return <span className="dimmed">–</span>
   const number = Number(text)
   return Number.isFinite(number) && text.trim() !== '' ? <Count value={number} /> : text
-}
-
-const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
-
-function AccountSection({ account }: { account: Account }) {
-  const realms = useRealms()
-  const held = [
-    ...(account.roleString ? [{ role: account.roleString, where: 'everywhere' }] : []),
-    ...account.roles.map(({ role, projectId }) => {
-      const realm = findRealm(realms, projectId)
-      return { role, where: `in ${realm ? realmName(realm) : projectId}` }
-    }),
-  ]
-  return (
-    <Section title="Account">
-      <KeyValueList
-        items={[
-          { label: 'Account id', value: <span className="mono">{account.id}</span>, copy: String(account.id) },
-          { label: 'E-mail', value: account.email, copy: account.email },
-          { label: 'User name', value: account.userName, copy: account.userName },
-          {
-            label: 'Language',
-            value: account.language && `${languageName(account.language)} (${account.language})`,
-          },
-          { label: 'Country', value: account.country },
-          ...(held.length > 0
-            ? [
-                {
-                  label: 'Also an operator',
-                  value: (
-                    <span className={styles.roles}>
-                      {held.map(({ role, where }) => (
-                        <span key={where}>
-                          {isRole(role) ? <RolePill role={role} /> : role} {where}
-                        </span>
-                      ))}
-                    </span>
-                  ),
-                },
-              ]
-            : []),
-          { label: 'Created', value: <Time ms={account.createdTimeMillis} /> },
-          { label: 'Updated', value: <Time ms={account.updatedTimeMillis} /> },
-        ]}
-      />
-    </Section>
-  )
 }
 
 /** The same person is another player in each realm. */
@@ -173,78 +167,6 @@ function GamerTags({ account }: { account: Account }) {
           )
         })}
       </ul>
-    </Section>
-  )
-}
-
-function Devices({ devices }: { devices: string[] }) {
-  return (
-    <Section title="Devices" subtitle="They sign in without a password.">
-      {devices.length === 0 ? (
-        <p className={styles.none}>No devices.</p>
-      ) : (
-        <ul className={styles.list}>
-          {devices.map((device) => (
-            <li key={device} className={styles.tag}>
-              <CopyId value={device} label="device id" />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}
-
-function ThirdParties({ account: { thirdParties } }: { account: Account }) {
-  return (
-    <Section title="Third parties">
-      {thirdParties.length === 0 ? (
-        <p className={styles.none}>Not linked to any third-party account.</p>
-      ) : (
-        <ul className={styles.list}>
-          {thirdParties.map((party) => (
-            <li key={`${party.name} ${party.appId} ${party.userAppId}`} className={styles.party}>
-              <strong>{party.name}</strong>
-              <KeyValueList
-                items={[
-                  { label: 'User', value: <span className="mono">{party.userAppId}</span>, copy: party.userAppId },
-                  { label: 'App', value: <span className="mono">{party.appId}</span>, copy: party.appId },
-                  ...(party.userBusinessId ? [{ label: 'Business user', value: party.userBusinessId }] : []),
-                  ...(party.meta['name'] ? [{ label: 'Name', value: party.meta['name'] }] : []),
-                  ...(party.email ? [{ label: 'E-mail', value: party.email, copy: party.email }] : []),
-                ]}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}
-
-function ExternalIdentities({ account: { external } }: { account: Account }) {
-  return (
-    <Section title="External identities">
-      {external.length === 0 ? (
-        <p className={styles.none}>No identities of microservices.</p>
-      ) : (
-        <ul className={styles.list}>
-          {external.map((identity) => (
-            <li
-              key={`${identity.providerService} ${identity.providerNamespace} ${identity.userId}`}
-              className={styles.party}
-            >
-              <strong>{identity.providerService}</strong>
-              <KeyValueList
-                items={[
-                  { label: 'Namespace', value: identity.providerNamespace },
-                  { label: 'User', value: <span className="mono">{identity.userId}</span>, copy: identity.userId },
-                ]}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
     </Section>
   )
 }

@@ -1,11 +1,16 @@
-import { listPlayers, type PlayerRow } from '@regent/contract/players'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { SpaceCriterion } from '@regent/contract/player-search'
+import { listSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
-import { pagedQuery } from '../api/pages.ts'
+import { query } from '../api/query.ts'
 import { paths, type RealmPlace } from '../paths.ts'
+import { SegmentDrawer } from '../segments/SegmentDrawer.tsx'
+import { SegmentsDrawer } from '../segments/SegmentsDrawer.tsx'
+import { criterionWords } from '../segments/search-words.ts'
+import { isServed } from '../shell/capabilities.ts'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
 import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.tsx'
@@ -14,34 +19,49 @@ import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { FilterField } from '../ui/filters.ts'
 import { countOf } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { splitIds } from '../ui/paste-ids.ts'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { ConnectClient } from './ConnectClient.tsx'
+import { CriteriaDrawer } from './CriteriaDrawer.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
-import { pastedPlayers, playerSearch } from './player-list.ts'
-import type { PlayersSearch, SearchKind } from './players-search.ts'
+import styles from './PlayersPage.module.css'
+import type { ListedPlayer } from './player-list.ts'
+import {
+  addressOfFilters,
+  filterFields,
+  filtersIn,
+  idsField,
+  keptOf,
+  kindIn,
+  type SearchKind,
+  searchIn,
+} from './player-search.ts'
+import type { PlayersSearch } from './players-search.ts'
+import { countsOf, hasSegments, usePlayers } from './use-players.ts'
 
 const noun: [string, string] = ['player', 'players']
-const rowId = (row: PlayerRow) => String(row.gamerTag)
+const rowId = (row: ListedPlayer) => String(row.gamerTag)
 
-const kindOptions = [
+const kindOptions: { value: SearchKind; label: string }[] = [
   { value: 'identity', label: 'Identity' },
   { value: 'device', label: 'Device id' },
+  { value: 'third-party', label: 'Third-party id' },
+  { value: 'stats', label: 'Stat criteria' },
 ]
 
 const placeholders: Record<SearchKind, string> = {
   identity: 'E-mail, account id, gamer tag',
   device: 'Device id',
+  'third-party': 'Third-party user id',
+  stats: 'Stat criteria',
 }
 
-const csvColumns: CsvColumn<PlayerRow>[] = [
+const csvColumns: CsvColumn<ListedPlayer>[] = [
   { header: 'gamerTag', value: (row) => row.gamerTag },
   { header: 'accountId', value: (row) => row.accountId },
   { header: 'email', value: (row) => row.email },
@@ -52,93 +72,136 @@ const csvColumns: CsvColumn<PlayerRow>[] = [
   { header: 'online', value: (row) => row.online },
 ]
 
-const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 
 const idNoun: [string, string] = ['id', 'ids']
-const fields: FilterField[] = [{ id: 'ids', label: 'Id or e-mail', operators: ['is one of'], noun: idNoun }]
+const noSegments: Segment[] = []
+const noCriteria: SpaceCriterion[] = []
 
 /** Who is ticked, or everybody that the search `of` finds. */
 type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
 const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
 
-/** The players of the realm: newest first, or those a search finds. */
+/** The players of the realm: newest first, or those that a search, filters or a segment find. */
 export function PlayersPage() {
-  const { q = '', by = 'identity', ids } = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
+  const raw: PlayersSearch = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns('players')
   const isAllowed = rights.can('view players')
+  const kind = kindIn(raw)
+  const search = useMemo(() => searchIn(raw), [raw])
+  const { criteria = noCriteria } = search
+  const { ids, segment: segmentText = '', q = '' } = raw
+  const segment = /^[1-9]\d{0,15}$/.test(segmentText) ? Number(segmentText) : undefined
   const isPasted = ids !== undefined
-  const isSearch = !isPasted && q.trim() !== ''
+  const hasSearch = Object.keys(search).length > 0
+  const isSearch = !isPasted && (hasSearch || segment !== undefined)
 
-  const list = useInfiniteQuery({
-    ...pagedQuery(listPlayers, {}, { scope: realmScope(realmId) }),
-    enabled: isAllowed && !isSearch && !isPasted,
-  })
-  const search = useInfiniteQuery({ ...playerSearch(realmId, by, q.trim()), enabled: isAllowed && isSearch })
-  const pasted = useInfiniteQuery({ ...pastedPlayers(realmId, splitIds(ids ?? '')), enabled: isAllowed && isPasted })
-  const shown = isPasted ? pasted : isSearch ? search : list
-  const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = shown
-  const rows = useMemo(() => shown.data?.pages.flatMap((page): PlayerRow[] => page.rows) ?? [], [shown.data])
-  const unknown = isPasted ? (pasted.data?.pages[0]?.unknown ?? []) : []
-  const counted = list.data?.pages.at(-1)
+  const scope = realmScope(realmId)
+  const segments = useQuery({ ...query(listSegments, {}, { scope }), enabled: isAllowed && hasSegments() })
+  const known = segments.data?.segments ?? noSegments
+  const list = usePlayers({ realmId, search, segment, ids, isAllowed })
+  const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
+  const rows = useMemo(() => list.data?.pages.flatMap((page): ListedPlayer[] => page.rows) ?? [], [list.data])
+  const { counted, unknown } = countsOf(list.data?.pages)
   const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  const fields = useMemo(() => fieldsOf(known, rows), [known, rows])
 
-  const searched = `${by} ${q} ${ids}`
+  const searched = JSON.stringify([search, segment, ids])
   const [chosen, setSelection] = useState<Selection>(nobody)
   // Another search is another choice: what is selected must be what is seen.
   const selection = chosen.of === searched ? chosen : nobody
   const changing = useOpened<true>()
-  const found = isSearch ? 'all players that the search finds' : 'all players of the realm'
-  const matching = isSearch && !hasNextPage ? rows.length : isSearch ? undefined : counted?.about
-  const keyed = isPasted ? [{ field: 'ids', operator: 'is one of', value: ids }] : []
+  const choosing = useOpened<true>()
+  const saving = useOpened<SegmentSearch>()
+  const ofSegment = known.find(({ id }) => id === segment)
+  // All that is searched for, the segment's own search included.
+  const whole = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
+  const kept = hasSearch && !isPasted && whole ? keptOf(whole) : undefined
+  const matching = counted?.about ?? (isSearch && !hasNextPage ? rows.length : undefined)
+  const criteriaText = criteria.map(criterionWords).join(', ')
 
   const go = (changes: PlayersSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+
+  function chooseKind(next: string) {
+    void go({ by: next === 'identity' ? undefined : next, ...(next === 'stats' && { q: undefined }) })
+    if (next === 'stats') choosing.open(true)
+  }
+
+  const whyNotSaved = search.query
+    ? 'A segment keeps filters and stat criteria. A text names a person: search without it first.'
+    : 'Filter or search by stats first: a segment is a search with a name.'
+  const actions = isAllowed && hasSegments() && (
+    <>
+      <ActionButton onClick={() => go({ panel: 'segments' })}>Segments</ActionButton>
+      <ActionButton
+        disabledReason={rights.refusal('create tagging') ?? (kept ? undefined : whyNotSaved)}
+        onClick={() => kept && saving.open(kept)}
+      >
+        Save as segment
+      </ActionButton>
+    </>
+  )
 
   return (
     <>
       <ListPage
         title="Players"
+        actions={actions}
         noun={noun}
         columns={columns}
         rows={rows}
         rowId={rowId}
-        onOpen={(row) =>
-          navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(row.accountId) }) })
-        }
+        onOpen={({ isUnknown, accountId }) => {
+          if (!isUnknown)
+            void navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(accountId) }) })
+        }}
         isLoading={isLoading}
         isRefetching={isRefetching && !isFetchingNextPage}
         search={{
-          value: q,
-          onChange: (text) => go({ q: text || undefined, ids: undefined }),
-          placeholder: placeholders[by],
+          value: kind === 'stats' ? criteriaText : q,
+          onChange: (text) => go({ q: text || undefined, ids: undefined, ...(text === '' && { criteria: undefined }) }),
+          placeholder: placeholders[kind],
+          ...(kind === 'stats' && {
+            instead: (
+              <ActionButton className={styles.criteria} onClick={() => choosing.open(true)}>
+                {criteriaText || 'Choose criteria'}
+              </ActionButton>
+            ),
+          }),
           kinds: {
-            value: by,
-            options: kindOptions,
-            onChange: (kind) => go({ by: kind === 'device' ? 'device' : undefined }),
+            value: kind,
+            options: hasSegments() ? kindOptions : kindOptions.filter(({ value }) => value !== 'third-party'),
+            onChange: chooseKind,
           },
         }}
         summary={unknown.length > 0 && <NotFound ids={unknown} />}
         fields={fields}
-        filters={keyed}
-        onFilters={(filters) => go({ ids: filters.at(-1)?.value })}
-        paste={{ label: 'Paste ids', noun: idNoun, onPaste: (list) => go({ ids: list.join(','), q: undefined }) }}
+        filters={filtersIn(raw)}
+        onFilters={(filters) => go(addressOfFilters(filters))}
+        paste={{
+          label: 'Paste ids',
+          noun: idNoun,
+          onPaste: (list) => go({ ids: list.join(','), q: undefined, criteria: undefined }),
+        }}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`players-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{
           ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
-          ...(!isSearch && !isPasted && counted && { total: counted.about, isTotalExact: counted.isExact }),
+          ...(counted && { total: counted.about, isTotalExact: counted.isExact }),
         }}
         failure={error && readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)}
         onRetry={() => refetch()}
         missingRight={isAllowed ? undefined : 'view players'}
-        nothingYet={{
-          title: 'No players yet',
-          description: <ConnectClient />,
-        }}
+        nothingYet={
+          isServed('listPlayers')
+            ? { title: 'No players yet', description: <ConnectClient /> }
+            : { title: 'Search for a player', description: 'This server has no list of its players; it finds them.' }
+        }
         selection={{
           selected: selection.tags,
           onSelect: (tags) => setSelection({ tags, isMatching: false, of: searched }),
@@ -149,21 +212,51 @@ export function PlayersPage() {
           isMatchingSelected: selection.isMatching,
           ...(matching !== undefined && { matching }),
           actions: (
-            <ActionButton disabledReason={rights.refusal('edit stats')} onClick={() => changing.open(true)}>
+            <ActionButton
+              disabledReason={rights.refusal('edit stats') ?? (whole ? undefined : 'The segment is not loaded yet.')}
+              onClick={() => changing.open(true)}
+            >
               Change a stat
             </ActionButton>
           ),
         }}
       />
-      {changing.item && (
+      {choosing.item && (
+        <CriteriaDrawer
+          key={`criteria ${choosing.key}`}
+          criteria={criteria}
+          onSearch={(next) => go({ by: 'stats', q: undefined, ids: undefined, criteria: JSON.stringify(next) })}
+          isOpen={choosing.isOpen}
+          onClose={choosing.close}
+        />
+      )}
+      {saving.item && (
+        <SegmentDrawer
+          key={`save ${saving.key}`}
+          search={saving.item}
+          onSaved={({ id }) => navigate({ to: '.', search: { segment: String(id) }, replace: true })}
+          isOpen={saving.isOpen}
+          onClose={saving.close}
+        />
+      )}
+      {hasSegments() && (
+        <SegmentsDrawer
+          search={kept}
+          isOpen={isAllowed && raw.panel === 'segments'}
+          onClose={() => go({ panel: undefined })}
+        />
+      )}
+      {changing.item && whole && (
         <ChangeStatOfPlayersDrawer
           key={changing.key}
           players={
-            selection.isMatching
-              ? { matching: { query: q.trim(), by } }
-              : { gamerTags: [...selection.tags].map(Number) }
+            !selection.isMatching
+              ? { gamerTags: [...selection.tags].map(Number) }
+              : segment !== undefined && !hasSearch
+                ? { segment }
+                : { matching: whole }
           }
-          whom={selection.isMatching ? found : countOf(selection.tags.size, 'player')}
+          whom={selection.isMatching ? whomOf(isSearch, ofSegment, hasSearch) : countOf(selection.tags.size, 'player')}
           onDone={() => setSelection(nobody)}
           isOpen={changing.isOpen}
           onClose={changing.close}
@@ -173,16 +266,28 @@ export function PlayersPage() {
   )
 }
 
-const columnsOf = (place: RealmPlace): Column<PlayerRow>[] => [
+function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: boolean): string {
+  if (segment && !hasSearch) return `all players of the segment ${segment.name}`
+  return isSearch ? 'all players that the search finds' : 'all players of the realm'
+}
+
+/** What the list can be narrowed by: by nothing but ids where the server's list takes no search. */
+const fieldsOf = (segments: readonly Segment[], rows: readonly ListedPlayer[]) =>
+  hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]
+
+const columnsOf = (place: RealmPlace): Column<ListedPlayer>[] => [
   {
     id: 'gamerTag',
     header: 'Gamer tag',
     width: 190,
-    cell: (row) => (
-      <CopyId value={String(row.gamerTag)} label="gamer tag">
-        <Link to={paths.player({ ...place, playerId: String(row.accountId) })}>{row.gamerTag}</Link>
-      </CopyId>
-    ),
+    cell: (row) =>
+      row.isUnknown ? (
+        <span className="dimmed">no gamer tag</span>
+      ) : (
+        <CopyId value={String(row.gamerTag)} label="gamer tag">
+          <Link to={paths.player({ ...place, playerId: String(row.accountId) })}>{row.gamerTag}</Link>
+        </CopyId>
+      ),
   },
   {
     id: 'accountId',
@@ -203,7 +308,12 @@ const columnsOf = (place: RealmPlace): Column<PlayerRow>[] => [
     width: 110,
     cell: (row) => (row.language ? <LanguageFlag code={row.language} /> : <Nothing />),
   },
-  { id: 'created', header: 'Created', width: 110, cell: (row) => <Time ms={row.created} /> },
+  {
+    id: 'created',
+    header: 'Installed',
+    width: 110,
+    cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
+  },
   { id: 'lastSeen', header: 'Last seen', width: 110, cell: (row) => <Time ms={row.lastSeen} /> },
   { id: 'online', header: 'Online', width: 90, cell: (row) => <OnlineMark isOnline={row.online} /> },
 ]

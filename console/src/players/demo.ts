@@ -4,19 +4,17 @@ import {
   findAccountByDevice,
   getPlayer,
   getPlayerCounts,
-  getSessionStatus,
   listPlayers,
   lookUpPlayers,
   searchAccounts,
 } from '@regent/contract/players'
-import { type SamplePlayer, samplePlayers } from '@regent/contract/samples/players'
+import { isFound } from '@regent/contract/samples/player-search'
+import type { SamplePlayer } from '@regent/contract/samples/players'
+import { searchStats, statSearchPage } from '@regent/contract/stats'
 import type { Demo } from '../api/demo.ts'
 import { demoPage } from '../api/demo-pages.ts'
-
-const all = samplePlayers(Date.now())
-
-/** All players are in the production realm; the realms below it are empty, as new ones are. */
-export const demoPlayers = (pid: string): readonly SamplePlayer[] => (pid === 'DEMO' ? all : [])
+import { requireDemoSegment } from '../segments/demo.ts'
+import { demoPlayers, searchedOf } from './demo-players.ts'
 
 const hasId = (id: string) => (player: SamplePlayer) =>
   [String(player.row.gamerTag), String(player.row.accountId), player.row.email].includes(id)
@@ -28,8 +26,11 @@ function requirePlayer(player: SamplePlayer | undefined): SamplePlayer {
 
 export function playersDemo(demo: Demo): void {
   demo.on(listPlayers, ({ query }, pid) => {
-    const rows = demoPlayers(pid).map(({ row }) => row)
-    return { ...demoPage(rows, query), about: rows.length, isExact: true }
+    const { segment, cursor, limit, ...given } = query
+    const search = { ...(segment !== undefined && requireDemoSegment(pid, segment).search), ...given }
+    const found = demoPlayers(pid).filter((player) => isFound(searchedOf(player), search, Date.now()))
+    const rows = found.map(({ row }) => row)
+    return { ...demoPage(rows, { cursor, limit }), about: rows.length, isExact: true }
   })
   demo.on(getPlayerCounts, (_, pid) => {
     const rows = demoPlayers(pid).map(({ row }) => row)
@@ -58,9 +59,11 @@ export function playersDemo(demo: Demo): void {
     const found = demoPlayers(pid).find(({ account }) => account.deviceIds.includes(query.deviceId))
     return requirePlayer(found).account
   })
-  demo.on(getSessionStatus, ({ query }, pid) => ({
-    players: demoPlayers(pid)
-      .filter(({ row }) => query.playerIds.includes(row.gamerTag))
-      .map(({ row }) => ({ playerId: row.gamerTag, online: row.online, lastSeen: row.lastSeen ?? 0 })),
-  }))
+  demo.on(searchStats, ({ body }, pid) => {
+    const criteria = body.criteria.map((one) => ({ ...one, space: `${body.domain}.${body.access}` as const }))
+    const found = demoPlayers(pid).filter((player) => isFound(searchedOf(player), { criteria }, Date.now()))
+    const { offset = 0, limit = statSearchPage } = body
+    const ids = found.map(({ row }) => row.gamerTag).slice(offset, offset + limit)
+    return { ids, offset, limit, total: found.length }
+  })
 }

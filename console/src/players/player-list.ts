@@ -1,16 +1,17 @@
 import { ApiError } from '@regent/contract/errors'
+import type { SpaceCriterion } from '@regent/contract/player-search'
 import {
   type Account,
+  findAccount,
   findAccountByDevice,
-  getSessionStatus,
   lookUpPlayers,
   type PlayerRow,
   searchAccounts,
 } from '@regent/contract/players'
-import { getClientStatsBatch, objectIdOf } from '@regent/contract/stats'
+import { getSessionStatus } from '@regent/contract/sessions'
+import { getClientStatsBatch, objectIdOf, searchStats } from '@regent/contract/stats'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call, realmScope } from '../api/client.ts'
-import type { SearchKind } from './players-search.ts'
 
 const SEARCH_PAGE = 30
 const platformStat = 'THORIUM_GAME_PLATFORM'
@@ -32,8 +33,19 @@ export function playerOf(account: Account, realmId: string): PlayerRow | undefin
       }
 }
 
-/** The players that a search finds, page by page. */
-export function playerSearch(realmId: string, kind: SearchKind, text: string) {
+/** A row of the list; of an id whose look-up failed nothing is known, not even a gamer tag. */
+export type ListedPlayer = PlayerRow & { isUnknown?: boolean }
+
+const PageOfPlayers = {
+  initialPageParam: 1,
+  getNextPageParam: ({ nextPage }: { nextPage: number | undefined }) => nextPage,
+}
+
+/**
+ * The players that a text finds, page by page, by the calls that every server of this API has: those of ours answer it
+ * with `listPlayers`, in one call.
+ */
+export function playersByText(realmId: string, kind: 'identity' | 'device', text: string) {
   return infiniteQueryOptions({
     queryKey: [searchAccounts.path, { kind, text }, realmScope(realmId), 'players'],
     queryFn: async ({ pageParam: page, signal }) => {
@@ -46,9 +58,51 @@ export function playerSearch(realmId: string, kind: SearchKind, text: string) {
       const hasMore = kind === 'identity' && accounts.length === SEARCH_PAGE
       return { rows: await withPresence(players, options), nextPage: hasMore ? page + 1 : undefined }
     },
-    initialPageParam: 1,
-    getNextPageParam: ({ nextPage }) => nextPage,
+    ...PageOfPlayers,
   })
+}
+
+/** The same for stats: the ids that fit all criteria are looked up one by one, a page at a time. */
+export function playersByStats(realmId: string, criteria: readonly SpaceCriterion[]) {
+  return infiniteQueryOptions({
+    queryKey: [searchStats.path, { criteria }, realmScope(realmId), 'players'],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const options = { scope: realmScope(realmId), signal }
+      const ids = await idsByStats(criteria, options)
+      const here = ids.slice((page - 1) * SEARCH_PAGE, page * SEARCH_PAGE)
+      const rows = await Promise.all(here.map((id) => lookUp(id, realmId, options)))
+      const known = await withPresence(
+        rows.filter(({ isUnknown }) => !isUnknown),
+        options,
+      )
+      const byTag = new Map(known.map((row) => [row.gamerTag, row]))
+      return {
+        rows: rows.map((row) => byTag.get(row.gamerTag) ?? row),
+        nextPage: ids.length > page * SEARCH_PAGE ? page + 1 : undefined,
+      }
+    },
+    ...PageOfPlayers,
+  })
+}
+
+/** A search is about one space; of criteria about several all must find the player. */
+async function idsByStats(criteria: readonly SpaceCriterion[], options: Options): Promise<number[]> {
+  const found = await Promise.all(
+    [...new Set(criteria.map(({ space }) => space))].map(async (space) => {
+      const [domain, access] = space.split('.') as ['game' | 'client', 'public' | 'private']
+      const wanted = criteria.filter((one) => one.space === space).map(({ space: _, ...criterion }) => criterion)
+      return (await call(searchStats, { body: { domain, access, objectType: 'player', criteria: wanted } }, options))
+        .ids
+    }),
+  )
+  return (found[0] ?? []).filter((id) => found.every((ids) => ids.includes(id)))
+}
+
+/** An id that cannot be looked up stays, as an entry without gamer tags. */
+async function lookUp(id: number, realmId: string, options: Options): Promise<ListedPlayer> {
+  const account = await call(findAccount, { query: { query: String(id) } }, options).catch(() => undefined)
+  const player = account && playerOf(account, realmId)
+  return player ?? { gamerTag: id, accountId: account?.id ?? id, created: 0, online: false, isUnknown: true }
 }
 
 /** The players with these ids or e-mails, in their order, and what was not found. */
@@ -73,8 +127,8 @@ async function accountOfDevice(deviceId: string, options: Options): Promise<Acco
 }
 
 /** What accounts do not say: who is there, since when, and on what. A part that cannot be read leaves its column empty. */
-async function withPresence(players: PlayerRow[], options: Options): Promise<PlayerRow[]> {
-  if (players.length === 0) return players
+async function withPresence(players: readonly PlayerRow[], options: Options): Promise<PlayerRow[]> {
+  if (players.length === 0) return []
   const playerIds = players.map(({ gamerTag }) => gamerTag)
   const objectIds = playerIds.map((gamerTag) => objectIdOf('game.private', gamerTag))
   const [status, stats] = await Promise.allSettled([

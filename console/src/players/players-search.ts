@@ -1,17 +1,25 @@
-import { textIn, wordIn } from '../search-text.ts'
+import { textIn } from '../search-text.ts'
 
-export const searchKinds = ['identity', 'device'] as const
-export type SearchKind = (typeof searchKinds)[number]
+/** What the address of the list may say. The screen reads it (player-search.ts); here it only has to be carried. */
+const names = [
+  'q',
+  'by',
+  'ids',
+  'criteria',
+  'segment',
+  'panel',
+  'platform',
+  'online',
+  'installedFrom',
+  'installedTo',
+  'installedWithinDays',
+  'seenFrom',
+  'seenTo',
+  'seenWithinDays',
+  'unseenForDays',
+] as const
 
-export type PlayersSearch = {
-  q?: string
-  by?: SearchKind
-  /** Gamer tags, account ids or e-mails that were pasted, with commas. */
-  ids?: string
-}
+export type PlayersSearch = { [Name in (typeof names)[number]]?: string | undefined }
 
-export const readPlayersSearch = (raw: Record<string, unknown>): PlayersSearch => ({
-  q: textIn(raw, 'q'),
-  by: wordIn(raw, 'by', searchKinds),
-  ids: textIn(raw, 'ids'),
-})
+export const readPlayersSearch = (raw: Record<string, unknown>): PlayersSearch =>
+  Object.fromEntries(names.map((name) => [name, textIn(raw, name)]))

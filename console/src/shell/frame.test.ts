@@ -78,9 +78,11 @@ describe('the sidebar', () => {
     ])
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Tagging', 'Plans', 'Audit Trail']],
-      ['Engage', ['Players']],
+      ['Engage', ['Players', 'Suspended players']],
     ])
-    expect(labels('player', operator('tester'))).toEqual([[undefined, ['Player Profile', 'Stats']]])
+    expect(labels('player', operator('tester'))).toEqual([
+      [undefined, ['Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Timeline']],
+    ])
   })
 
   test('shows no heading without an entry below it', () => {

@@ -32,13 +32,10 @@ export const operatorQuery = (cid = currentCustomer()?.cid) =>
   query(getCurrentOperator, {}, { scope: customerScope(cid) })
 
 /** In the demo everything can be looked at and nothing changed. */
-const demoRights: Rights = {
-  role: 'tester',
-  from: 'realm',
-  can: (right) => right.startsWith('view ') && rightsOf('admin').has(right),
-  canAnywhere: (right) => demoRights.can(right),
-  refusal: (right) => (demoRights.can(right) ? undefined : 'The demo is read-only.'),
-  at: () => demoRights,
+const demoRights = {
+  can: (right: Right) => right.startsWith('view ') && rightsOf('admin').has(right),
+  canAnywhere: (right: Right): boolean => demoRights.can(right),
+  refusal: (right: Right) => (demoRights.can(right) ? undefined : 'The demo is read-only.'),
 }
 
 /** The rights an operator has in a realm, or, without one, in the whole organization. */
@@ -48,10 +45,11 @@ export function rightsIn(
   pid: string | undefined,
   isInDemo = false,
 ): Rights {
-  if (isDemo(pid) || isInDemo) return demoRights
   // Only roles that carry a project id count.
   const holder = { ...operator, roles: operator.roles.filter(({ projectId }) => projectId) }
   const { role, from } = roleIn(holder, pid, (at) => findRealm(realms, at)?.parent)
+  if (isDemo(pid) || isInDemo)
+    return { ...demoRights, role, from, at: (other) => rightsIn(operator, realms, other, true) }
   const held = rightsOf(role, operator.extras)
   return {
     role,

@@ -1,4 +1,4 @@
-import { getSessionStatus } from '@regent/contract/players'
+import { getSessionStatus } from '@regent/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api/query.ts'
 import { useRights } from './rights.ts'
@@ -12,5 +12,6 @@ export function useSessionStatus(playerIds: number[] = []) {
     ...query(getSessionStatus, { query: { playerIds, intervalSecs: POLL_MS / 1000 } }),
     enabled: can('view players') || can('view player-profile'),
     refetchInterval: POLL_MS,
+    refetchIntervalInBackground: true,
   })
 }

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { ChosenPlayers } from '@regent/contract/plans'
+import type { ChosenPlayers } from '@regent/contract/player-search'
 import { origins, planStatsOfPlayers, visibilities } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/client.ts'

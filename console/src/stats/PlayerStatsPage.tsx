@@ -1,11 +1,12 @@
+import { Button } from '@mantine/core'
 import { origins, visibilities } from '@regent/contract/stats'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { toastDone } from '../api/undo.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
-import { IconHistory, IconPencil, IconPlus, IconPlusMinus, IconTrash } from '../icons.ts'
+import { IconArrowsExchange, IconHistory, IconPencil, IconPlus, IconPlusMinus, IconTrash } from '../icons.ts'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -52,7 +53,7 @@ const csvColumns: CsvColumn<Stat>[] = [
 /** All stats of the player, of the four spaces in one list. */
 export function PlayerStatsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats' })
-  const { realmId, player } = usePlayerRoute()
+  const { realmId, player, path } = usePlayerRoute()
   const gamerTag: number | undefined = player.gamerTag
   const { stats, isLoading, isFetching, error, readAt, refetch } = useStatsOfPlayer(realmId, gamerTag)
   const rights = useRights()
@@ -108,6 +109,9 @@ export function PlayerStatsPage() {
           isAllowed && (
             <>
               <RawJson value={stats} title={`the stats of ${gamerTag}`} />
+              <Button component={Link} to={path('stats/compare')} leftSection={<IconArrowsExchange aria-hidden />}>
+                Compare
+              </Button>
               {addButton}
             </>
           )

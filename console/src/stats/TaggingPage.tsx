@@ -16,7 +16,9 @@ import type { CsvColumn } from '../ui/csv.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { countOf, formatCount } from '../ui/format-number.ts'
+import { exactTime } from '../ui/format-time.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { compactDate } from '../ui/parse-date.ts'
 import { Section } from '../ui/Section.tsx'
 import styles from './TaggingPage.module.css'
 import { mostUploadRows, readUpload, type Upload } from './upload-rows.ts'
@@ -61,8 +63,19 @@ const columns: Column<Row>[] = [
   { id: 'line', header: 'Line', width: 70, align: 'right', cell: ({ line }) => formatCount(line) },
   { id: 'player', header: 'Player id', width: 180, cell: ({ player }) => <span className="mono">{player}</span> },
   { id: 'stat', header: 'Stat', width: 200, cell: ({ stat }) => <span className="mono">{stat}</span> },
-  { id: 'value', header: 'Value', width: 300, cell: ({ value }) => <span className="mono">{value}</span> },
+  { id: 'value', header: 'Value', width: 300, cell: ({ value }) => <UploadedValue value={value} /> },
 ]
+
+/** A date in its compact form of fourteen digits is written out beside; all else stands as it was given. */
+function UploadedValue({ value }: { value: string }) {
+  const ms = compactDate(value.trim())
+  return (
+    <>
+      <span className="mono">{value}</span>
+      {ms !== undefined && <span className="dimmed"> {exactTime(ms).utc}</span>}
+    </>
+  )
+}
 
 const badColumns: Column<BadRow>[] = [
   columns[0] as Column<BadRow>,

@@ -20,3 +20,19 @@ export const readStatsSearch = (raw: Record<string, unknown>): StatsSearch => ({
   visibility: wordIn(raw, 'visibility', visibilities),
   sort: wordIn(raw, 'sort', statSorts),
 })
+
+export const comparedStates = ['different', 'only-here', 'only-there', 'same'] as const
+export type ComparedState = (typeof comparedStates)[number]
+
+export type ComparisonSearch = {
+  /** The other player: gamer tag or account id. */
+  with?: string
+  q?: string
+  show?: ComparedState
+}
+
+export const readComparisonSearch = (raw: Record<string, unknown>): ComparisonSearch => ({
+  with: textIn(raw, 'with'),
+  q: textIn(raw, 'q'),
+  show: wordIn(raw, 'show', comparedStates),
+})

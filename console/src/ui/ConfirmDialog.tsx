@@ -1,6 +1,20 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { createContext, type FormEvent, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
-import styles from './ConfirmDialog.module.css'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { whenIdle } from './when-idle.ts'
+
+// Nobody is asked anything before the first screen stands; then it is fetched, so that it is there when it is needed.
+const loadModal = () => import('./ConfirmModal.tsx').then((module) => ({ default: module.ConfirmModal }))
+const ConfirmModal = lazy(loadModal)
 
 export type Confirmation = {
   title: string
@@ -32,6 +46,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const answer = useRef<(isConfirmed: boolean) => void>(null)
 
+  useEffect(() => {
+    whenIdle()
+      .then(loadModal)
+      .catch(() => {}) // who is asked then hears of it
+  }, [])
+
   const confirm = useCallback<Confirm>((confirmation) => {
     answer.current?.(false)
     // Opened and answered in a later task: an Escape that asks or answers must not also reach the layer below.
@@ -53,65 +73,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={useMemo(() => confirm, [confirm])}>
       {children}
-      <Modal
-        opened={isOpen}
-        onClose={() => close(false)}
-        onExitTransitionEnd={() => setAsked(null)}
-        title={asked?.title}
-        size={440}
-        zIndex={300}
-      >
-        {asked && <ConfirmForm {...asked} onAnswer={close} />}
-      </Modal>
-    </ConfirmContext>
-  )
-}
-
-type ConfirmFormProps = Omit<Confirmation, 'title'> & { onAnswer: (isConfirmed: boolean) => void }
-
-/** The inside of the dialog. Focus starts on Cancel, so that a hasty Enter does nothing. */
-export function ConfirmForm({
-  body,
-  verb,
-  level,
-  typeName,
-  consequence = 'This cannot be undone.',
-  onAnswer,
-}: ConfirmFormProps) {
-  const [typed, setTyped] = useState('')
-  const mustType = level === 'irreversible' && typeName !== undefined
-  const isReady = !mustType || typed.trim() === typeName
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isReady) onAnswer(true)
-  }
-
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <div className={styles.body}>{body}</div>
-      {mustType && (
-        <TextInput
-          label={
-            <>
-              Type <code className={styles.name}>{typeName}</code> to go on
-            </>
-          }
-          description={consequence}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
+      {asked && (
+        <Suspense>
+          <ConfirmModal asked={asked} isOpen={isOpen} onAnswer={close} onClosed={() => setAsked(null)} />
+        </Suspense>
       )}
-      <div className={styles.actions}>
-        <Button data-autofocus onClick={() => onAnswer(false)}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="filled" color={level === 'irreversible' ? 'red' : undefined} disabled={!isReady}>
-          {verb}
-        </Button>
-      </div>
-    </form>
+    </ConfirmContext>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconCheck, IconCopy } from '../icons.ts'
 import { copyText } from './copy.ts'
+import { toast, toastError } from './toast.ts'
 
 /** A button that puts a failure's details on the clipboard. */
 export function CopyDetails({ text }: { text: string }) {
@@ -9,7 +10,12 @@ export function CopyDetails({ text }: { text: string }) {
   return (
     <Button
       leftSection={isCopied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
-      onClick={async () => setIsCopied(await copyText(text))}
+      onClick={async () => {
+        const isDone = await copyText(text)
+        setIsCopied(isDone)
+        if (isDone) toast('Copied to clipboard!')
+        else toastError('The browser refused to copy. Select the text and copy it by hand.', text)
+      }}
       onBlur={() => setIsCopied(false)}
     >
       {isCopied ? 'Copied' : 'Copy details'}

@@ -11,6 +11,8 @@ export type Search = {
   value: string
   onChange: (value: string) => void
   placeholder: string
+  /** Stands in the place of the text field, where a search is put together in another way. */
+  instead?: ReactNode
   /** What the text is looked for in, where that is a choice. */
   kinds?: { value: string; options: { value: string; label: string }[]; onChange: (kind: string) => void }
 }
@@ -44,7 +46,7 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, childr
           onChange={(kind) => kind !== null && search.kinds?.onChange(kind)}
         />
       )}
-      {search && <SearchInput {...search} />}
+      {search && (search.instead ?? <SearchInput {...search} />)}
       {onFilters &&
         filters.map((filter, index) => (
           <FilterChip

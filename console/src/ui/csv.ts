@@ -15,8 +15,9 @@ function field(value: string | number | boolean | undefined | null): string {
 
 /** Hands a text to the browser as a file. */
 export function saveFile(name: string, text: string, type: string) {
-  // The mark makes spreadsheets read UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type }))
+  // The mark makes spreadsheets read UTF-8; in JSON it would be a fault.
+  const mark = type.startsWith('text/csv') ? '\uFEFF' : ''
+  const url = URL.createObjectURL(new Blob([mark, text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

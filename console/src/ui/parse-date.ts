@@ -1,11 +1,12 @@
 /**
  * The moment a text names, in milliseconds: year-month-day or day-month-year with . - / or a space between them, an ISO
- * time, or seconds or milliseconds since 1970. A day without a time is midnight UTC.
+ * time, fourteen digits (20260120093000), or seconds or milliseconds since 1970. A day without a time is midnight UTC.
  */
 export function parseDate(text: string): number | undefined {
   const trimmed = text.trim()
   if (/^\d{9,10}$/.test(trimmed)) return Number(trimmed) * 1_000
   if (/^\d{12,13}$/.test(trimmed)) return Number(trimmed)
+  if (/^\d{14}$/.test(trimmed)) return compactDate(trimmed)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.test(trimmed)) {
     const ms = Date.parse(trimmed)
     return Number.isNaN(ms) ? undefined : ms
@@ -22,4 +23,14 @@ function day(...parts: (string | undefined)[]): number | undefined {
   const at = new Date(Date.UTC(year, month - 1, date))
   // 31 February would silently become March.
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === date ? at.getTime() : undefined
+}
+
+/** `yyyyMMddHHmmss`, UTC: the compact form that some clients write. */
+export function compactDate(digits: string): number | undefined {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits)
+  if (!parts) return undefined
+  const midnight = day(parts[1], parts[2], parts[3])
+  const [hour, minute, second] = parts.slice(4).map(Number) as [number, number, number]
+  if (midnight === undefined || hour > 23 || minute > 59 || second > 59) return undefined
+  return midnight + ((hour * 60 + minute) * 60 + second) * 1_000
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { addressOfFilters, addressOfSearch, criteriaIn, filtersIn, keptOf, searchIn } from './player-search.ts'
+import { readPlayersSearch } from './players-search.ts'
+
+const criteria = [{ space: 'client.public', stat: 'LEVEL', rel: 'gte', value: '10' }] as const
+
+test('a search is in the address and comes back from it', () => {
+  for (const search of [
+    {},
+    { query: 'ada' },
+    { query: 'x-1', by: 'device' as const },
+    { criteria: [...criteria], platform: 'Android', online: true, seenWithinDays: 7 },
+    { installedFrom: 1, installedTo: 2, installedWithinDays: 3, seenFrom: 4, seenTo: 5, unseenForDays: 6 },
+  ]) {
+    expect(searchIn(readPlayersSearch(addressOfSearch(search)))).toEqual(search)
+  }
+})
+
+test.each([
+  [{ by: 'stats', criteria: 'nonsense' }, {}],
+  [{ by: 'stats', criteria: '[{"stat":"A","rel":"like","value":"1"}]' }, {}],
+  [{ by: 'stats', q: 'ada' }, {}],
+  [{ by: 'nobody', q: 'ada' }, { query: 'ada' }],
+  [{ seenWithinDays: '0', unseenForDays: 'x', installedFrom: '1.5' }, {}],
+  [{ online: 'false' }, {}],
+])('%j, which is not quite an address of ours, asks %j', (raw, search) => {
+  expect(searchIn(readPlayersSearch(raw))).toEqual(search)
+})
+
+test('a segment keeps all of a search, but nothing of one by text', () => {
+  expect(keptOf({ platform: 'iOS', criteria: [...criteria] })).toEqual({ platform: 'iOS', criteria })
+  expect(keptOf({ platform: 'iOS', query: 'x-1', by: 'device' })).toBeUndefined()
+})
+
+test('a criterion without a space is about game.private', () => {
+  expect(criteriaIn({ criteria: '[{"stat":"A","rel":"eq","value":1}]' })).toEqual([
+    { space: 'game.private', stat: 'A', rel: 'eq', value: 1 },
+  ])
+})
+
+test('every filter of the address has a chip, and a chip that is removed leaves the address', () => {
+  const raw = readPlayersSearch({ platform: 'iOS', seenWithinDays: 7, unseenForDays: '2', segment: '5' })
+  const chips = filtersIn(raw)
+  expect(chips).toEqual([
+    { field: 'segment', operator: 'is', value: '5' },
+    { field: 'platform', operator: 'is', value: 'iOS' },
+    { field: 'seenDays', operator: 'at most', value: '7' },
+    { field: 'seenDays', operator: 'at least', value: '2' },
+  ])
+  expect(addressOfFilters(chips.slice(1, 3))).toMatchObject({
+    segment: undefined,
+    platform: 'iOS',
+    seenWithinDays: '7',
+    unseenForDays: undefined,
+  })
+})

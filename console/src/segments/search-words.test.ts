@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { criterionWords, searchWords } from './search-words.ts'
+
+test.each([
+  [{ rel: 'gte', value: 10 }, 'LEVEL is at least 10'],
+  [{ rel: 'greaterthanequal', value: '10' }, 'LEVEL is at least 10'],
+  [{ rel: 'in', value: 'a,b' }, 'LEVEL is one of a, b'],
+  [{ rel: 'notin', value: [1, 2] }, 'LEVEL is none of 1, 2'],
+  [{ rel: 'nonexistent' }, 'LEVEL is not there'],
+  [{ rel: 'eq', value: '', space: 'client.public' }, 'LEVEL (client.public) is '],
+] as const)('%j reads %s', (criterion, words) => {
+  expect(criterionWords({ stat: 'LEVEL', space: 'game.private', ...criterion } as never)).toBe(words)
+})
+
+test('a search reads part by part', () => {
+  expect(
+    searchWords({
+      criteria: [{ space: 'game.private', stat: 'VIP', rel: 'eq', value: true }],
+      platform: 'iOS',
+      installedFrom: Date.UTC(2026, 0, 31),
+      seenWithinDays: 1,
+      unseenForDays: 14,
+      online: true,
+    }),
+  ).toEqual([
+    'VIP is true',
+    'platform is iOS',
+    'installed after 2026-01-31',
+    'seen in the last 1 day',
+    'not seen for 14 days',
+    'online',
+  ])
+  expect(searchWords({})).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { endOf, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
+
+const now = Date.UTC(2026, 0, 15, 12)
+const values: SuspensionValues = { duration: '1d', until: '', reason: 'cheating', message: '' }
+
+test('a suspension ends after its duration, at its time, or never', () => {
+  expect(endOf(values, now)).toBe(now + 86_400_000)
+  expect(endOf({ duration: 'ever', until: '' }, now)).toBeUndefined()
+  expect(endOf({ duration: 'until', until: '2026-01-16T12:00' }, now)).toBe(new Date('2026-01-16T12:00').getTime())
+})
+
+test('a form that cannot be sent says why, by field', () => {
+  expect(suspensionErrors(values, now)).toEqual({})
+  expect(suspensionErrors({ ...values, duration: 'until' }, now)).toEqual({ until: 'Say until when.' })
+  expect(suspensionErrors({ ...values, duration: 'until', until: '2020-01-01T00:00' }, now)).toEqual({
+    until: 'This time is over already. Choose one to come.',
+  })
+  expect(suspensionErrors({ ...values, reason: ' ' }, now)).toEqual({ reason: 'Say why, for your colleagues.' })
+  expect(suspensionErrors({ ...values, message: 'x'.repeat(501) }, now)).toHaveProperty('message')
+})

@@ -1,0 +1,44 @@
+import { longestMessage, longestReason } from '@regent/contract/suspensions'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export const durations = [
+  { value: '1h', label: '1 hour', ms: HOUR_MS },
+  { value: '1d', label: '1 day', ms: DAY_MS },
+  { value: '7d', label: '7 days', ms: 7 * DAY_MS },
+  { value: '30d', label: '30 days', ms: 30 * DAY_MS },
+  { value: 'until', label: 'Until a time' },
+  { value: 'ever', label: 'For ever (ban)' },
+] as const
+
+export type SuspensionValues = {
+  duration: (typeof durations)[number]['value']
+  /** Local time, as the browser's field writes it. */
+  until: string
+  reason: string
+  message: string
+}
+
+/** When it would end: undefined for ever, NaN where no time is given. */
+export function endOf({ duration, until }: Pick<SuspensionValues, 'duration' | 'until'>, nowMs: number) {
+  if (duration === 'ever') return undefined
+  const chosen = durations.find(({ value }) => value === duration)
+  if (chosen && 'ms' in chosen) return nowMs + chosen.ms
+  return until === '' ? Number.NaN : new Date(until).getTime()
+}
+
+/** What is wrong with the form, by field. */
+export function suspensionErrors(
+  values: SuspensionValues,
+  nowMs: number,
+): Partial<Record<keyof SuspensionValues, string>> {
+  const end = endOf(values, nowMs)
+  return {
+    ...(Number.isNaN(end) && { until: 'Say until when.' }),
+    ...(end !== undefined && end <= nowMs && { until: 'This time is over already. Choose one to come.' }),
+    ...(values.reason.trim() === '' && { reason: 'Say why, for your colleagues.' }),
+    ...(values.reason.length > longestReason && { reason: `At most ${longestReason} characters.` }),
+    ...(values.message.length > longestMessage && { message: `At most ${longestMessage} characters.` }),
+  }
+}

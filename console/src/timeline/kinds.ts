@@ -1,0 +1,47 @@
+import type { AuditEntry } from '@regent/contract/audit'
+import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
+import { actionWords } from '../audit/subjects.ts'
+import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../icons.ts'
+import { platformOf } from '../players/platforms.ts'
+import { formatDuration } from '../ui/format-time.ts'
+
+type KindHere = {
+  /** In filters. */
+  label: string
+  icon: Icon
+  /** What happened, in a sentence without its subject. */
+  words: (of: TimelineEvent['of'], nameOf: (pid: string) => string | undefined) => string
+}
+
+/** What happens to players, as the console speaks of it. */
+const kinds: Record<TimelineKind, KindHere> = {
+  change: {
+    label: 'Change by staff',
+    icon: IconPencil,
+    words: (of, nameOf) => actionWords(of as AuditEntry, nameOf),
+  },
+  install: { label: 'Install', icon: IconSparkles, words: () => 'Came for the first time' },
+  session: {
+    label: 'Session',
+    icon: IconCalendar,
+    words: ({ platform, lengthMs, clientVersion }) => {
+      const where = platform ? ` on ${platformOf(String(platform)).name}` : ''
+      const version = clientVersion ? `, version ${clientVersion}` : ''
+      return `Played${where}${version}${typeof lengthMs === 'number' ? `, ${formatDuration(lengthMs)}` : ', not over yet'}`
+    },
+  },
+  'sign-in': {
+    label: 'Sign-in',
+    icon: IconDeviceGamepad2,
+    words: ({ platform, device, isEnded }) =>
+      `Signed in${platform ? ` on ${platformOf(String(platform)).name}` : ''}${device ? ` (${device})` : ''}${isEnded ? ', ended since' : ''}`,
+  },
+}
+
+/** A newer server may tell of more. */
+export const kindOf = (kind: string): KindHere =>
+  (kinds as Partial<Record<string, KindHere>>)[kind] ?? { label: kind, icon: IconSparkles, words: () => kind }
+
+/** The audit entry of a change. */
+export const entryOf = ({ kind, of }: TimelineEvent): AuditEntry | undefined =>
+  kind === 'change' ? (of as AuditEntry) : undefined
