@@ -21,6 +21,11 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('link', { name: 'Create an organization' }).click()
+  const sent: { path: string; headers: Record<string, string>; body: unknown }[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return
+    sent.push({ path: new URL(request.url()).pathname, headers: request.headers(), body: request.postDataJSON() })
+  })
   const alias = `moon-${randomUUID().slice(0, 8)}`
   await page.getByLabel('First name').fill('Mina')
   await page.getByLabel('Last name').fill('Holt')
@@ -31,6 +36,19 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
   await page.getByRole('button', { name: 'Create the organization' }).click()
   await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
+  const [guestGrant, register, create] = sent
+  expect(guestGrant).toMatchObject({ path: '/basic/auth/token', body: { grant_type: 'guest' } })
+  expect(register).toMatchObject({
+    path: '/basic/accounts/register',
+    headers: { authorization: expect.stringMatching(/^Bearer /) },
+  })
+  expect(create).toMatchObject({
+    path: '/basic/realms/customer',
+    headers: { 'x-beam-timeout': '600000' },
+    body: { customerName: 'Moon Works', isStudio: true, firstName: 'Mina', email: `mina@${alias}.test` },
+  })
+  expect(create?.headers).not.toHaveProperty('x-beam-scope')
+  expect(create?.body).not.toHaveProperty('projectName')
 
   await page.getByRole('link', { name: 'Moon Works' }).first().click()
   await page
@@ -187,4 +205,20 @@ test('an address without an organization opens the games of the current one', as
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
   await page.goto('/')
   await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+})
+
+test('the cards of sign-in and sign-up are as wide as they may be, and sign-up says what one gets', async ({
+  page,
+}) => {
+  const width = async () => (await page.getByRole('main').boundingBox())?.width
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await width()).toBe(800)
+  await page.goto('/signup-registration')
+  await expect(page.getByRole('complementary').getByRole('listitem')).toHaveText([
+    'Create, deploy and update game content without app-store releases.',
+    'View and configure features and support players.',
+    'Send targeted in-game announcements with optional item attachments.',
+  ])
+  expect(await width()).toBe(976)
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { grantRole } from '@regent/contract/admin-users'
 import { createToken, registerAccount, type TokenResponse } from '@regent/contract/auth'
 import { createCustomer } from '@regent/contract/customers'
-import { getOwnAccount, getPlayer, startSession, updateOwnAccount } from '@regent/contract/players'
+import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
 import { listRealms, type RealmView } from '@regent/contract/realms'
+import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, type StatSpace, updateStatsBatch } from '@regent/contract/stats'
 import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
 import { call } from './api.ts'
@@ -128,4 +129,21 @@ export async function openAs(page: Page, studio: Studio, path: string, person = 
     { keys: storageKeys, version: sessionVersion, stored: customers, selected: String(cid) },
   )
   await page.goto(path)
+}
+
+/** A colleague at another machine. */
+export async function colleagueOf(browser: Browser, studio: Studio, path: string) {
+  const person = await addOperator(studio, 'developer')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await openAs(page, studio, path, person)
+  return { person, context, page }
+}
+
+/** A studio with one player at level 3, and the address of its stats. */
+export async function studioWithPlayer() {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  await setStats(studio, player.gamerTag, 'game.private', { LEVEL: 3 })
+  return { studio, player, stats: realmPath(studio, `players/${player.gamerTag}/stats`) }
 }

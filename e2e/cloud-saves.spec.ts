@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('files of a player are read, put, deleted and replaced, each with undo', async ({ page, request }) => {
+  const studio = await makeStudio()
+  const [player, other] = [await addPlayer(studio), await addPlayer(studio)]
+  const save = async (playerId: number, objectKey: string, content: string) => {
+    const body = { playerId, request: [{ objectKey, sizeInBytes: 100, lastModified: 20260115103000 }] }
+    const { response } = await call(createUploadUrlsForOperator, { body }, asAdmin(studio, studio.pid))
+    expect((await request.put(response[0]?.url ?? '', { data: content })).ok()).toBe(true)
+  }
+  await save(other.gamerTag, 'slot-1/world.dat', 'a forest')
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/cloud-saving`))
+  await expect(page.getByText('No files yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: /Replace/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Replace the files' })
+  await drawer.getByLabel('Copy from').fill(String(other.gamerTag))
+  await drawer.getByRole('button', { name: 'Replace files' }).click()
+  const file = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(file('world.dat')).toContainText('2026-01-15 10:30:00 UTC')
+  await expect(page.getByText('changed by staff')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('hello'),
+  })
+  await expect(file('notes.txt')).toContainText('5 B')
+  await page.getByRole('button', { name: 'Actions for notes.txt' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('notes.txt')
+  expect(await readFile(await download.path(), 'utf8')).toBe('hello')
+
+  await page.getByRole('button', { name: 'Actions for slot-1/world.dat' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(file('world.dat')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(file('world.dat')).toHaveCount(1)
+})

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { listEmails } from '@regent/contract/admin-users'
+import { confirmEmailChange, createToken } from '@regent/contract/auth'
+import { getPlayer } from '@regent/contract/players'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const mailsTo = async (studio: Studio, recipient: string) =>
+  (await call(listEmails, {}, asAdmin(studio))).rows.filter((mail) => mail.recipient === recipient)
+
+test('an operator edits the account, adds and removes devices, and takes it back', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { email: 'ada@players.test' })
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}`))
+  const account = page.getByRole('region', { name: 'Account' })
+  await account.getByRole('button', { name: 'Edit', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit account' })
+  await drawer.getByLabel('User name').fill('Countess')
+  await drawer.getByLabel('Language').fill('fr')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Save account' }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(account).toContainText('Countess')
+  await expect(account).toContainText('French (fr)')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(account).toContainText('German (de)')
+  await expect(account).not.toContainText('Countess')
+
+  const devices = page.getByRole('region', { name: 'Devices' })
+  await devices.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('textbox', { name: 'Device id' }).fill('pad-2')
+  await page.getByRole('button', { name: 'Add device' }).click()
+  await expect(devices.getByText('pad-2', { exact: true })).toBeVisible()
+  await devices.getByRole('button', { name: `Remove device ${player.deviceId}` }).click()
+  await expect(devices.getByText(player.deviceId)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(devices.getByText(player.deviceId)).toBeVisible()
+  // By the keyboard: messages of what was done stand over these buttons for a moment.
+  await devices.getByRole('button', { name: 'Remove all' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove 2 devices' }).click()
+  await expect(devices).toContainText('No devices.')
+
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Reset password…' }).press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('ada@players.test')
+  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await expect(page.getByText('Sent a code to ada@players.test')).toBeVisible()
+  expect(await mailsTo(studio, 'ada@players.test')).toMatchObject([{ subject: 'Set a new password' }])
+})
+
+test('an e-mail changes when the player confirms the mailed code, or at once', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { email: 'ada@players.test' })
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}`))
+  const account = page.getByRole('region', { name: 'Account' })
+  await account.getByRole('button', { name: 'Change e-mail' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Change e-mail' })
+  await drawer.getByLabel('New e-mail').fill('ada.byron@players.test')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Change e-mail' }).click()
+  const waiting = page.getByRole('region', { name: 'Mailed code' })
+  await expect(waiting).toContainText('ada.byron@players.test')
+  await expect(account).toContainText('ada@players.test')
+
+  const [mail] = await mailsTo(studio, 'ada.byron@players.test')
+  const code = /Your code: (\S+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  const scope = `${studio.cid}.${studio.pid}`
+  const { password } = studio.admin
+  const body = { grant_type: 'password', username: 'ada@players.test', password }
+  const { access_token: token } = await call(createToken, { body }, { scope })
+  await call(confirmEmailChange, { body: { code, password } }, { scope, token })
+  await page.reload()
+  await expect(account).toContainText('ada.byron@players.test')
+  await expect(waiting).toHaveCount(0)
+
+  await account.getByRole('button', { name: 'Change e-mail' }).click()
+  await drawer.getByLabel('New e-mail').fill('lovelace@players.test')
+  await drawer.getByLabel('Change it at once').check()
+  await drawer.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(account).toContainText('lovelace@players.test')
+  expect(await mailsTo(studio, 'ada.byron@players.test')).toHaveLength(2)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(account).toContainText('ada.byron@players.test')
+})
+
+test('a player is forgotten after a grace period, in which it is cancelled; what is held is exported', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { email: 'ada@players.test' })
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}`))
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const download = page.waitForEvent('download')
+  await choose('Export everything held')
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`player-${player.gamerTag}.json`)
+  const held = JSON.parse(await readFile(await file.path(), 'utf8')) as { held: Record<string, unknown[]> }
+  expect(held.held['devices']).toEqual([player.deviceId])
+
+  await choose('Forget this player…')
+  const plan = page.getByRole('dialog', { name: `Forget player ${player.gamerTag}` })
+  await expect(plan).toContainText('7 days after you apply this')
+  await expect(plan).toContainText('1 device')
+  await expect(plan).toContainText('This stays, without a name: 1 gamer tag')
+  const apply = plan.getByRole('button', { name: `Forget player ${player.gamerTag}` })
+  await expect(apply).toBeDisabled()
+  await plan.getByRole('textbox').fill(String(player.gamerTag))
+  await apply.click()
+  await expect(plan).toContainText('done')
+  await plan.getByRole('button', { name: 'Close', exact: true }).last().click()
+  const banner = page.getByRole('region', { name: 'About to be forgotten' })
+  await expect(banner).toContainText('All personal data of this player is erased on')
+  await expectAccessible(page)
+  await banner.getByRole('button', { name: 'Keep this player' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Kept a player who was to be forgotten')
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('ada@players.test')
+})
+
+test('a tester sees personal data masked, and reveals it with a reason until the page is left', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { email: 'ada@players.test' })
+  const tester = await addOperator(studio, 'tester')
+  await openAs(page, studio, realmPath(studio, 'players'), tester)
+  await expect(page.getByRole('row').nth(1)).toContainText('a•••@p•••.test')
+  await page.getByRole('link', { name: String(player.gamerTag) }).click()
+  const account = page.getByRole('region', { name: 'Account' })
+  await expect(account).toContainText('a•••@p•••.test')
+  await expect(page.getByRole('region', { name: 'Devices' })).not.toContainText(player.deviceId)
+  await account.getByRole('button', { name: 'Edit', exact: true }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Your role lacks the right "edit player-profile".')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Reveal' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Reveal personal data' })
+  await drawer.getByLabel('Reason').fill('no')
+  await drawer.getByRole('button', { name: 'Reveal' }).click()
+  await expect(drawer).toContainText('Must have at least 3 characters')
+  await drawer.getByLabel('Reason').fill('Ticket 4711')
+  await drawer.getByRole('button', { name: 'Reveal' }).click()
+  await expect(account).toContainText('ada@players.test')
+  await expect(page.getByRole('region', { name: 'Devices' })).toContainText(player.deviceId)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Revealed personal data: Ticket 4711')
+
+  await page.goBack()
+  await expect(page.getByRole('row').nth(1)).toContainText('a•••@p•••.test')
+  await page.goForward()
+  await expect(account).toContainText('a•••@p•••.test')
+  expect((await call(getPlayer, { params: { player: player.accountId } }, asAdmin(studio, studio.pid))).email).toBe(
+    'ada@players.test',
+  )
+})

@@ -1,0 +1,36 @@
+import { expectAccessible } from './support/axe.ts'
+import { addPlayer, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('what a player did and what the staff did is one stream, filtered and linked to in the address', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { platform: 'Android' })
+  await setStats(studio, player.gamerTag, 'game.private', { LEVEL: '7' })
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/timeline`))
+  const rows = page.getByRole('table', { name: 'Timeline' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Came for the first time' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Signed in on Android' }).first()).toContainText('the player')
+  const change = rows.filter({ hasText: 'Set stat LEVEL' })
+  await expect(change).toContainText('7')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'Done by' }).click()
+  await page.getByRole('combobox', { name: 'Value' }).click()
+  await page.getByRole('option', { name: 'the staff' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page).toHaveURL(/by=staff/)
+  await expect(rows).toHaveCount(2)
+
+  await change.getByRole('link').first().click()
+  await expect(page).toHaveURL(/until=\d+/)
+  await page.reload()
+  await expect(change).toBeVisible()
+  await change.getByRole('link', { name: 'Set stat LEVEL' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Set stat LEVEL' })
+  await drawer.getByRole('button', { name: 'Undo this change' }).click()
+  await expect(rows.filter({ hasText: 'undone' })).toHaveCount(1)
+})
