@@ -1,6 +1,7 @@
 import type { Role } from '@regent/contract/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import { statement } from '../engines/database/statement.ts'
 import type { Realm } from '../http/context.ts'
 
 /**
@@ -78,22 +79,28 @@ export type SeenClient = { userAgent?: string | undefined; address?: string | un
 export type NewToken = { hash: Buffer; expiresAt: Date }
 
 /** A sign-in and its first pair of tokens, in one statement. */
-export async function insertSignIn(db: Db, signIn: NewSignIn, access: NewToken, refresh: NewToken, now: Date) {
-  await sql`
-    with made as (
-      insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at, last_used_at,
-                            is_player_only)
-      values (${signIn.cid}, ${signIn.id}, ${signIn.accountId}, ${signIn.pid ?? null}, ${signIn.gamerTag ?? null},
-              ${signIn.platform ?? null}, ${signIn.device ?? null},
-              ${signIn.userAgent || null}, ${signIn.address || null}, ${now}, ${now}, ${signIn.isPlayerOnly ?? false})
-      returning cid, id
-    )
-    insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
-    select made.cid, token.hash, token.type, made.id, ${now}, token.expires_at
-    from made, (values (${access.hash}::bytea, 'access', ${access.expiresAt}::timestamptz),
-                       (${refresh.hash}::bytea, 'refresh', ${refresh.expiresAt}::timestamptz)) as token (hash, type, expires_at)
-  `.execute(db)
+export async function insertSignIn(db: Db, who: NewSignIn, access: NewToken, refresh: NewToken, now: Date) {
+  const { pid, gamerTag, platform, device, userAgent, address, isPlayerOnly } = who
+  const seen = [platform ?? null, device ?? null, userAgent || null, address || null]
+  await signInWithTokens(
+    db,
+    ...[who.cid, who.id, who.accountId, pid ?? null, gamerTag ?? null, ...seen, now, isPlayerOnly ?? false],
+    ...[access.hash, access.expiresAt, refresh.hash, refresh.expiresAt],
+  )
 }
+
+const signInWithTokens = statement(`
+  with made as (
+    insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at,
+                          last_used_at, is_player_only)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
+    returning cid, id
+  )
+  insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
+  select made.cid, token.hash, token.type, made.id, $10, token.expires_at
+  from made, (values ($12::bytea, 'access', $13::timestamptz), ($14::bytea, 'refresh', $15::timestamptz))
+    as token (hash, type, expires_at)
+`)
 
 export async function insertToken(
   db: Db,

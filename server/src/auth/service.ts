@@ -117,7 +117,7 @@ export async function signInGuest({ context, customer, realm }: Where, guest: Gu
     return signIn(db, now, { cid: noCustomer, accountId, ...clientOf(context) })
   }
   const accountId = await createGuestAccount(customer, now)
-  const player = realm && (await joinRealm(realm, now, accountId, guest))
+  const player = realm && (await joinAsNew(realm, now, accountId, guest))
   return signIn(db, now, { cid: customer.cid, accountId, player, ...deviceOf(guest), ...clientOf(context) })
 }
 
@@ -130,6 +130,10 @@ async function joinRealm(realm: Realm, now: number, accountId: number, guest: Gu
     await refuseSuspended(realm, known.gamerTag, now)
     return { pid: realm.id, gamerTag: known.gamerTag }
   }
+  return joinAsNew(realm, now, accountId, guest)
+}
+
+async function joinAsNew(realm: Realm, now: number, accountId: number, guest: Guest) {
   const gamerTag = await attachPlayer(realm, now, accountId, guest.platform)
   if (guest.initProperties) await setInitialStats(realm, now, gamerTag, guest.initProperties)
   return { pid: realm.id, gamerTag }

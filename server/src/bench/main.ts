@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const children: ChildProcess[] = []
   try {
-    const { db, pool, close } = await connectDatabase({ url: postgres.url, log })
+    // A single connection, for its settings are changed while players are made.
+    const { db, pool, close } = await connectDatabase({ url: postgres.url, log, poolSize: 1 })
     await migrate(pool, migrationsDir, log)
     process.stdout.write(`Seeding ${players.toLocaleString('en')} players …\n`)
     const start = performance.now()

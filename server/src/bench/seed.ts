@@ -20,27 +20,26 @@ export type Seeded = {
 
 const firstId = 2 * 10 ** 15
 
-/** A realm with many players, made with SQL alone, and an admin's token for it. */
+/** A realm with many players, made with SQL alone, and an admin's token for it; `db` has a single connection. */
 export const seed = (db: Db, players: number): Promise<Seeded> => unchecked(db, (one) => fill(one, players))
 
 /** What is made here fits together; checking it row by row would take longer than making it. */
-const unchecked = <Made>(db: Db, make: (one: Db) => Promise<Made>): Promise<Made> =>
-  db.connection().execute(async (one) => {
-    await sql`set statement_timeout = 0`.execute(one)
-    await sql`set session_replication_role = replica`.execute(one)
-    await sql`set maintenance_work_mem = '256MB'`.execute(one)
-    // An index that is made at the end takes a fraction of what it takes row by row.
-    const { rows: indexes } = await sql<{ name: string; definition: string }>`
+async function unchecked<Made>(one: Db, make: (one: Db) => Promise<Made>): Promise<Made> {
+  await sql`set statement_timeout = 0`.execute(one)
+  await sql`set session_replication_role = replica`.execute(one)
+  await sql`set maintenance_work_mem = '256MB'`.execute(one)
+  // An index that is made at the end takes a fraction of what it takes row by row.
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
       where tablename in ('accounts', 'sign_in_keys', 'players', 'stats') and indexdef not like 'CREATE UNIQUE%'
     `.execute(one)
-    for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(one)
-    const made = await make(one)
-    for (const { definition } of indexes) await sql.raw(definition).execute(one)
-    await sql`vacuum analyze`.execute(one)
-    await sql`checkpoint`.execute(one)
-    return made
-  })
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(one)
+  const made = await make(one)
+  for (const { definition } of indexes) await sql.raw(definition).execute(one)
+  await sql`vacuum analyze`.execute(one)
+  await sql`checkpoint`.execute(one)
+  return made
+}
 
 async function fill(db: Db, players: number): Promise<Seeded> {
   const cid = 1_500_000_000_000_000

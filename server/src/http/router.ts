@@ -227,27 +227,47 @@ function requireChange({ caller, call }: Asking, { changes, isUnchanged }: Defer
   }
 }
 
-function actingOf({ call, request, ...who }: Asking, settings: Settings, reply: FastifyReply): Acting {
+function actingOf(
+  { call, request, caller, organization, realm, rights }: Asking,
+  settings: Settings,
+  reply: FastifyReply,
+): Acting {
   return {
-    ...who,
+    caller,
+    organization,
+    realm,
+    rights,
     action: `${call.method} ${call.path}`,
     requestId: request.id,
-    http: {
-      get address() {
-        return request.ip
-      },
-      get userAgent() {
-        return one(request.headers['user-agent'])?.slice(0, 200) ?? ''
-      },
-      get origin() {
-        return settings.publicUrl ?? `${request.protocol}://${request.host}`
-      },
-      get ifMatch() {
-        return readIfMatch(request)
-      },
-      setVersion: (version) => void reply.header('etag', `"${version}"`),
-    },
+    http: new Http(request, settings, reply),
   }
+}
+
+/** What few handlers read of a request is worked out only for them. */
+class Http implements NonNullable<Acting['http']> {
+  readonly #request: FastifyRequest
+  readonly #settings: Settings
+  readonly #reply: FastifyReply
+
+  constructor(request: FastifyRequest, settings: Settings, reply: FastifyReply) {
+    this.#request = request
+    this.#settings = settings
+    this.#reply = reply
+  }
+
+  get address(): string {
+    return this.#request.ip
+  }
+  get userAgent(): string {
+    return one(this.#request.headers['user-agent'])?.slice(0, 200) ?? ''
+  }
+  get origin(): string {
+    return this.#settings.publicUrl ?? `${this.#request.protocol}://${this.#request.host}`
+  }
+  get ifMatch(): number | undefined {
+    return readIfMatch(this.#request)
+  }
+  setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
 }
 
 type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<OutputOf<E>> | OutputOf<E>

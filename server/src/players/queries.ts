@@ -148,22 +148,12 @@ export async function insertAccount(
   passwordHash?: string,
   role?: 'tester' | 'developer' | 'admin',
 ) {
-  await db
-    .insertInto('accounts')
-    .values({
-      cid,
-      id,
-      email: email ?? null,
-      password_hash: passwordHash ?? null,
-      role: role ?? null,
-      language: null,
-      country: null,
-      user_name: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await newAccount(db, cid, id, now, email ?? null, passwordHash ?? null, role ?? null)
 }
+
+const newAccount = statement(`
+  insert into accounts (cid, id, created_at, updated_at, email, password_hash, role) values ($1, $2, $3, $3, $4, $5, $6)
+`)
 
 /** Until the transaction ends nobody else holds this key's lock, whether or not the key exists. */
 export async function lockSignInKey({ db, cid }: Customer, kind: KeyKind, key: string) {
@@ -266,16 +256,15 @@ export async function insertPlayer(
   platform: string | undefined,
   now: Date,
 ): Promise<number> {
-  const row = await db
-    .insertInto('players')
-    .values({ pid, gamer_tag: gamerTag, cid, account_id: accountId, platform: platform ?? null, created_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['cid', 'account_id', 'pid']).doUpdateSet({ cid: sql<number>`excluded.cid` }),
-    )
-    .returning('gamer_tag')
-    .executeTakeFirstOrThrow()
-  return row.gamer_tag
+  const [row] = await newPlayer(db, pid, gamerTag, cid, accountId, platform ?? null, now)
+  return row?.gamer_tag ?? gamerTag
 }
+
+const newPlayer = statement<{ gamer_tag: number }>(`
+  insert into players (pid, gamer_tag, cid, account_id, platform, created_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (cid, account_id, pid) do update set cid = excluded.cid
+  returning gamer_tag
+`)
 
 /** Hands a guest's players and sign-in keys to another account, except where that one plays already. */
 export async function movePlayers({ db, cid }: Customer, fromAccountId: number, toAccountId: number) {

@@ -1,6 +1,7 @@
 import type { StatSpace } from '@regent/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import { statement } from '../engines/database/statement.ts'
 import type { Realm } from '../http/context.ts'
 import type { StatTest } from './criteria.ts'
 
@@ -42,15 +43,17 @@ type StatRow = { gamer_tag: number; space: StatSpace; key: string; value: string
 /** Sets stats of one or many players in one statement. */
 export async function upsertStats({ db, id: pid }: Realm, stats: readonly (StatRef & { value: string })[], now: Date) {
   if (stats.length === 0) return
-  await sql`
-    insert into stats (pid, gamer_tag, space, key, value, updated_at)
-    select ${pid}, gamer_tag, space, key, value, ${now}
-    from unnest(${stats.map((stat) => stat.gamerTag)}::bigint[], ${stats.map((stat) => stat.space)}::text[],
-                ${stats.map((stat) => stat.key)}::text[], ${stats.map((stat) => stat.value)}::text[]) as given (gamer_tag, space, key, value)
-    order by gamer_tag, space, key
-    on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
-  `.execute(db)
+  const column = (of: 'gamerTag' | 'space' | 'key' | 'value') => stats.map((stat) => stat[of])
+  await setStats(db, pid, now, column('gamerTag'), column('space'), column('key'), column('value'))
 }
+
+const setStats = statement(`
+  insert into stats (pid, gamer_tag, space, key, value, updated_at)
+  select $1, gamer_tag, space, key, value, $2
+  from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) as given (gamer_tag, space, key, value)
+  order by gamer_tag, space, key
+  on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
+`)
 
 /** Adds to stats atomically; text that is no number counts as 0. Answers the new values. */
 export async function addToStats({ db, id: pid }: Realm, stats: readonly (StatRef & { amount: number })[], now: Date) {

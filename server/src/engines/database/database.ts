@@ -1,9 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { columnValues } from './column-values.ts'
+import { Dialect } from './driver.ts'
 import { EngineError } from './engine-error.ts'
 import type { EngineLog } from './engine-log.ts'
 import { PreparedClient } from './prepared-client.ts'
+import { SharedReads } from './shared-reads.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or a transaction in it. */
@@ -25,6 +27,9 @@ export type Database = {
 
 const oldestVersion = 15
 
+/** Connections for shared reads: enough that some run beside each other; the fewer, the more travel in one packet. */
+const sharedOf = (poolSize: number): number => Math.min(4, Math.floor(poolSize / 5))
+
 /**
  * Our statements are prepared and keep the plan they got. One that is made while a table has a page or two reads all of
  * it, which is cheapest then, and goes on doing so when thousands of players arrive within a minute. Every search of ours
@@ -34,10 +39,8 @@ const planning = '-c enable_seqscan=off -c jit=off'
 
 /** Connects to a PostgreSQL that can serve: one that answers, is new enough, and keeps its texts in UTF-8. */
 export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptions): Promise<Database> {
-  const pool = new pg.Pool({
+  const config: pg.ClientConfig = {
     connectionString: url,
-    Client: PreparedClient,
-    max: poolSize,
     types: columnValues,
     application_name: 'regent',
     options: `-c TimeZone=UTC ${planning}`,
@@ -45,7 +48,10 @@ export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptio
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-  })
+    pipeline: true,
+  }
+  const shared = sharedOf(poolSize)
+  const pool = new pg.Pool({ ...config, Client: PreparedClient, max: poolSize - shared })
   // A connection that breaks while idle is replaced by the next query; unheard, the event would end the process. The
   // error carries its whole connection, so that only its message is logged.
   pool.on('error', ({ message }) => {
@@ -57,7 +63,7 @@ export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptio
     await pool.end()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new Dialect(pool, new SharedReads(config, shared, log)) })
   const close = async () => {
     await db.destroy()
     // Kysely ends the pool only where it has used it.

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connectDatabase, type Database } from './database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { statement } from './statement.ts'
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+
+const warnings: string[] = []
+const log = { info: () => {}, warn: (text: string) => void warnings.push(text), error: () => {} }
+const dataDir = mkdtempSync(join(tmpdir(), 'regent-reads-'))
+let postgres: EmbeddedPostgres
+let database: Database
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ dataDir, log, parameters: { fsync: 'off' } })
+  database = await connectDatabase({ url: postgres.url, log, poolSize: 10 })
+  await database.pool.query('create table counts (id int primary key, count int)')
+})
+
+afterAll(async () => {
+  await database.close()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const numbered = statement<{ number: number; pid: number }>('select $1::int as number, pg_backend_pid() as pid')
+const quotient = statement<{ result: number }>('select 10 / $1::int as result')
+const sleeper = statement<{ slept: number }>('select 1 as slept from pg_sleep($1)')
+// What was slow once goes by the pool for a while, so each test has its own.
+const otherSleeper = statement<{ slept: number }>('select 2 as slept from pg_sleep($1)')
+const backendOf = statement<{ pid: number }>(
+  `select pid from pg_stat_activity where pid <> pg_backend_pid() and state = 'active' and query like '%as slept%'`,
+)
+
+/** Reads until a connection for them is open, and what it is known by. */
+async function sharedBackends(): Promise<Set<number>> {
+  const rows = await Promise.all(Array.from({ length: 40 }, (_, number) => numbered(database.db, number)))
+  return new Set(rows.map(([row]) => row?.pid ?? 0))
+}
+
+test('each of many reads gets its own answer, and one that fails fails alone', async () => {
+  const { db } = database
+  const backends = await sharedBackends()
+  expect(backends.size).toBeLessThanOrEqual(10)
+  const asked = Array.from({ length: 60 }, (_, index) => index % 6)
+  const answers = await Promise.allSettled(asked.map((divisor) => quotient(db, divisor)))
+  const expected = asked.map((divisor) => (divisor === 0 ? 'division by zero' : Math.trunc(10 / divisor)))
+  expect(
+    answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0]?.result : answer.reason.message)),
+  ).toEqual(expected)
+})
+
+test('a read that takes long holds up none of those behind it', async () => {
+  const { db } = database
+  await sharedBackends()
+  let isDone = false
+  const slow = sleeper(db, 3).then(() => {
+    isDone = true
+  })
+  const behind = await Promise.all(Array.from({ length: 20 }, (_, number) => numbered(db, number)))
+  expect(behind.map(([row]) => row?.number)).toEqual(Array.from({ length: 20 }, (_, number) => number))
+  for (let number = 0; number < 100; number += 1) expect((await numbered(db, number))[0]?.number).toBe(number)
+  expect(isDone).toBe(false)
+  await slow
+})
+
+test('a read whose connection breaks under it is answered all the same', async () => {
+  const { db, pool } = database
+  const answer = otherSleeper(db, 2)
+  await vi.waitUntil(async () => (await backendOf(db)).length === 1)
+  const [row] = await backendOf(db)
+  await pool.query('select pg_terminate_backend($1)', [row?.pid])
+  expect(await answer).toEqual([{ slept: 2 }])
+  expect((await numbered(db, 7))[0]?.number).toBe(7)
+})
+
+test('a transaction has a connection of its own from beginning to end, which no other read sees', async () => {
+  const { db } = database
+  const count = statement<{ id: number }>('select id from counts order by id')
+  await db.transaction().execute(async (transaction) => {
+    await sql`insert into counts values (1, 1)`.execute(transaction)
+    const own = await Promise.all([1, 2, 3].map((number) => numbered(transaction, number)))
+    expect(new Set(own.map(([row]) => row?.pid)).size).toBe(1)
+    expect(await sharedBackends()).not.toContain(own[0]?.[0]?.pid)
+    expect(await count(transaction)).toEqual([{ id: 1 }])
+    expect(await count(db)).toEqual([])
+  })
+  expect(await count(db)).toEqual([{ id: 1 }])
+})
+
+test('a transaction whose first statement fails is rolled back, and its connection serves on', async () => {
+  const { db } = database
+  const failing = db.transaction().execute(async (transaction) => {
+    await sql`insert into counts values (2, 1 / 0)`.execute(transaction)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  for (let id = 10; id < 20; id += 1) {
+    await db.transaction().execute((transaction) => sql`insert into counts values (${id}, 1)`.execute(transaction))
+  }
+  const { rows } = await sql<{ ids: number }>`select count(*) as ids from counts where id >= 10`.execute(db)
+  expect(rows[0]?.ids).toBe(10)
+})
+
+test('what is under way when the server stops is answered', async () => {
+  const own = await connectDatabase({ url: postgres.url, log, poolSize: 10 })
+  // The first reads go by the pool while a connection to share is opened.
+  await Promise.all(Array.from({ length: 40 }, (_, number) => numbered(own.db, number)))
+  const answers = Promise.all(Array.from({ length: 40 }, (_, number) => numbered(own.db, number)))
+  await own.close()
+  expect((await answers).map(([row]) => row?.number)).toEqual(Array.from({ length: 40 }, (_, number) => number))
+})
