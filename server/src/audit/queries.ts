@@ -1,7 +1,8 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import { type GivenColumn, givenRows } from '../engines/database/given-rows.ts'
 import type { Tables } from '../engines/database/tables.ts'
-import type { Customer, Realm } from '../http/context.ts'
+import type { Change, Customer, Realm } from '../http/context.ts'
 
 export type NewAuditEntry = {
   cid: number
@@ -9,15 +10,9 @@ export type NewAuditEntry = {
   accountId: number | undefined
   role: string | undefined
   pid: string | undefined
+  /** The call, as method and path. */
   action: string
-  subject: string
-  subjectId: string
-  gamerTag: number | undefined
-  before: unknown
-  after: unknown
-  amount: number | undefined
-  undoes: number | undefined
-  planId: number | undefined
+  change: Change
   requestId: string
 }
 
@@ -29,24 +24,35 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
   const ids: number[] = []
   for (let start = 0; start < entries.length; start += chunk) {
     const part = entries.slice(start, start + chunk)
-    const column = <T>(read: (entry: NewAuditEntry) => T | undefined) => part.map((entry) => read(entry) ?? null)
+    const column = <T>(name: string, type: string, read: (entry: NewAuditEntry) => T | undefined): GivenColumn => [
+      name,
+      type,
+      part.map((entry) => read(entry) ?? null),
+    ]
+    const made = givenRows('made', part.length, [
+      column('cid', 'bigint', ({ cid }) => cid),
+      column('at', 'timestamptz', ({ at }) => at),
+      column('account_id', 'bigint', ({ accountId }) => accountId),
+      column('role', 'text', ({ role }) => role),
+      column('pid', 'text', ({ pid }) => pid),
+      column('action', 'text', ({ action }) => action),
+      column('subject', 'text', ({ change }) => change.subject),
+      column('subject_id', 'text', ({ change }) => change.id),
+      column('gamer_tag', 'bigint', ({ change }) => change.gamerTag),
+      column('before', 'text', ({ change }) => JSON.stringify(change.before ?? null)),
+      column('after', 'text', ({ change }) => JSON.stringify(change.after ?? null)),
+      column('amount', 'float8', ({ change }) => change.amount),
+      column('undoes', 'bigint', ({ change }) => change.undoes),
+      column('plan_id', 'bigint', ({ change }) => change.planId),
+      column('request_id', 'text', ({ requestId }) => requestId),
+    ])
     const { rows } = await sql<{ id: number }>`
       insert into audit_entries
         (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, amount, undoes, plan_id,
          request_id)
       select cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before::jsonb, after::jsonb, amount,
              undoes, plan_id, request_id
-      from unnest(${column(({ cid }) => cid)}::bigint[], ${column(({ at }) => at)}::timestamptz[],
-                  ${column(({ accountId }) => accountId)}::bigint[], ${column(({ role }) => role)}::text[],
-                  ${column(({ pid }) => pid)}::text[], ${column(({ action }) => action)}::text[],
-                  ${column(({ subject }) => subject)}::text[], ${column(({ subjectId }) => subjectId)}::text[],
-                  ${column(({ gamerTag }) => gamerTag)}::bigint[],
-                  ${column(({ before }) => JSON.stringify(before ?? null))}::text[],
-                  ${column(({ after }) => JSON.stringify(after ?? null))}::text[],
-                  ${column(({ amount }) => amount)}::float8[], ${column(({ undoes }) => undoes)}::bigint[],
-                  ${column(({ planId }) => planId)}::bigint[], ${column(({ requestId }) => requestId)}::text[])
-        with ordinality as made (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after,
-                                 amount, undoes, plan_id, request_id, place)
+      from ${made}
       order by place
       returning id
     `.execute(db)

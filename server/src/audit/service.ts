@@ -1,40 +1,13 @@
 import type { AuditEntry } from '@regent/contract/audit'
-import type { Db } from '../engines/database/database.ts'
-import type { Change, Customer, RequestContext } from '../http/context.ts'
+import type { Customer, RequestContext } from '../http/context.ts'
 import { clearRight } from '../profile/masking.ts'
 import type { Vault } from '../vault.ts'
 import { personalReader } from './personal.ts'
 import { type EntryRow, insertEntries } from './queries.ts'
 import { maskSealed } from './sealed.ts'
 
-export type Recorded = {
-  cid: number
-  at: Date
-  accountId: number | undefined
-  role: string | undefined
-  pid: string | undefined
-  /** The call, as method and path. */
-  action: string
-  change: Change
-  requestId: string
-}
-
 /** Writes what was changed, in the transaction that changes it. Answers the ids of the entries. */
-export const insertAuditEntries = (db: Db, entries: readonly Recorded[]): Promise<number[]> =>
-  insertEntries(
-    db,
-    entries.map(({ change, ...who }) => ({
-      ...who,
-      subject: change.subject,
-      subjectId: change.id,
-      gamerTag: change.gamerTag,
-      before: change.before,
-      after: change.after,
-      amount: change.amount,
-      undoes: change.undoes,
-      planId: change.planId,
-    })),
-  )
+export const insertAuditEntries = insertEntries
 
 type Reading = { customer: Customer; vault: Vault; can: RequestContext['can'] }
 

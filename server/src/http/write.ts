@@ -180,11 +180,12 @@ async function keepChanges(services: Services, acting: Acting, db: Db, deferred:
   if (changes.length === 0) return
   if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
   const accountId = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
+  const at = new Date(services.clock())
   deferred.entries = await insertAuditEntries(
     db,
     changes.map((change) => ({
       cid: change.cid ?? organization?.cid ?? 0,
-      at: new Date(services.clock()),
+      at,
       accountId,
       role: caller.kind === 'server' ? 'server' : rights.role(change.pid ?? realm?.pid),
       pid: change.pid ?? realm?.pid,

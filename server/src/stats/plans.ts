@@ -15,7 +15,7 @@ import { removeStatOfPlayers, updateStats } from './service.ts'
 type MakingContext = RequestContext & { realm: Realm; customer: Customer }
 
 const longestValue = 8_192
-const statsAtOnce = 1_000
+const statsAtOnce = 2_000
 
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 

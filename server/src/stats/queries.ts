@@ -1,6 +1,7 @@
 import type { StatSpace } from '@regent/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import { givenRows } from '../engines/database/given-rows.ts'
 import { statement } from '../engines/database/statement.ts'
 import type { Realm } from '../http/context.ts'
 import type { StatTest } from './criteria.ts'
@@ -43,15 +44,23 @@ type StatRow = { gamer_tag: number; space: StatSpace; key: string; value: string
 /** Sets stats of one or many players in one statement. */
 export async function upsertStats({ db, id: pid }: Realm, stats: readonly (StatRef & { value: string })[], now: Date) {
   if (stats.length === 0) return
-  const column = (of: 'gamerTag' | 'space' | 'key' | 'value') => stats.map((stat) => stat[of])
-  await setStats(db, pid, now, column('gamerTag'), column('space'), column('key'), column('value'))
+  const [one] = stats
+  if (one && stats.length === 1) return void (await setOne(db, pid, one.gamerTag, one.space, one.key, one.value, now))
+  const given = givenRows('given', stats.length, [
+    ['gamer_tag', 'bigint', stats.map(({ gamerTag }) => gamerTag)],
+    ['space', 'text', stats.map(({ space }) => space)],
+    ['key', 'text', stats.map(({ key }) => key)],
+    ['value', 'text', stats.map(({ value }) => value)],
+  ])
+  await sql`
+    insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select ${pid}, gamer_tag, space, key, value, ${now} from ${given} order by gamer_tag, space, key
+    on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
+  `.execute(db)
 }
 
-const setStats = statement(`
-  insert into stats (pid, gamer_tag, space, key, value, updated_at)
-  select $1, gamer_tag, space, key, value, $2
-  from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) as given (gamer_tag, space, key, value)
-  order by gamer_tag, space, key
+const setOne = statement(`
+  insert into stats (pid, gamer_tag, space, key, value, updated_at) values ($1, $2, $3, $4, $5, $6)
   on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
 `)
 

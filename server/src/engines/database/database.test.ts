@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase, type Database } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { createNotifyHub, type NotifyHub, notify } from './notify.ts'
+import { givenRows } from './given-rows.ts'
+import { createNotifyHub, type NotifyHub, notify, notifyEach } from './notify.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
@@ -63,6 +64,42 @@ describe('values', () => {
       new Date(now.getTime()),
     ])
     expect(rows[0]).toEqual({ at: 1_795_247_162_749, same: true })
+  })
+})
+
+describe('given rows', () => {
+  test.each([
+    ['one', [['a', 1, null]]],
+    [
+      'several that differ',
+      [
+        ['a', 1, null],
+        ['b', 2, null],
+        ['c"', 3, null],
+      ],
+    ],
+    [
+      'several that are all the same',
+      [
+        ['a', 1, null],
+        ['a', 1, null],
+      ],
+    ],
+    [
+      'several that differ in what may be missing',
+      [
+        ['a', 1, null],
+        ['a', null, 5],
+      ],
+    ],
+  ] as [string, [string, number | null, number | null][]][])('%s arrive in their order', async (_, rows) => {
+    const given = givenRows('given', rows.length, [
+      ['word', 'text', rows.map(([word]) => word)],
+      ['number', 'bigint', rows.map(([, number]) => number)],
+      ['amount', 'float8', rows.map(([, , amount]) => amount)],
+    ])
+    const result = await sql`select word, number, amount from ${given} order by place`.execute(database.db)
+    expect(result.rows).toEqual(rows.map(([word, number, amount]) => ({ word, number, amount })))
   })
 })
 
@@ -162,6 +199,15 @@ describe('notifications', () => {
   test('name what changed and do not carry it: a large one is refused', async () => {
     await expect(notify(database.db, 'changes', 'x'.repeat(7898))).resolves.toBeUndefined()
     await expect(notify(database.db, 'changes', 'ü'.repeat(3950))).rejects.toThrow(/has 7902 bytes; 7900 fit/)
+  })
+
+  test('many arrive each for itself, in order', async () => {
+    const heard: number[] = []
+    await hub.listen<{ n: number }>('changes', ({ n }) => heard.push(n))
+    const messages = Array.from({ length: 1_000 }, (_, n) => ({ n, text: 'ü'.repeat(n % 700) }))
+    await notifyEach(database.db, 'changes', messages)
+    await until(() => heard.length === messages.length)
+    expect(heard).toEqual(messages.map(({ n }) => n))
   })
 
   test('a hub that is closed while it reconnects stays closed', async () => {

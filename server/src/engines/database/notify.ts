@@ -17,7 +17,7 @@ type Handler = (payload: never) => void
 
 export type NotifyHubOptions = { url: string; log: EngineLog }
 
-// PostgreSQL refuses payloads of 8,000 bytes.
+// PostgreSQL refuses 8,000 bytes, with the brackets of the list.
 const maxPayloadBytes = 7900
 const pingMs = 15_000
 const retryDelaysMs = [50, 100, 250, 500, 1000, 2000, 5000]
@@ -28,15 +28,24 @@ const retryDelaysMs = [50, 100, 250, 500, 1000, 2000, 5000]
  */
 export const notify = (db: Db, channel: string, payload: unknown): Promise<void> => notifyEach(db, channel, [payload])
 
-/** The same for many, in one statement. */
+/** The same for many, in one statement: as many as fit travel as one list. */
 export async function notifyEach(db: Db, channel: string, payloads: readonly unknown[]): Promise<void> {
   if (payloads.length === 0) return
-  const texts = payloads.map((payload) => JSON.stringify(payload))
-  for (const text of texts) {
-    const size = Buffer.byteLength(text)
-    if (size > maxPayloadBytes)
-      throw new Error(`The notification on ${channel} has ${size} bytes; ${maxPayloadBytes} fit.`)
+  const lists: string[][] = []
+  let size = maxPayloadBytes
+  for (const payload of payloads) {
+    const text = JSON.stringify(payload)
+    const bytes = Buffer.byteLength(text)
+    if (bytes > maxPayloadBytes)
+      throw new Error(`The notification on ${channel} has ${bytes} bytes; ${maxPayloadBytes} fit.`)
+    size += bytes + 1
+    if (size > maxPayloadBytes) {
+      lists.push([])
+      size = bytes
+    }
+    lists.at(-1)?.push(text)
   }
+  const texts = lists.map((list) => `[${list.join(',')}]`)
   await sql`select pg_notify(${channel}, text) from unnest(${texts}::text[]) as given (text)`.execute(db)
 }
 
@@ -57,7 +66,7 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
       keepAlive: true,
     })
     fresh.on('error', () => {}) // its end is what counts
-    fresh.on('notification', ({ channel, payload }) => deliver(channel, payload ?? 'null'))
+    fresh.on('notification', ({ channel, payload }) => deliver(channel, payload ?? '[]'))
     try {
       await fresh.connect()
       for (const channel of handlers.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -91,7 +100,11 @@ export async function createNotifyHub({ url, log }: NotifyHubOptions): Promise<N
   }
 
   function deliver(channel: string, text: string): void {
-    for (const handler of handlers.get(channel) ?? []) run(() => handler(JSON.parse(text) as never))
+    run(() => {
+      for (const payload of JSON.parse(text) as never[]) {
+        for (const handler of handlers.get(channel) ?? []) run(() => handler(payload))
+      }
+    })
   }
 
   function run(handler: () => void): void {

@@ -77,9 +77,11 @@ export class Live {
   }
 
   #deliver({ pid, gamerTag, topic, message }: ClientMessage): void {
-    const text = JSON.stringify({ context: topic, messageFull: JSON.stringify(message) })
+    let text: string | undefined
     for (const listener of this.#listeners.get(pid) ?? []) {
-      if (gamerTag === undefined || listener.gamerTag === gamerTag) listener.send(text)
+      if (gamerTag !== undefined && listener.gamerTag !== gamerTag) continue
+      text ??= JSON.stringify({ context: topic, messageFull: JSON.stringify(message) })
+      listener.send(text)
     }
   }
 }
