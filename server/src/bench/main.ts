@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
 import { migrate } from '../engines/database/migrate.ts'
 import { consoleDist, migrationsDir, repoRoot } from '../paths.ts'
 import { openPlayersList } from './browser.ts'
-import { benchKey, benchPassword, grow, prefixes, type Seeded, seed, seedAudit } from './seed.ts'
+import { benchKey, benchPassword, grow, type Seeded, seed, seedAudit } from './seed.ts'
 
 const productPort = 18_080
 const referencePort = 18_081
@@ -113,7 +113,6 @@ const growing = new Set([
 function races(seeded: Seeded, tokens: readonly string[]): Race[] {
   const operator = { authorization: `Bearer ${seeded.operatorToken}`, 'x-beam-scope': seeded.scope }
   const json = { 'content-type': 'application/json' }
-  const some = prefixes(500)
   return [
     {
       name: 'players list, 50 rows',
@@ -124,8 +123,8 @@ function races(seeded: Seeded, tokens: readonly string[]): Race[] {
     {
       name: 'e-mail prefix search',
       connections: 16,
-      ours: some.map((prefix) => ({ path: `/basic/accounts/search?query=${prefix}`, headers: operator })),
-      reference: some.map((prefix) => ({ path: `/search?query=${prefix}` })),
+      ours: seeded.prefixes.map((prefix) => ({ path: `/basic/accounts/search?query=${prefix}`, headers: operator })),
+      reference: seeded.prefixes.map((prefix) => ({ path: `/search?query=${prefix}` })),
     },
     {
       name: 'one player',

@@ -16,6 +16,8 @@ export type Seeded = {
   operatorToken: string
   gamerTags: number[]
   accountIds: number[]
+  /** Beginnings of e-mails. */
+  prefixes: string[]
 }
 
 const firstId = 2 * 10 ** 15
@@ -70,7 +72,13 @@ async function fill(db: Db, players: number): Promise<Seeded> {
 function someOf(players: number) {
   const step = Math.max(1, Math.floor(players / 5000))
   const accountIds = Array.from({ length: Math.min(players, 5000) }, (_, index) => firstId + 1 + index * step)
-  return { accountIds, gamerTags: accountIds.map((id) => id + 1_000_000_000) }
+  // As much of an e-mail as somebody types until one or two people are left.
+  const digits = Math.round(Math.log(players) / Math.log(16))
+  const prefixes = Array.from({ length: 500 }, (_, index) => {
+    const hash = createHash('md5').update(String(index + 1))
+    return `p${hash.digest('hex').slice(0, digits)}`
+  })
+  return { accountIds, gamerTags: accountIds.map((id) => id + 1_000_000_000), prefixes }
 }
 
 /** The same realm with more players. */
@@ -128,14 +136,3 @@ export async function seedAudit(db: Db, { cid, pid, accountIds }: Seeded, entrie
   `.execute(db)
   await sql`vacuum analyze audit_entries`.execute(db)
 }
-
-/** Prefixes that find a handful of the seeded e-mails each. */
-export const prefixes = (count: number): string[] =>
-  Array.from(
-    { length: count },
-    (_, index) =>
-      `p${createHash('md5')
-        .update(String(index + 1))
-        .digest('hex')
-        .slice(0, 3)}`,
-  )
