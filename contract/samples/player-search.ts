@@ -3,7 +3,10 @@ import type { PlayerRow } from '../src/players.ts'
 
 /** What is known of a player: the row, its stats by space and name, and what else a text finds it by. */
 export type Searched = {
-  row: Pick<PlayerRow, 'gamerTag' | 'accountId' | 'email' | 'platform' | 'created' | 'lastSeen' | 'online'>
+  row: Pick<
+    PlayerRow,
+    'gamerTag' | 'accountId' | 'email' | 'platform' | 'created' | 'lastSeen' | 'online' | 'suspension'
+  >
   stats: Readonly<Record<string, Readonly<Record<string, string>>>>
   deviceIds?: readonly string[]
   thirdPartyIds?: readonly string[]
@@ -75,7 +78,8 @@ export function isFound(player: Searched, search: PlayerSearch, now: number): bo
     (search.seenTo === undefined || (seen !== undefined && seen < search.seenTo)) &&
     (search.seenWithinDays === undefined || (seen !== undefined && seen >= daysAgo(search.seenWithinDays))) &&
     (search.unseenForDays === undefined || (seen ?? row.created) < daysAgo(search.unseenForDays)) &&
-    (!search.online || row.online)
+    (!search.online || row.online) &&
+    (!search.suspended || row.suspension !== undefined)
   )
 }
 

@@ -97,6 +97,8 @@ export const playerSearchFields = {
   unseenForDays: Days.optional(),
   /** Only who is connected now; false asks nothing. */
   online: z.boolean().optional(),
+  /** Only who is suspended now; false asks nothing. */
+  suspended: z.boolean().optional(),
 }
 
 export const PlayerSearch = z.object(playerSearchFields)

@@ -45,6 +45,8 @@ export const PlayerRow = z.object({
   created: Millis,
   lastSeen: Millis.optional(),
   online: z.boolean(),
+  /** The suspension that holds now, with its end; without one it is a ban. */
+  suspension: z.object({ until: Millis.optional() }).optional(),
 })
 export type PlayerRow = z.infer<typeof PlayerRow>
 

@@ -172,7 +172,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
   suspension: {
     label: 'Suspension',
     words: ({ before }) => (isNothing(before) ? 'Suspended a player' : 'Lifted a suspension'),
-    reads: [listSuspensions, getPlayer],
+    reads: [listSuspensions, getPlayer, listPlayers, lookUpPlayers],
   },
   'third-party': {
     label: 'Third party',

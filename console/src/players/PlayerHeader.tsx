@@ -3,7 +3,7 @@ import { IconCoin, IconSparkles } from '../icons.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
 import { useCustomer, usePlayerRoute, useRealm } from '../shell/place.ts'
 import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
-import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
+import { PlayerSuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -34,7 +34,7 @@ export function PlayerHeader() {
   return (
     <section className={styles.header} aria-label="Player">
       <OnlineMark isOnline={player.online} />
-      <SuspensionPill />
+      <PlayerSuspensionPill />
       <span className={styles.id}>
         <strong className="mono">{playerId}</strong>
         <CopyButton value={playerId} label="Copy player id" />

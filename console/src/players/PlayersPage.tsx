@@ -14,6 +14,7 @@ import { isServed } from '../shell/capabilities.ts'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
 import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.tsx'
+import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
@@ -70,6 +71,7 @@ const csvColumns: CsvColumn<ListedPlayer>[] = [
   { header: 'created', value: (row) => isoTime(row.created) },
   { header: 'lastSeen', value: (row) => isoTime(row.lastSeen) },
   { header: 'online', value: (row) => row.online },
+  { header: 'suspended', value: (row) => row.suspension !== undefined },
 ]
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
@@ -315,7 +317,14 @@ const columnsOf = (place: RealmPlace): Column<ListedPlayer>[] => [
     cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
   },
   { id: 'lastSeen', header: 'Last seen', width: 110, cell: (row) => <Time ms={row.lastSeen} /> },
-  { id: 'online', header: 'Online', width: 90, cell: (row) => <OnlineMark isOnline={row.online} /> },
+  {
+    id: 'online',
+    header: 'Online',
+    width: 120,
+    // Whoever is suspended is not let online.
+    cell: ({ suspension, online }) =>
+      suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
+  },
 ]
 
 /** What of the pasted ids belongs to nobody here, to be copied and looked for elsewhere. */

@@ -1,6 +1,16 @@
 import { type SamplePlayer, samplePlayers } from '@regent/contract/samples/players'
+import { sampleSuspensions } from '@regent/contract/samples/suspensions'
 
-const all = samplePlayers(Date.now())
+const now = Date.now()
+const untilOf = new Map(
+  sampleSuspensions(now).flatMap(({ state, gamerTag, until }) => (state === 'suspended' ? [[gamerTag, until]] : [])),
+)
+const all = samplePlayers(now).map((player): SamplePlayer => {
+  const { gamerTag } = player.row
+  return untilOf.has(gamerTag)
+    ? { ...player, row: { ...player.row, online: false, suspension: { until: untilOf.get(gamerTag) } } }
+    : player
+})
 
 /** All players are in the production realm; the realms below it are empty, as new ones are. */
 export const demoPlayers = (pid: string): readonly SamplePlayer[] => (pid === 'DEMO' ? all : [])

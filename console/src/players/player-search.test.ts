@@ -9,7 +9,7 @@ test('a search is in the address and comes back from it', () => {
     {},
     { query: 'ada' },
     { query: 'x-1', by: 'device' as const },
-    { criteria: [...criteria], platform: 'Android', online: true, seenWithinDays: 7 },
+    { criteria: [...criteria], platform: 'Android', online: true, suspended: true, seenWithinDays: 7 },
     { installedFrom: 1, installedTo: 2, installedWithinDays: 3, seenFrom: 4, seenTo: 5, unseenForDays: 6 },
   ]) {
     expect(searchIn(readPlayersSearch(addressOfSearch(search)))).toEqual(search)
@@ -22,7 +22,7 @@ test.each([
   [{ by: 'stats', q: 'ada' }, {}],
   [{ by: 'nobody', q: 'ada' }, { query: 'ada' }],
   [{ seenWithinDays: '0', unseenForDays: 'x', installedFrom: '1.5' }, {}],
-  [{ online: 'false' }, {}],
+  [{ online: 'false', suspended: 'yes' }, {}],
 ])('%j, which is not quite an address of ours, asks %j', (raw, search) => {
   expect(searchIn(readPlayersSearch(raw))).toEqual(search)
 })

@@ -39,6 +39,7 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
   }
   if (raw.platform) search.platform = raw.platform
   if (raw.online === 'true') search.online = true
+  if (raw.suspended === 'true') search.suspended = true
   for (const name of numbers) {
     const read = playerSearchFields[name].safeParse(raw[name] === undefined ? undefined : Number(raw[name]))
     if (read.success && read.data !== undefined) search[name] = read.data
@@ -69,6 +70,7 @@ const chips: readonly [name: keyof PlayersSearch, field: string, operator: strin
   ['segment', 'segment', 'is'],
   ['platform', 'platform', 'is'],
   ['online', 'online', 'is'],
+  ['suspended', 'suspended', 'is'],
   ['installedFrom', 'installed', 'after'],
   ['installedTo', 'installed', 'before'],
   ['installedWithinDays', 'installedDays', 'at most'],
@@ -119,6 +121,7 @@ export function filterFields({ segments, platforms }: Choices): FilterField[] {
     { id: 'seen', label: 'Last seen', operators: ['after', 'before'], isTime: true },
     { id: 'seenDays', label: 'Days since last seen', operators: ['at most', 'at least'] },
     { id: 'online', label: 'Presence', options: [{ value: 'true', label: 'online' }] },
+    { id: 'suspended', label: 'State', options: [{ value: 'true', label: 'suspended' }] },
     idsField,
   ]
 }

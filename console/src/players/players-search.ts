@@ -10,6 +10,7 @@ const names = [
   'panel',
   'platform',
   'online',
+  'suspended',
   'installedFrom',
   'installedTo',
   'installedWithinDays',

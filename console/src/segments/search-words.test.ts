@@ -21,6 +21,7 @@ test('a search reads part by part', () => {
       seenWithinDays: 1,
       unseenForDays: 14,
       online: true,
+      suspended: true,
     }),
   ).toEqual([
     'VIP is true',
@@ -29,6 +30,7 @@ test('a search reads part by part', () => {
     'seen in the last 1 day',
     'not seen for 14 days',
     'online',
+    'suspended',
   ])
   expect(searchWords({})).toEqual([])
 })

@@ -29,7 +29,7 @@ const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** What a segment's search asks, part by part: "platform is IPhonePlayer", "LEVEL is at least 10". */
 export function searchWords(search: SegmentSearch): string[] {
-  const { criteria = [], platform, online } = search
+  const { criteria = [], platform, online, suspended } = search
   const said = <T>(value: T | undefined, words: (value: T) => string) => (value === undefined ? [] : [words(value)])
   return [
     ...criteria.map(criterionWords),
@@ -42,5 +42,6 @@ export function searchWords(search: SegmentSearch): string[] {
     ...said(search.seenWithinDays, (n) => `seen in the last ${days(n)}`),
     ...said(search.unseenForDays, (n) => `not seen for ${days(n)}`),
     ...(online ? ['online'] : []),
+    ...(suspended ? ['suspended'] : []),
   ]
 }

@@ -5,15 +5,16 @@ import styles from './SuspensionPill.module.css'
 import { useSuspension } from './suspension-calls.ts'
 
 /** In the player's header, above every screen of the player. */
-export function SuspensionPill() {
+export function PlayerSuspensionPill() {
   const suspension = useSuspension()
-  if (!suspension) return null
-  const { until } = suspension
-  return (
-    <span className={styles.tip} data-tip={until === undefined ? 'Without an end.' : `Until ${exactTime(until).utc}.`}>
-      <Pill tone="error" icon={<IconBan aria-hidden />}>
-        {until === undefined ? 'banned' : 'suspended'}
-      </Pill>
-    </span>
-  )
+  return suspension && <SuspensionPill until={suspension.until} />
 }
+
+/** Of a player who may not play now: suspended until a time, or banned. */
+export const SuspensionPill = ({ until }: { until: number | undefined }) => (
+  <span className={styles.tip} data-tip={until === undefined ? 'Without an end.' : `Until ${exactTime(until).utc}.`}>
+    <Pill tone="error" icon={<IconBan aria-hidden />}>
+      {until === undefined ? 'banned' : 'suspended'}
+    </Pill>
+  </span>
+)

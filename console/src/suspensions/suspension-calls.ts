@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@regent/contract/audit'
-import { getPlayer } from '@regent/contract/players'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { liftSuspension, listSuspensions, type Suspension, suspendPlayer } from '@regent/contract/suspensions'
 import { useQuery } from '@tanstack/react-query'
 import { callForAnswer, realmScope } from '../api/client.ts'
@@ -40,7 +40,7 @@ export async function lift(id: number): Promise<readonly number[]> {
 
 const refreshSuspensions = () =>
   Promise.all(
-    [listSuspensions, getPlayer, listAuditEntries].map(({ path }) =>
+    [listSuspensions, getPlayer, listPlayers, lookUpPlayers, listAuditEntries].map(({ path }) =>
       queryClient.invalidateQueries({ queryKey: [path] }),
     ),
   )

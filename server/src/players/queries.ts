@@ -304,12 +304,20 @@ export type PlayerListRow = {
   created_at: number
   last_seen_at: number | null
   online_until: number | null
+  /** When the suspension ends that was not lifted: infinite for a ban, in the past for one that is over. */
+  suspended_until: number | null
   email: string | null
   language: string | null
 }
 
+/** What the list shows of the player p with the account a. */
+export const playerListColumns = `
+  p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language,
+  (select max(coalesce(s.until, 'infinity')) from suspensions s
+   where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null) as suspended_until`
+
 const players = (rest: string) => `
-  select p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language
+  select ${playerListColumns}
   from players p join accounts a on a.cid = p.cid and a.id = p.account_id ${rest}`
 
 const newestFirst = 'order by p.created_at desc, p.gamer_tag desc'

@@ -7,6 +7,7 @@ import * as queries from './queries.ts'
 
 /** A player as the list shows it. */
 export type PlayerListRow = queries.PlayerListRow
+export const { playerListColumns } = queries
 
 /** An account without credentials: a guest's, or the one a device or an operator gets. */
 export async function createGuestAccount(customer: Customer, now: number): Promise<number> {
@@ -230,7 +231,13 @@ export const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow =>
   created: row.created_at,
   lastSeen: row.last_seen_at ?? undefined,
   online: isOnline(row.online_until, now),
+  suspension: suspensionOf(row.suspended_until, now),
 })
+
+function suspensionOf(until: number | null, now: number): PlayerRow['suspension'] {
+  if (until === null || until <= now) return undefined
+  return until === Number.POSITIVE_INFINITY ? {} : { until }
+}
 
 /** A player of the realm by account id or gamer tag, with the account. */
 export async function requirePlayer(

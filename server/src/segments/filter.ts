@@ -9,6 +9,7 @@ export type PlayerFilter = {
   seenTo?: Date
   unseenBefore?: Date
   onlineAt?: Date
+  suspendedAt?: Date
 }
 
 const dayMs = 86_400_000
@@ -24,6 +25,7 @@ export function filterOf(search: PlayerSearch, now: number): PlayerFilter {
     ...moment('seenTo', search.seenTo),
     ...moment('unseenBefore', daysAgo(search.unseenForDays)),
     ...(search.online && { onlineAt: new Date(now) }),
+    ...(search.suspended && { suspendedAt: new Date(now) }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { SegmentSearch } from '@regent/contract/segments'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
 import type { Realm } from '../http/context.ts'
-import type { PlayerListRow } from '../players/service.ts'
+import { type PlayerListRow, playerListColumns } from '../players/service.ts'
 import { holds, type StatTest, tagsOfTest } from '../stats/criteria.ts'
 import type { PlayerFilter } from './filter.ts'
 
@@ -12,9 +12,12 @@ const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 const dayOf = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC')::date`
 
+const isSuspended = (at: Date): Condition => sql`exists (select from suspensions s
+  where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null and (s.until is null or s.until > ${at}))`
+
 /** The parts of a filter; each has an index, or follows from one. */
 function filterConditions(filter: PlayerFilter): Condition[] {
-  const { platform, installedFrom, installedTo, seenFrom, seenTo, unseenBefore, onlineAt } = filter
+  const { platform, installedFrom, installedTo, seenFrom, seenTo, unseenBefore, onlineAt, suspendedAt } = filter
   return [
     ...(platform === undefined ? [] : [sql`p.platform = ${platform}`]),
     ...(installedFrom ? [sql`p.created_at >= ${installedFrom}`] : []),
@@ -25,6 +28,7 @@ function filterConditions(filter: PlayerFilter): Condition[] {
       ? [sql`coalesce(p.last_seen_at, p.created_at) < ${unseenBefore}`, sql`p.seen_day <= ${dayOf(unseenBefore)}`]
       : []),
     ...(onlineAt ? [sql`p.online_until > ${onlineAt}`, sql`p.seen_day >= ${dayOf(onlineAt)} - 1`] : []),
+    ...(suspendedAt ? [isSuspended(suspendedAt)] : []),
   ]
 }
 
@@ -109,7 +113,7 @@ export async function selectTagsByAll(
   return row ?? { tags: [], total: 0 }
 }
 
-const listColumns = sql`p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language`
+const listColumns = sql.raw(playerListColumns)
 const accountOf = sql`join accounts a on a.cid = p.cid and a.id = p.account_id`
 
 /** The rows of these players, in the order of their gamer tags. */

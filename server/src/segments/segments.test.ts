@@ -70,6 +70,19 @@ async function makePlayers(
         online_until: row.online ? new Date(app.now() + 60_000) : null,
       })
       .execute()
+    if (row.suspension) {
+      await db
+        .insertInto('suspensions')
+        .values({
+          pid,
+          id: newId(),
+          gamer_tag: row.gamerTag,
+          suspended_at: at,
+          until: row.suspension.until === undefined ? null : new Date(row.suspension.until),
+          reason: 'cheating',
+        })
+        .execute()
+    }
     const values = Object.entries(stats).flatMap(([space, own]) =>
       Object.entries(own).map(([key, value]) => ({
         pid,
@@ -115,6 +128,7 @@ test('the list finds and counts, page by page, whom a plain evaluation of the se
     created: ago,
     seen: fc.option(ago, { nil: undefined }),
     online: fc.boolean(),
+    suspension: fc.constantFrom(undefined, undefined, {}, { until: app.now() + dayMs }),
   })
   const days = fc.constantFrom(1, 2, 5)
   const search = fc.record(
@@ -139,6 +153,7 @@ test('the list finds and counts, page by page, whom a plain evaluation of the se
       seenWithinDays: days,
       unseenForDays: days,
       online: fc.boolean(),
+      suspended: fc.boolean(),
     },
     { requiredKeys: [] },
   )
@@ -155,13 +170,14 @@ test('the list finds and counts, page by page, whom a plain evaluation of the se
         const players = await makePlayers(
           app,
           all,
-          all.map(({ email, platform, created, seen, online }) => ({
+          all.map(({ email, platform, created, seen, online, suspension }) => ({
             ...(email !== undefined && isNew(`email ${email.toLowerCase()}`) && { email }),
             ...(platform && { platform }),
             created: app.now() - created,
             ...(seen !== undefined && { lastSeen: app.now() - seen }),
             // Who is online was seen a moment ago.
             online: online && seen === 0,
+            suspension,
           })),
         )
         for (const relative of searches) {

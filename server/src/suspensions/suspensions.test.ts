@@ -2,7 +2,7 @@ import { listAdminUsers } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { getPublicManifest } from '@regent/contract/content'
-import { getOwnAccount, getPlayer } from '@regent/contract/players'
+import { getOwnAccount, getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
 import { listSessions, sendHeartbeat, socketClosings, startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
@@ -55,6 +55,46 @@ test('every call of a suspended player is refused with the operator’s words un
   expect((await player.send(sendHeartbeat, {})).status).toBe(200)
   const { rows } = await developer.call(listSuspensions, { query: { player: player.gamerTag } })
   expect(rows).toMatchObject([{ state: 'over' }])
+})
+
+test('the list of players says who is suspended now, until when, and finds them', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const [free, hour, banned, lifted] = [await app.player(), await app.player(), await app.player(), await app.player()]
+  const elsewhere = await app.player(app.staging)
+  const until = app.now() + hourMs / 2
+  await suspend(developer, hour, { until })
+  await suspend(developer, banned)
+  const { id } = await suspend(developer, lifted)
+  await developer.call(liftSuspension, { params: { id } })
+  const scope = `${app.cid}.${app.staging}`
+  await developer.call(suspendPlayer, { body: { player: elsewhere.gamerTag, ...terms } }, { scope })
+  const tester = await app.as('tester')
+  const suspensionsIn = (rows: readonly { gamerTag: number; suspension?: object | undefined }[]) =>
+    new Map(rows.map(({ gamerTag, suspension }) => [gamerTag, suspension]))
+  const expected = new Map<number, object | undefined>([
+    [free.gamerTag, undefined],
+    [hour.gamerTag, { until }],
+    [banned.gamerTag, {}],
+    [lifted.gamerTag, undefined],
+  ])
+  expect(suspensionsIn((await tester.call(listPlayers, {})).rows)).toEqual(expected)
+  const ids = [...expected.keys()].map(String)
+  expect(suspensionsIn((await tester.call(lookUpPlayers, { body: { ids } })).rows)).toEqual(expected)
+  const found = await tester.call(listPlayers, { query: { suspended: true } })
+  expect(found).toMatchObject({ about: 2, isExact: true })
+  expect(suspensionsIn(found.rows)).toEqual(
+    new Map<number, object>([
+      [hour.gamerTag, { until }],
+      [banned.gamerTag, {}],
+    ]),
+  )
+  app.advance(hourMs / 2)
+  expect((await tester.call(listPlayers, { query: { suspended: true } })).rows).toMatchObject([
+    { gamerTag: banned.gamerTag, suspension: {} },
+  ])
+  const one = await tester.call(getPlayer, { params: { player: hour.gamerTag } })
+  expect(one.suspension).toBeUndefined()
 })
 
 test('a suspended player is offline at once, and the session has ended', async () => {
