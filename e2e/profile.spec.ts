@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { listEmails } from '@regent/contract/admin-users'
 import { confirmEmailChange, createToken } from '@regent/contract/auth'
-import { getPlayer } from '@regent/contract/players'
+import { updateConfig } from '@regent/contract/config'
+import { getOwnAccount, getPlayer } from '@regent/contract/players'
+import { clientId, newKey, startIdentityProvider } from '../server/src/testing/identity-provider.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
@@ -48,6 +50,56 @@ test('an operator edits the account, adds and removes devices, and takes it back
   await page.getByRole('button', { name: 'Send the mail' }).click()
   await expect(page.getByText('Sent a code to ada@players.test')).toBeVisible()
   expect(await mailsTo(studio, 'ada@players.test')).toMatchObject([{ subject: 'Set a new password' }])
+})
+
+test('a third-party account is unlinked and moved to another account, each with undo', async ({ page }) => {
+  const provider = await startIdentityProvider([await newKey('RS256', 'rs-1')])
+  try {
+    const studio = await makeStudio()
+    const trust = { 'identity|oidc_club_issuer': provider.issuer, 'identity|oidc_club_audience': clientId }
+    await call(updateConfig, { body: { upserts: trust } }, asAdmin(studio, studio.pid))
+    const scope = `${studio.cid}.${studio.pid}`
+    /** The gamer tag of whoever the club knows as Ann: a new player's where no account is linked to her. */
+    const signInAsAnn = async () => {
+      const token = await provider.idToken({ sub: 'ann-77', name: 'Ann' })
+      const body = { grant_type: 'third_party', third_party: 'club', token }
+      const { access_token } = await call(createToken, { body }, { scope })
+      return (await call(getOwnAccount, {}, { scope, token: access_token })).id
+    }
+    const linked = await signInAsAnn()
+    const player = await addPlayer(studio, { email: 'ada@players.test' })
+
+    await openAs(page, studio, realmPath(studio, `players/${linked}`))
+    const parties = page.getByRole('region', { name: 'Third parties' })
+    await expect(parties).toContainText('ann-77')
+    await parties.getByRole('button', { name: 'Unlink club' }).click()
+    await expect(parties).toContainText('Not linked to any third-party account.')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(parties).toContainText('ann-77')
+    expect(await signInAsAnn()).toBe(linked)
+
+    await page.goto(realmPath(studio, `players/${player.accountId}`))
+    await expect(parties).toContainText('Not linked to any third-party account.')
+    await parties.getByRole('button', { name: 'Move one here' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Move a third-party account' })
+    await drawer.getByLabel('From account').fill(String(player.accountId))
+    await expect(drawer).toContainText('That is this account.')
+    await drawer.getByLabel('From account').fill(String(linked))
+    await drawer.getByRole('combobox', { name: 'Third-party account' }).click()
+    await page.getByRole('option', { name: 'club · ann-77' }).click()
+    await expectAccessible(page)
+    await drawer.getByRole('button', { name: 'Move it here' }).click()
+    await expect(drawer).toHaveCount(0)
+    await expect(parties).toContainText('ann-77')
+    expect(await signInAsAnn()).toBe(player.gamerTag)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(parties).toContainText('Not linked to any third-party account.')
+    expect(await signInAsAnn()).toBe(linked)
+    await page.goto(realmPath(studio, `players/${linked}`))
+    await expect(parties).toContainText('ann-77')
+  } finally {
+    await provider.close()
+  }
 })
 
 test('an e-mail changes when the player confirms the mailed code, or at once', async ({ page }) => {

@@ -55,6 +55,39 @@ test('a suspended player is out at once, with the message, and in again when it 
   await expect(call(sendHeartbeat, {}, client)).rejects.toMatchObject({ code: 'PlayerSuspended' })
 })
 
+test('the list of players marks who is suspended, and is narrowed to them', async ({ page }) => {
+  const studio = await makeStudio()
+  const [banned, guest, free] = [await addPlayer(studio), await addPlayer(studio), await addPlayer(studio)]
+  const suspend = (player: number, until?: number) =>
+    call(
+      suspendPlayer,
+      { body: { player, reason: 'Insulted others', ...(until && { until }) } },
+      asAdmin(studio, studio.pid),
+    )
+  await suspend(banned.gamerTag)
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const row = ({ gamerTag }: { gamerTag: number }) => page.getByRole('row').filter({ hasText: String(gamerTag) })
+  await expect(row(banned)).toContainText('banned')
+  await expect(row(free)).toContainText('online')
+  // What a colleague does is seen without a reload.
+  await suspend(guest.gamerTag, Date.now() + 3_600_000)
+  await expect(row(guest)).toContainText('suspended')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'State' }).click()
+  await page.getByRole('combobox', { name: 'Value' }).click()
+  await page.getByRole('option', { name: 'suspended' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page).toHaveURL(/\?suspended=true$/)
+  await expect(row(free)).toHaveCount(0)
+  await page.reload()
+  await expect(row(banned)).toContainText('banned')
+  await expect(row(guest)).toContainText('suspended')
+  await expect(row(free)).toHaveCount(0)
+})
+
 test('a tester sees who is suspended, and is told which right lifting needs', async ({ page }) => {
   const studio = await makeStudio()
   const { gamerTag: player } = await addPlayer(studio)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   commitManifest,
@@ -262,6 +264,22 @@ test('what was put and is part of no commit is deleted by the next sweep', async
   await app.runJobs()
   const isThere = await Promise.all(keys.map((key) => app.services.files.has(key)))
   expect(isThere).toEqual([false, false, false, false])
+  expect(await contents(app, await app.as('developer'), client.gamerTag)).toEqual({ a: 'one' })
+})
+
+test('what a server that died was writing is deleted a day after its last byte', async () => {
+  const app = await testApp()
+  const client = await app.player()
+  await save(app, client, { a: 'one' })
+  const parts = join(app.services.settings.dataDir, 'files', '.parts')
+  app.advance(60 * 60_000)
+  const seconds = app.now() / 1000
+  for (const [name, age] of Object.entries({ left: 86_401, 'being-written': 86_399 })) {
+    await writeFile(join(parts, name), 'half of it')
+    await utimes(join(parts, name), seconds - age, seconds - age)
+  }
+  await app.runJobs()
+  expect(await readdir(parts)).toEqual(['being-written'])
   expect(await contents(app, await app.as('developer'), client.gamerTag)).toEqual({ a: 'one' })
 })
 

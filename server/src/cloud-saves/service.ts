@@ -248,3 +248,5 @@ export async function lockFiles(realm: Realm, gamerTag: number, names: readonly 
 export const discardedKeptMs = 30 * 86_400_000
 /** A link that was used in its last moment may be committed a little later. */
 export const uploadsKeptMs = 4 * linkLifeMs
+/** Nobody writes a file for a day without a byte: its server has died. */
+export const partsKeptMs = 86_400_000

@@ -1,12 +1,15 @@
 import type { Files } from '../engines/files/files.ts'
 import type { Jobs, Run } from '../engines/jobs/jobs.ts'
 import { discardOldUploads, takeDiscarded } from './queries.ts'
-import { discardedKeptMs, uploadsKeptMs } from './service.ts'
+import { discardedKeptMs, partsKeptMs, uploadsKeptMs } from './service.ts'
 
 const hourMs = 3_600_000
 const batch = 500
 
-/** Every hour: deletes contents that no manifest has had for a month, and what was uploaded and never committed. */
+/**
+ * Every hour: deletes contents that no manifest has had for a month, what was uploaded and never committed, and what a
+ * server that died was writing.
+ */
 export function sweepFiles(jobs: Jobs, files: Files): void {
   jobs.define('discarded-files', (run) => deleteDiscarded(run, files))
   jobs.every('discarded-files', { intervalMs: hourMs })
@@ -29,5 +32,5 @@ async function deleteDiscarded({ db, now, signal, progress }: Run<unknown>, file
     })
     progress(deleted)
   }
-  return { deleted }
+  return { deleted, parts: await files.deleteParts(now - partsKeptMs) }
 }

@@ -79,7 +79,7 @@ test('an upload that is cut off is the client’s failure, and leaves nothing', 
   const head = `PUT ${pathOf('key')} HTTP/1.1\r\nhost: regent.test\r\ncontent-type: x/y\r\ncontent-length: 50\r\n\r\n`
   socket.write(`${head}begun`, () => socket.destroy())
   expect(await failed).toMatchObject({ code: 'BadRequest', message: 'The upload was cut off.' })
-  expect(await readdir(folder)).toEqual([])
+  expect(await readdir(folder, { recursive: true })).toEqual(['.parts'])
 })
 
 test('a store that fails is no outage of the database', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, open, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -21,6 +21,8 @@ export type Files = {
   has: (key: string) => Promise<boolean>
   /** A file that is not there simply stays away. */
   delete: (key: string) => Promise<void>
+  /** Deletes what a server that died left of files it was writing: what was last written to before this time. Answers how many. */
+  deleteParts: (before: number) => Promise<number>
 }
 
 export class FileTooLarge extends Error {}
@@ -30,8 +32,16 @@ const keyPattern = /^[a-zA-Z0-9_-]+(\/[a-zA-Z0-9_-]+)*$/
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
+const unlessMissing = <T, Missing>(work: Promise<T>, missing: Missing): Promise<T | Missing> =>
+  work.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return missing
+    throw error
+  })
+
 /** Files in a folder. Servers that share a database share the folder as well. */
 export function folderFiles(folder: string): Files {
+  // In the same folder, for a file is linked from here to its place; no key begins with a dot.
+  const parts = join(folder, '.parts')
   const pathOf = (key: string): string => {
     if (!keyPattern.test(key)) throw new Error(`not the key of a file: ${key}`)
     return join(folder, key)
@@ -45,8 +55,8 @@ export function folderFiles(folder: string): Files {
     async put(key, content, limit) {
       const path = pathOf(key)
       // Of its own for each writer: two may come to one key.
-      const part = `${path}.${randomUUID()}.part`
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const part = join(parts, randomUUID())
+      for (const needed of [parts, dirname(path)]) await mkdir(needed, { recursive: true, mode: 0o700 })
       const file = await open(part, 'w', 0o600)
       const hash = createHash('md5')
       let size = 0
@@ -70,13 +80,21 @@ export function folderFiles(folder: string): Files {
     },
     async get(key) {
       // Open before it is answered: it may be deleted while it is read.
-      const file = await open(pathOf(key)).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return undefined
-        throw error
-      })
+      const file = await unlessMissing(open(pathOf(key)), undefined)
       return file && { content: file.createReadStream(), size: (await file.stat()).size }
     },
     has: (key) => isThere(pathOf(key)),
     delete: (key) => rm(pathOf(key), { force: true }),
+    async deleteParts(before) {
+      let deleted = 0
+      for (const name of await unlessMissing(readdir(parts), [])) {
+        const part = join(parts, name)
+        const found = await unlessMissing(stat(part), undefined)
+        if (!found || found.mtimeMs >= before) continue
+        await rm(part, { force: true })
+        deleted += 1
+      }
+      return deleted
+    },
   }
 }
