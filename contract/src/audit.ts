@@ -153,6 +153,8 @@ export const undoChanges = endpoint({
     'LastAdmin',
     'NoGamerTag',
     'PlayerNotFound',
+    'SegmentNotFound',
+    'SegmentNameTaken',
     'RealmNotArchivable',
     'RealmTreeInvalid',
     'RealmNotReparentable',

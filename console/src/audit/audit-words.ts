@@ -33,6 +33,9 @@ export function statSpaceWords(subjectId: string): string | undefined {
 
 const SHORT = 48
 
+/** What the server gives out in the place of what the caller may not read. */
+export const hiddenText = '••••••'
+
 /** A value in a line of a table. */
 export function shortValue(value: unknown): string {
   if (isNothing(value)) return 'nothing'

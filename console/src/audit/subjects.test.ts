@@ -28,6 +28,8 @@ test.each([
     { subject: 'roles', subjectId: '9', before: { role: null }, after: { role: 'admin' } },
     'Changed the roles of an operator',
   ],
+  [{ subject: 'segment', subjectId: '5', before: null, after: { name: 'Whales' } }, 'Created segment Whales'],
+  [{ subject: 'segment', subjectId: '5', before: { name: '••••••' }, after: null }, 'Deleted a private segment'],
   [{ subject: 'leaderboard', subjectId: 'weekly', before: null, after: {} }, 'Created leaderboard weekly'],
   [{ subject: 'leaderboard', subjectId: 'weekly', before: {}, after: {} }, 'Changed leaderboard weekly'],
   [{ subject: 'leaderboard', subjectId: 'weekly', before: {}, after: null }, 'Deleted leaderboard weekly'],

@@ -20,7 +20,7 @@ import { listServicePlans } from '@regent/contract/service-plans'
 import { getStats } from '@regent/contract/stats'
 import { listSuspensions } from '@regent/contract/suspensions'
 import { listTimeline } from '@regent/contract/timeline'
-import { fieldOf, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
+import { fieldOf, hiddenText, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
 
@@ -152,8 +152,10 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
   },
   segment: {
     label: 'Segment',
-    words: (change) =>
-      `${verbOf(change)} segment ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`.trim(),
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
+      return name === hiddenText ? `${verbOf(change)} a private segment` : `${verbOf(change)} segment ${name}`.trim()
+    },
     reads: [listSegments, getSegmentSize],
   },
   'service-plan': {

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@regent/contract/audit'
-import type { Customer, RequestContext } from '../http/context.ts'
+import type { Caller, Customer, RequestContext } from '../http/context.ts'
 import { clearRight } from '../profile/masking.ts'
 import type { Vault } from '../vault.ts'
+import { readOwn } from './own.ts'
 import { personalReader } from './personal.ts'
 import { type EntryRow, insertEntries } from './queries.ts'
 import { maskSealed } from './sealed.ts'
@@ -9,29 +10,32 @@ import { maskSealed } from './sealed.ts'
 /** Writes what was changed, in the transaction that changes it. Answers the ids of the entries. */
 export const insertAuditEntries = insertEntries
 
-type Reading = { customer: Customer; vault: Vault; can: RequestContext['can'] }
+type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestContext['can'] }
 
-/** Entries as the caller may see them: secrets masked, personal values in clear, masked, or forgotten. */
+/** Entries as the caller may see them: secrets masked, personal values in clear, masked, or forgotten, others' own hidden. */
 export async function entryViews(context: Reading, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
   const read = await personalReader(
     context,
     rows.flatMap(({ before, after }) => [before, after]),
   )
-  return rows.map((row) => entryView(row, isClear(context, row) ? read.clear : read.masked))
+  return rows.map((row) => {
+    const readPersonal = isClear(context, row) ? read.clear : read.masked
+    return entryView(row, (value) => maskSealed(readPersonal(readOwn(context.caller, value ?? null))))
+  })
 }
 
 /** Whether the caller sees personal values of an entry as they are. */
 export const isClear = ({ can }: Pick<Reading, 'can'>, { pid }: Pick<EntryRow, 'pid'>): boolean =>
   can(clearRight, pid ?? undefined)
 
-const entryView = (row: EntryRow, readPersonal: (value: unknown) => unknown): AuditEntry => ({
+const entryView = (row: EntryRow, read: (value: unknown) => unknown): AuditEntry => ({
   id: row.id,
   at: row.at,
   action: row.action,
   subject: row.subject,
   subjectId: row.subject_id,
-  before: maskSealed(readPersonal(row.before ?? null)),
-  after: maskSealed(readPersonal(row.after ?? null)),
+  before: read(row.before),
+  after: read(row.after),
   requestId: row.request_id,
   ...(row.account_id !== null && { accountId: row.account_id }),
   ...(row.email !== null && { email: row.email }),

@@ -3,6 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Customer, RequestContext } from '../http/context.ts'
 import { maskPersonal } from '../profile/masking.ts'
 import { inRealm } from '../realms/in-realm.ts'
+import { isOfOther, readOwn } from './own.ts'
 import { hasPersonal, personalReader } from './personal.ts'
 import { type EntryRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { maskSealed, openSealed } from './sealed.ts'
@@ -98,6 +99,7 @@ type Prepared = {
   refusal: string | undefined
 }
 
+const ownRefusal = 'It is about what a colleague keeps private: only that colleague can undo it.'
 const forgottenRefusal = 'The player was forgotten: what was changed can be read by nobody any more.'
 
 async function prepare(context: WriteContext, sealed: EntryRow): Promise<Prepared> {
@@ -105,14 +107,16 @@ async function prepare(context: WriteContext, sealed: EntryRow): Promise<Prepare
   const personal = await personalReader(context, [sealed.before, sealed.after])
   const entry = {
     ...sealed,
-    before: openSealed(context.vault, personal.clear(sealed.before)),
-    after: openSealed(context.vault, personal.clear(sealed.after)),
+    before: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.before))),
+    after: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.after))),
   }
   const { context: here, isArchived } = await inRealm(context, entry.pid)
   if (!rule) return { entry, subject: undefined, here, refusal: 'This server does not know how to undo it.' }
   if ('irreversible' in rule) return { entry, subject: undefined, here, refusal: rule.irreversible }
   if (!personal.isKept(sealed.before) || !personal.isKept(sealed.after))
     return { entry, subject: undefined, here, refusal: forgottenRefusal }
+  if (isOfOther(context.caller, sealed.before) || isOfOther(context.caller, sealed.after))
+    return { entry, subject: undefined, here, refusal: ownRefusal }
   // What a realm holds stays as it is while the realm is archived; the realm itself can be taken out again.
   const refusal = isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
   return { entry, subject: rule, here, refusal }

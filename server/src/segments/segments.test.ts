@@ -352,7 +352,7 @@ test('a plan for a segment keeps whom the segment meant when it was made', async
   const app = await testApp()
   const developer = await app.as('developer')
   const [one, two, three] = await atLevels(app, 1, 2, 3)
-  const { id } = await developer.call(createSegment, { body: { name: 'Veterans', search } })
+  const { id } = await developer.call(createSegment, { body: { name: 'Veterans', search, isShared: true } })
   const { plan } = await developer.call(planStatsOfPlayers, {
     body: { players: { segment: id }, key: 'SEASON', act: 'set', value: 'autumn' },
   })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import { mostSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
+import { ownValue } from '../audit/own.ts'
 import type { Caller, Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import * as queries from './queries.ts'
@@ -9,8 +10,15 @@ type InRealm = RequestContext & { realm: Realm }
 
 export type SegmentContent = { name: string; isShared: boolean; search: SegmentSearch }
 
-/** What the audit trail keeps of a segment. */
+/** What an undo puts back of a segment. */
 export type SegmentState = SegmentContent & { accountId: number | null }
+
+/** The same as the audit trail keeps it: everybody reads that, and what a private one is called and finds is its owner's. */
+function inTrail({ name, search, ...state }: SegmentState) {
+  const { isShared, accountId } = state
+  if (isShared || accountId === null) return { name, search, ...state }
+  return { name: ownValue(accountId, name), search: ownValue(accountId, search), ...state }
+}
 
 const accountIdOf = (caller: Caller): number | undefined => (caller.kind === 'account' ? caller.accountId : undefined)
 
@@ -35,9 +43,12 @@ export async function requireSegment({ realm, caller }: InRealm, id: number): Pr
 }
 
 function visible(row: queries.SegmentRow | undefined, caller: Caller): queries.SegmentRow {
-  if (!row || !(row.is_shared || row.account_id === accountIdOf(caller))) throw new ApiError('SegmentNotFound')
+  if (!row || !isVisible(row, caller)) throw new ApiError('SegmentNotFound')
   return row
 }
+
+const isVisible = ({ is_shared, account_id }: queries.SegmentRow, caller: Caller): boolean =>
+  is_shared || account_id === accountIdOf(caller)
 
 export async function createSegment(context: InRealm, content: SegmentContent): Promise<Segment> {
   const { realm, caller } = context
@@ -61,7 +72,7 @@ export async function putSegment(
   { accountId, ...content }: SegmentState,
 ): Promise<void> {
   await refuseTakenName(() => queries.insertSegment(realm, { id, ...content }, accountId ?? undefined, new Date(now)))
-  change({ subject: 'segment', id: String(id), before: null, after: { ...content, accountId } })
+  change({ subject: 'segment', id: String(id), before: null, after: inTrail({ ...content, accountId }) })
 }
 
 export async function updateSegment(context: InRealm, id: number, wanted: Partial<SegmentContent>): Promise<Segment> {
@@ -85,7 +96,10 @@ export async function updateSegment(context: InRealm, id: number, wanted: Partia
     context.unchanged()
   } else {
     await refuseTakenName(() => queries.updateSegment(realm, { id, ...after }, new Date(now)))
-    const fieldsOf = (content: SegmentContent) => Object.fromEntries(changed.map((field) => [field, content[field]]))
+    const fieldsOf = (content: SegmentContent) => {
+      const kept = inTrail({ ...content, accountId: row.account_id })
+      return Object.fromEntries(changed.map((field) => [field, kept[field]]))
+    }
     context.change({ subject: 'segment', id: String(id), before: fieldsOf(before), after: fieldsOf(after) })
   }
   const saved = await requireSegment(context, id)
@@ -99,13 +113,13 @@ export async function deleteSegment({ realm, caller, ifMatch, change }: InRealm,
     throw new ApiError('StaleVersion', { current: segmentView(row, caller) })
   }
   await queries.deleteSegment(realm, id)
-  change({ subject: 'segment', id: String(id), before: stateOf(row), after: null })
+  change({ subject: 'segment', id: String(id), before: inTrail(stateOf(row)), after: null })
 }
 
-/** A segment as the audit trail keeps it, locked; null when there is none. */
-export async function lockState({ realm }: InRealm, id: number): Promise<SegmentState | null> {
+/** A segment as an undo puts it back, locked; null when there is none that the caller sees. */
+export async function lockState({ realm, caller }: InRealm, id: number): Promise<SegmentState | null> {
   const row = await queries.lockSegment(realm, id)
-  return row ? stateOf(row) : null
+  return row && isVisible(row, caller) ? stateOf(row) : null
 }
 
 const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): SegmentState => ({
@@ -116,8 +130,10 @@ const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): S
 })
 
 /** The search of a segment that the caller sees. */
-export const searchOfSegment = async (context: InRealm, id: number): Promise<{ name: string; search: SegmentSearch }> =>
-  requireSegment(context, id)
+export async function searchOfSegment(context: InRealm, id: number): Promise<SegmentContent> {
+  const { name, is_shared: isShared, search } = await requireSegment(context, id)
+  return { name, isShared, search }
+}
 
 async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
   try {

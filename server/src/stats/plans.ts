@@ -139,7 +139,7 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
       kind: 'stats-of-players',
       // What reaches everybody in production is not done by a hasty click.
       typeName: matching && isEverybody(matching) ? await nameOfProduction(context.realm) : undefined,
-      title: segment ? `${words} of the segment ${segment.name}` : words,
+      title: segment ? `${words} of ${segmentName(segment)}` : words,
       verb: words,
       input: {
         space,
@@ -147,7 +147,7 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
         act,
         value: act === 'add' ? amount : value,
         matching,
-        ...(segment && { segment: segment.name }),
+        ...(segment?.isShared && { segment: segment.name }),
       },
       warnings: [
         ...(left > 0
@@ -161,6 +161,10 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
     rows,
   )
 }
+
+/** Plans are read by all who may see what they change. */
+const segmentName = ({ name, isShared }: { name: string; isShared: boolean }) =>
+  isShared ? `the segment ${name}` : 'a private segment'
 
 async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefined> {
   const realm = (await findOrganization(db, cid))?.realms.get(id)
