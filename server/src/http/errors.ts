@@ -40,8 +40,11 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('PayloadTooLarge')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('UnsupportedMediaType')
-  if (error instanceof SyntaxError && statusCode === 400) {
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || (error instanceof SyntaxError && statusCode === 400)) {
     return new ApiError('BadRequest', { field: 'body', message: 'body is not valid JSON.' })
+  }
+  if (code === 'FST_ERR_BAD_URL') {
+    return new ApiError('BadRequest', { field: 'path', message: 'path has a % that is not followed by two digits.' })
   }
   // A part of the path that is longer than any we know.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('NotFound')

@@ -38,7 +38,8 @@ function pathParams(path: string): z.ZodObject {
 function part(schema: z.ZodObject): (value: unknown) => object {
   const read = lenient(schema)
   return (value) => {
-    const result = schema.safeParse(read(value, ''))
+    // With what was given: a value of the wrong kind is not one that is missing.
+    const result = schema.safeParse(read(value, ''), { reportInput: true })
     if (result.success) return result.data
     throw refusal(result.error.issues)
   }
@@ -74,6 +75,7 @@ const textOf = (issue: z.core.$ZodIssue): string => {
     case 'invalid_value':
       return `must be one of: ${issue.values.join(', ')}`
     case 'invalid_union':
+      if (issue.input === undefined) return 'is missing'
       return issue.message.startsWith('Invalid') ? 'is not of the right kind' : issue.message
     case 'invalid_key':
       return issue.issues[0] ? textOf(issue.issues[0]) : 'is no name for a field'

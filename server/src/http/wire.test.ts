@@ -1,10 +1,19 @@
 import { grantRole, listAdminUsers } from '@regent/contract/admin-users'
 import { createToken, inspectToken } from '@regent/contract/auth'
+import type { RawInput } from '@regent/contract/client'
 import { getCustomer } from '@regent/contract/customers'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { getOwnAccount, listPlayers, searchAccounts } from '@regent/contract/players'
 import { listRealms, renameRealm } from '@regent/contract/realms'
 import { getSessionStatus, startSession } from '@regent/contract/sessions'
-import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import {
+  deleteStats,
+  getStats,
+  objectIdOf,
+  setClientStatsList,
+  setStats,
+  updateStatsBatch,
+} from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -146,6 +155,42 @@ test('null counts as absent', async () => {
     status: 400,
     body: { field: 'newName', message: 'newName is missing.' },
   })
+})
+
+test('a value of the wrong kind is told apart from one that is missing', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const objectId = objectIdOf('game.private', (await app.player()).gamerTag)
+  const messageOf = async (call: AnyEndpoint, input: RawInput) => {
+    const { status, body } = await developer.send(call, input)
+    return [status, (body as { message: string }).message]
+  }
+  const rename = (newName: unknown) => messageOf(renameRealm, { body: { projectId: app.staging, newName } })
+  for (const wrong of [5, true, ['x'], { a: 1 }]) expect(await rename(wrong)).toEqual([400, 'newName must be text.'])
+  expect(await rename(undefined)).toEqual([400, 'newName is missing.'])
+  const batch = (update: object) => messageOf(updateStatsBatch, { body: { updates: [{ objectId, ...update }] } })
+  expect(await batch({ set: ['a'] })).toEqual([400, 'updates.0.set must be an object.'])
+  expect(await batch({ add: { coins: 'many' } })).toEqual([400, 'updates.0.add.coins must be a number.'])
+  expect(await batch({ emitAnalytics: 'maybe' })).toEqual([400, 'updates.0.emitAnalytics must be true or false.'])
+  expect(await messageOf(updateStatsBatch, { body: { updates: 'x' } })).toEqual([400, 'updates must be a list.'])
+  const status = (query: object) => messageOf(getSessionStatus, { query })
+  expect(await status({ playerIds: 'x' })).toEqual([400, 'playerIds.0 must be a number.'])
+  expect(await status({ playerIds: '1.5' })).toEqual([400, 'playerIds.0 must be a whole number.'])
+  const twice = await raw(app, developer, 'GET', '/basic/accounts/find?query=1&query=2')
+  expect(twice.json()).toMatchObject({ status: 400, field: 'query', message: 'query must be text.' })
+  const list = await developer.send(setClientStatsList, { params: { objectId }, body: { set: [{ k: 'a' }] } })
+  expect(list).toMatchObject({ status: 400, body: { field: 'set.0.v', message: 'set.0.v is missing.' } })
+})
+
+test('a body that is no JSON, and an address that cannot be read, are called so', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  for (const payload of ['a=1', '{', '{"a":1}}', 'undefined']) {
+    const reply = await raw(app, developer, 'PUT', renameRealm.path, { payload })
+    expect(reply.json()).toMatchObject({ status: 400, field: 'body', message: 'body is not valid JSON.' })
+  }
+  const reply = await raw(app, developer, 'GET', '/object/stats/%zz')
+  expect(reply.json()).toMatchObject({ status: 400, error: 'BadRequest', field: 'path', service: 'stats' })
 })
 
 test('lists in a query are joined by commas or repeated', async () => {
