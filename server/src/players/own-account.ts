@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { updateOwnAccount } from '@regent/contract/players'
+import type { Account, updateOwnAccount } from '@regent/contract/players'
 import { proveThirdParty } from '../auth/linked-identities.ts'
 import { accountOf, isOperator } from '../http/access.ts'
 import type { Caller, Context, Customer, Realm, RequestContext } from '../http/context.ts'
@@ -74,39 +74,31 @@ export async function updateOwn(
   if (Object.keys(change).length > 0) await queries.updateAccount(customer, accountId, change, new Date(now))
 }
 
-/**
- * Clients may send back what the account has. More than that would be a claim that nothing proves: an external identity is
- * added with its service's token, a player is made by signing in.
- */
-async function refuseUnproven(
-  customer: Customer,
-  accountId: number,
-  { external = [], gamerTagAssoc }: OwnUpdate,
-): Promise<void> {
-  if (external.length === 0 && !gamerTagAssoc) return
+/** Clients may send back what the account has. More than that would be a claim that nothing proves. */
+async function refuseUnproven(customer: Customer, accountId: number, body: OwnUpdate): Promise<void> {
+  if (!body.external?.length && !body.gamerTagAssoc) return
   const account = await queries.selectAccount(customer, accountId)
-  const isNew = external.some(
-    (given) =>
-      !account?.external.some(
-        (held) =>
-          held.providerService === given.providerService &&
-          held.providerNamespace === given.providerNamespace &&
-          held.userId === given.userId,
-      ),
-  )
-  if (isNew) {
-    throw new ApiError('BadRequest', {
-      field: 'external',
-      message: 'An external identity is added with POST /basic/accounts/external_identity, which proves it.',
-    })
-  }
-  const isOwn = account?.gamer_tags.some(
+  const field = claimOf({ external: account?.external ?? [], gamerTags: account?.gamer_tags ?? [] }, body)
+  if (field) throw new ApiError('BadRequest', { field, message: proofs[field] })
+}
+
+const proofs = {
+  external: 'An external identity is added with POST /basic/accounts/external_identity, which proves it.',
+  gamerTagAssoc: 'A gamer tag is not given away here: an account gets one by signing in to its realm.',
+}
+
+/** The field, if there is one, in which an update says something of an account that it has not. */
+export function claimOf(
+  held: Pick<Account, 'external' | 'gamerTags'>,
+  { external = [], gamerTagAssoc }: Pick<OwnUpdate, 'external' | 'gamerTagAssoc'>,
+): keyof typeof proofs | undefined {
+  const isSame = (one: Account['external'][number], other: Account['external'][number]) =>
+    one.providerService === other.providerService &&
+    one.providerNamespace === other.providerNamespace &&
+    one.userId === other.userId
+  if (external.some((given) => !held.external.some((one) => isSame(one, given)))) return 'external'
+  const isHeld = held.gamerTags.some(
     ({ projectId, gamerTag }) => projectId === gamerTagAssoc?.projectId && gamerTag === gamerTagAssoc.gamerTag,
   )
-  if (gamerTagAssoc && !isOwn) {
-    throw new ApiError('BadRequest', {
-      field: 'gamerTagAssoc',
-      message: 'A gamer tag is not given away here: an account gets one by signing in to its realm.',
-    })
-  }
+  return gamerTagAssoc && !isHeld ? 'gamerTagAssoc' : undefined
 }

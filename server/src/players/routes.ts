@@ -84,7 +84,7 @@ export function playerRoutes(server: Router) {
   })
 
   server.on(findAccount, async ({ customer, realm, query, can }) =>
-    sightOf({ can, realm }).account(orNotFound(await players.findAccount(customer, query.query, realm?.id))),
+    sightOf({ can, realm }).account(orNotFound(await players.findAccount(customer, query.query, realm?.id), 'query')),
   )
 
   server.on(searchAccounts, async ({ customer, realm, query, can }) => {
@@ -98,7 +98,7 @@ export function playerRoutes(server: Router) {
   server.on(findAccountByDevice, async ({ customer, realm, query, can }) => {
     const id = await players.findAccountByKey(customer, 'device', query.deviceId)
     const account = id === undefined ? undefined : await players.findVisibleAccount(customer, id, realm?.id)
-    return sightOf({ can, realm }).account(orNotFound(account))
+    return sightOf({ can, realm }).account(orNotFound(account, 'deviceId'))
   })
 
   server.on(getOwnAccount, ({ customer, realm, caller }) => players.playerView(customer, accountOf(caller), realm?.id))
@@ -126,8 +126,8 @@ export function playerRoutes(server: Router) {
   }))
 }
 
-function orNotFound<T>(account: T | undefined): T {
-  if (account === undefined) throw new ApiError('AccountNotFoundError')
+function orNotFound<T>(account: T | undefined, field: string): T {
+  if (account === undefined) throw new ApiError('AccountNotFoundError', { field })
   return account
 }
 

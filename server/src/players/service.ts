@@ -59,10 +59,10 @@ export async function requireAccountRow(customer: Customer, id: number) {
   return account
 }
 
-/** The same, locked: what was checked of it stays so until the transaction ends. */
-export async function lockAccountRow(customer: Customer, id: number) {
+/** The same, locked: what was checked of it stays so until the transaction ends. A field that named it is named back. */
+export async function lockAccountRow(customer: Customer, id: number, field?: string) {
   const account = await queries.lockAccountRow(customer, id)
-  if (!account) throw new ApiError('AccountNotFoundError')
+  if (!account) throw new ApiError('AccountNotFoundError', field === undefined ? {} : { field })
   return account
 }
 
@@ -249,7 +249,7 @@ export async function requirePlayer(
     (await queries.selectPlayer(realm, { accountId: player })) ??
     (await queries.selectPlayer(realm, { gamerTag: player }))
   const account = row && (await queries.selectAccount({ db: realm.db, cid: realm.cid }, row.account_id))
-  if (!account) throw new ApiError('PlayerNotFound')
+  if (!account) throw new ApiError('PlayerNotFound', { field: 'player' })
   return { ...playerRow(row, now), account: accountView(account) }
 }
 

@@ -21,7 +21,7 @@ export type Changeable = {
  * else a role in one realm would be a way into every other.
  */
 export async function lockChangeable(context: ProfileContext, id: number, right: Right): Promise<Changeable> {
-  const account = await lockAccountRow(context.customer, id)
+  const account = await lockAccountRow(context.customer, id, 'id')
   return requireChangeable(context, account, right)
 }
 
@@ -30,11 +30,12 @@ export async function requireChangeable(
   context: ProfileContext,
   account: AccountRecord,
   right: Right,
+  field = 'id',
 ): Promise<Changeable> {
   const { customer, realm, can } = context
   const places = await selectPlaces(customer, account.id)
   const here = realm && places.find(({ pid }) => pid === realm.id)
-  if (realm && !here) throw new ApiError('AccountNotFoundError')
+  if (realm && !here) throw new ApiError('AccountNotFoundError', { field })
   const missing = places.find(({ pid }) => !can(right, pid))
   if (missing) {
     const name = (await findOrganization(context.db, customer.cid))?.realms.get(missing.pid)?.name ?? missing.pid

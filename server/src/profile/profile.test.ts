@@ -3,6 +3,7 @@ import { confirmEmailChange, createToken, startPasswordReset } from '@regent/con
 import { getOwnAccount, getPlayer } from '@regent/contract/players'
 import {
   changePlayerEmail,
+  forgetPlayer,
   getProfile,
   mailEmailCode,
   moveThirdParty,
@@ -64,6 +65,36 @@ test('what only the player can prove is refused, by its field, and nothing chang
     expect(answer).toMatchObject({ status: 400, body: { error: 'BadRequest', field } })
   }
   expect((await accountOf(developer, id)).language).toBeUndefined()
+  // Tools send back what they have read.
+  const { gamerTags } = await accountOf(developer, id)
+  const asRead = { hasThirdPartyToken: false, external: [], gamerTagAssoc: gamerTags[0] }
+  const answer = await developer.send(updatePlayerAccount, { params: { id }, body: { language: 'de', ...asRead } })
+  expect(answer).toMatchObject({ status: 200, body: { id, language: 'de' } })
+})
+
+test('an account that is unknown, or plays elsewhere only, is not found by the field that names it', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const [here, elsewhere] = [await givePlayer(app), await givePlayer(app, { pid: app.staging })]
+  const party = { name: 'steam', userAppId: 'x' }
+  for (const id of [42, elsewhere]) {
+    const params = { id }
+    for (const answer of [
+      await developer.send(updatePlayerAccount, { params, body: { language: 'de' } }),
+      await developer.send(unlinkThirdParty, { params, body: { thirdParty: 'steam', userAppId: 'x' } }),
+      await developer.send(moveThirdParty, { params, body: { fromAccountId: here, thirdParty: party } }),
+      await developer.send(removePlayerDevices, { params, body: {} }),
+      await developer.send(changePlayerEmail, { params, body: { newEmail: 'new@players.test' } }),
+      await developer.send(forgetPlayer, { params }),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { error: 'AccountNotFoundError', field: 'id' } })
+    }
+    const body = { fromAccountId: id, thirdParty: party }
+    expect(await developer.send(moveThirdParty, { params: { id: here }, body })).toMatchObject({
+      status: 404,
+      body: { error: 'AccountNotFoundError', field: 'fromAccountId' },
+    })
+  }
 })
 
 test('who saw an older state is shown the newer one', async () => {

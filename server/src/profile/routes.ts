@@ -14,8 +14,11 @@ import {
   updatePlayerAccount,
 } from '@regent/contract/profile'
 import { ok } from '@regent/contract/shapes'
+import type { Context } from '../http/context.ts'
 import type { Router } from '../http/router.ts'
+import { claimOf } from '../players/own-account.ts'
 import { requirePlayer } from '../players/service.ts'
+import type { ProfileContext } from './changeable.ts'
 import { exportHeld } from './export.ts'
 import * as forgetting from './forgetting.ts'
 import { readProfile } from './read-profile.ts'
@@ -25,7 +28,7 @@ export function profileRoutes(server: Router) {
   server.on(updatePlayerAccount, async (context) => {
     const { id } = context.params
     const { deviceId, ...body } = context.body
-    refuseUnproven(body)
+    await refuseUnproven(context, id, body)
     const isNamed = body.language !== undefined || body.country !== undefined || body.userName !== undefined
     if (isNamed || deviceId === undefined) await profile.updateFields(context, id, given(body))
     // The fields were saved a moment ago, and the version is another by that.
@@ -112,22 +115,22 @@ function given({ language, country, userName }: { language?: string; country?: s
   return fields
 }
 
-/** Nobody signs somebody else in by a sentence: such links are made by whoever can prove them. */
-function refuseUnproven(body: {
-  thirdParty?: unknown
-  token?: unknown
-  hasThirdPartyToken?: boolean | undefined
-  external?: unknown
-  gamerTagAssoc?: unknown
-}): void {
+/** Nobody signs somebody else in by a sentence: such links are made by whoever can prove them. What is so may be sent back. */
+async function refuseUnproven(
+  context: ProfileContext,
+  id: number,
+  body: Omit<Context<typeof updatePlayerAccount>['body'], 'deviceId'>,
+): Promise<void> {
   const refuse = (field: string, message: string) => {
     throw new ApiError('BadRequest', { field, message: `${message} Nothing was changed.` })
   }
   const link = 'is linked by the player, who signs in with it; an operator can move one from another account.'
-  if (body.thirdParty !== undefined) refuse('thirdParty', `A third-party account ${link}`)
-  if (body.token !== undefined) refuse('token', `A third-party account ${link}`)
+  for (const field of ['thirdParty', 'token'] as const) {
+    if (body[field] !== undefined) refuse(field, `A third-party account ${link}`)
+  }
   if (body.hasThirdPartyToken) refuse('hasThirdPartyToken', `A third-party account ${link}`)
-  if (body.external !== undefined)
-    refuse('external', 'An external identity is linked by the player, who signs in with it.')
-  if (body.gamerTagAssoc !== undefined) refuse('gamerTagAssoc', 'A gamer tag stays with its account.')
+  if (!body.external?.length && !body.gamerTagAssoc) return
+  const claim = claimOf(await profile.readAccount(context, id), body)
+  if (claim === 'external') refuse(claim, 'An external identity is linked by the player, who signs in with it.')
+  if (claim) refuse(claim, 'A gamer tag stays with its account.')
 }

@@ -20,7 +20,7 @@ import * as queries from './queries.ts'
 /** The account as it is now, for the answer of a change. */
 export async function readAccount({ customer, realm }: ProfileContext, id: number): Promise<Account> {
   const account = await findVisibleAccount(customer, id, realm?.id)
-  if (!account) throw new ApiError('AccountNotFoundError')
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
   return account
 }
 
@@ -257,11 +257,13 @@ export async function moveThirdParty(
     throw new ApiError('BadRequest', { field: 'fromAccountId', message })
   }
   // In the order of their ids, so that two moves at once never wait in a ring.
-  for (const one of [id, fromId].toSorted((a, b) => a - b)) await lockAccountRow(context.customer, one)
+  for (const one of [id, fromId].toSorted((a, b) => a - b)) {
+    await lockAccountRow(context.customer, one, one === id ? 'id' : 'fromAccountId')
+  }
   const to = await requireChangeable(context, await requireAccountRow(context.customer, id), 'edit player-profile')
   refuseStale(context, to)
   const fromRow = await requireAccountRow(context.customer, fromId)
-  const from = await requireChangeable(context, fromRow, 'edit player-profile')
+  const from = await requireChangeable(context, fromRow, 'edit player-profile', 'fromAccountId')
   const party = await takeThirdParty(context, from, which)
   await giveThirdParty(context, to, party)
   context.setVersion(to.account.version + 1)

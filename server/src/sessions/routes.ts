@@ -65,7 +65,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
 
   server.on(getSessionHistory, async ({ realm, query, now }) => {
     const month = await readMonth(realm, query.dbid, now, query)
-    if (!month) throw new ApiError('PlayerNotFound')
+    if (!month) throw new ApiError('PlayerNotFound', { field: 'dbid' })
     // Payments belong to an area that this release has not.
     return { ...month, payments: [], totalPaid: [] }
   })
@@ -79,7 +79,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
   server.on(listSessions, async ({ realm, query, can }) => {
     const { isClear } = sightOf({ can, realm })
     const player = await queries.selectPlayer(realm, query.player)
-    if (!player) throw new ApiError('PlayerNotFound')
+    if (!player) throw new ApiError('PlayerNotFound', { field: 'player' })
     const after = readCursor(query.cursor, ['startedAt', 'id'])
     const rows = await queries.selectSessions(realm, query.player, query, { limit: query.limit + 1, after })
     const page = rows.slice(0, query.limit)
@@ -96,7 +96,8 @@ export function sessionRoutes(server: Router, presence: Presence) {
   })
 
   server.on(setPresenceStatus, async ({ realm, params, body, now }) => {
-    if (!(await queries.selectPlayer(realm, params.gamerTag))) throw new ApiError('PlayerNotFound')
+    if (!(await queries.selectPlayer(realm, params.gamerTag)))
+      throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
     await queries.upsertPresenceStatus(realm, params.gamerTag, body, new Date(now))
     return requirePresence(realm, params.gamerTag, now, true)
   })
@@ -113,7 +114,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
 
 async function requirePresence(realm: Realm, gamerTag: number, now: number, isSeen: boolean) {
   const [row] = await queries.selectPresence(realm, [gamerTag])
-  if (!row) throw new ApiError('PlayerNotFound')
+  if (!row) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   return presenceView(row, now, isSeen)
 }
 

@@ -74,7 +74,7 @@ export async function addToStats({ db, id: pid }: Realm, stats: readonly (StatRe
                 ${stats.map((stat) => stat.key)}::text[], ${stats.map((stat) => String(stat.amount))}::numeric[]) as given (gamer_tag, space, key, amount)
     order by gamer_tag, space, key
     on conflict (pid, gamer_tag, space, key) do update set
-      value = (case when stats.value ~ '^-?[0-9]{1,30}(\\.[0-9]{1,30})?$' then stats.value::numeric else 0 end + excluded.value::numeric)::text,
+      value = (case when stats.value ~ '^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$' then stats.value::numeric else 0 end + excluded.value::numeric)::text,
       updated_at = excluded.updated_at
     returning gamer_tag, space, key, value
   `.execute(db)

@@ -35,7 +35,7 @@ export async function updateStats(context: WriteContext, updates: readonly StatU
   const before = isAudited ? await queries.lockStats(realm, [...sets, ...adds]) : []
   const valuesBefore = new Map(before.map((row) => [nameOf(row.gamer_tag, row.space, row.key), row.value]))
   if (isAudited) refuseStale(updates, valuesBefore)
-  const added = await refuseStrangers(async () => {
+  const added = await refuseStrangers(updates, async () => {
     await queries.upsertStats(realm, sets, at)
     return queries.addToStats(realm, adds, at)
   })
@@ -205,12 +205,14 @@ function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string,
 }
 
 /** A stat belongs to a player of the realm; the database refuses any other, and this says so in the field's words. */
-async function refuseStrangers<T>(write: () => Promise<T>): Promise<T> {
+async function refuseStrangers<T>(updates: readonly StatUpdate[], write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'stats_of_player') {
-      throw new ApiError('NoGamerTag', { field: 'objectId' })
+      const gamerTag = /=\(.*, (\d+)\)/.exec('detail' in error ? String(error.detail) : '')?.[1]
+      const at = updates.findIndex(({ objectId }) => objectId.endsWith(`.${gamerTag}`))
+      throw new ApiError('NoGamerTag', { field: updates.length > 1 && at >= 0 ? `updates.${at}.objectId` : 'objectId' })
     }
     throw error
   }

@@ -63,6 +63,21 @@ test('text that is no number counts as zero when something is added to it', asyn
   expect((await operator.call(getStats, { params })).stats).toEqual({ rank: '1.5' })
 })
 
+test.each([
+  ['1e+35', 1, '100000000000000000000000000000000001'],
+  ['1.5e3', 0.25, '1500.25'],
+  ['123456789012345678901234567890123', -3, '123456789012345678901234567890120'],
+  ['-2E-2', 1, '0.98'],
+  ['1e9999', 1, '1'],
+])('%s is a number to add %d to', async (held, amount, sum) => {
+  const { as, player } = await testApp()
+  const operator = await as('developer')
+  const params = { objectId: objectId('game.private', (await player()).gamerTag) }
+  await operator.call(setStats, { params, body: { set: { score: held } } })
+  await operator.call(setStats, { params, body: { add: { score: amount } } })
+  expect((await operator.call(getStats, { params })).stats).toEqual({ score: sum })
+})
+
 test('a stat of a player without gamer tag is refused in fixed words, and the whole batch with it', async () => {
   const { as, player } = await testApp()
   const operator = await as('developer')
@@ -74,6 +89,7 @@ test('a stat of a player without gamer tag is refused in fixed words, and the wh
   await expect(operator.call(updateStatsBatch, { body: { updates } })).rejects.toMatchObject({
     code: 'NoGamerTag',
     message: 'This player has no gamer tag for the selected realm.',
+    field: 'updates.1.objectId',
   })
   const { stats } = await operator.call(getStats, { params: { objectId: objectId('game.private', gamerTag) } })
   expect(stats).toEqual({})

@@ -26,7 +26,7 @@ export async function suspend(context: WriteContext, gamerTag: number, terms: Te
     throw new ApiError('BadRequest', { field: 'until', message: 'until must be a time to come.' })
   }
   const accountId = await queries.lockPlayer(realm, gamerTag)
-  if (accountId === undefined) throw new ApiError('PlayerNotFound')
+  if (accountId === undefined) throw new ApiError('PlayerNotFound', { field: 'player' })
   const current = await queries.selectCurrent(realm, gamerTag, new Date(now))
   if (current)
     throw new ApiError('AlreadySuspended', { current: suspensionView(current, now, sightOf(context).isClear) })
