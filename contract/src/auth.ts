@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CommonResponse, Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './shapes.ts'
-import { StatKey } from './stats.ts'
+import { StatKey, StatValue } from './stats.ts'
 
 export const TokenResponse = z.object({
   access_token: z.string(),
@@ -56,7 +56,7 @@ const ExternalProof = {
 const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
 
 /** Stats of a new player, kept as game.private. */
-const InitProperties = z.record(StatKey, z.string().max(8192))
+const InitProperties = z.record(StatKey, StatValue)
 
 const TokenRequest = z.object({
   grant_type: z.string().max(40),

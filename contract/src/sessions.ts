@@ -38,6 +38,9 @@ const OnlineStatus = z.object({
 })
 export type OnlineStatus = z.infer<typeof OnlineStatus>
 
+/** What a client sends along, kept as text. */
+const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
 const presenceParams = z.object({ gamerTag: Id })
 
 export const startSession = endpoint({
@@ -57,8 +60,8 @@ export const startSession = endpoint({
     time: Millis.optional(),
     /** The own gamer tag, or 0. */
     gamer: z.int().min(0).optional(),
-    customParams: z.record(z.string(), z.string()).optional(),
-    deviceParams: z.record(z.string(), z.string()).optional(),
+    customParams: Params.optional(),
+    deviceParams: Params.optional(),
   }),
   response: z.object({ result: z.literal('ok'), gamer: z.object({ tag: Id, platform: z.string() }) }),
 })

@@ -37,7 +37,7 @@ export const StatKey = z
   .regex(/^[^,\p{Cc}]+$/u, 'must not contain commas or control characters')
 
 /** Numbers and booleans are kept as text. */
-const StatValue = z.union([z.string().max(8192), z.number(), z.boolean()])
+export const StatValue = z.union([z.string().max(8192), z.number(), z.boolean()])
 
 const SetStats = z.record(StatKey, StatValue).default({})
 const AddStats = z.record(StatKey, z.number()).default({})

@@ -306,12 +306,18 @@ test('the token of a registered player is not merged: another person signs in', 
 
 test('first stats given with a guest sign-in are kept, and named when they cannot be', async () => {
   const app = await testApp()
-  const guest = (initProperties: Record<string, string>) =>
+  const guest = (initProperties: Record<string, string | number | boolean>) =>
     app.anonymous.call(createToken, { body: { grant_type: 'guest', initProperties } })
-  const { access_token } = await guest({ source: 'banner' })
+  const { access_token } = await guest({ source: 'banner', LEVEL: 3 })
   const { id } = await app.withToken(access_token).call(getOwnAccount, {})
   const rows = await app.db.selectFrom('stats').select(['space', 'key', 'value']).where('gamer_tag', '=', id).execute()
-  expect(rows).toEqual([{ space: 'game.private', key: 'source', value: 'banner' }])
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { space: 'game.private', key: 'source', value: 'banner' },
+      { space: 'game.private', key: 'LEVEL', value: '3' },
+    ]),
+  )
+  expect(rows).toHaveLength(2)
   for (const name of ['', 'a,b', 'x'.repeat(3000)]) {
     await expect(guest({ [name]: 'x' })).rejects.toMatchObject({
       status: 400,
@@ -335,7 +341,7 @@ test('whoever holds a token may ask what it is good for; nobody else', async () 
     expiresMs: app.now() + 10 * dayMs,
   })
   const admin = await app.as('admin')
-  await expect(admin.call(inspectToken, { query: { token } })).rejects.toMatchObject({ status: 404 })
+  await expect(admin.call(inspectToken, { query: { token } })).rejects.toMatchObject({ status: 404, field: 'token' })
   await expect(player.call(inspectToken, { query: { token: `${token}x` } })).rejects.toMatchObject({ status: 404 })
 })
 

@@ -38,9 +38,11 @@ export async function proveThirdParty(
   realm: Realm | undefined,
   name: string,
   proof: ThirdPartyProof,
+  /** What the call calls the name. */
+  field: 'third_party' | 'thirdParty' = 'thirdParty',
 ): Promise<ProvenIdentity> {
   const at = verifyingIn(context, realm)
-  const verify = await thirdPartyVerifier(at, name)
+  const verify = await thirdPartyVerifier(at, name, field)
   const { email, ...identity } = await counted(context, () => verify(proof))
   return { kind: 'third-party', ...identity, name, ...(email !== undefined && { email }) }
 }

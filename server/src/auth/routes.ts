@@ -55,7 +55,7 @@ export function authRoutes(server: Router) {
         case 'third_party': {
           const name = given(body.third_party, 'third_party')
           const proof = { token: given(body.token, 'token'), nonce: body.nonce }
-          return linked.proveThirdParty(context, realm, name, proof)
+          return linked.proveThirdParty(context, realm, name, proof, 'third_party')
         }
         case 'external':
           return linked.proveExternal(context, realm, {
@@ -117,7 +117,7 @@ export function authRoutes(server: Router) {
   server.on(inspectToken, async ({ customer, query, caller }) => {
     const cid = cidOfToken(query.token)
     const row = cid === customer.cid ? await selectToken(customer.db, cid, hashOf(query.token)) : undefined
-    if (!row || caller.kind !== 'account' || row.account_id !== caller.accountId) throw new ApiError('NotFound')
+    if (!row || caller.kind !== 'account' || row.account_id !== caller.accountId) throw noSuchToken()
     return {
       token: query.token,
       type: row.type,
@@ -139,7 +139,7 @@ export function authRoutes(server: Router) {
     const { customer, body, caller, can } = context
     const row = await signIns.findSignInOf(customer, body.token)
     const isOwn = caller.kind === 'account' && row?.account_id === caller.accountId
-    if (!row || !(isOwn || (row.pid !== null && can('edit player-profile', row.pid)))) throw new ApiError('NotFound')
+    if (!row || !(isOwn || (row.pid !== null && can('edit player-profile', row.pid)))) throw noSuchToken()
     await auth.endSignIn(context, customer.cid, row.sign_in_id, row.account_id)
     if (!isOwn) {
       context.change({
@@ -266,6 +266,8 @@ const externalNamed = (
   userId: named.user_id,
   pid: realm.id,
 })
+
+const noSuchToken = () => new ApiError('NotFound', { field: 'token', message: 'There is no such token.' })
 
 const camel = ({ access_token, refresh_token, expires_in }: TokenResponse) => ({
   accessToken: access_token,

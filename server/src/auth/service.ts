@@ -106,7 +106,7 @@ const tokenResponse = (access: string, refresh: string, expiresInMs: number): To
 export const clientOf = ({ userAgent, address }: RequestContext): SeenClient => ({ userAgent, address })
 
 export type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
-export type Guest = Device & { initProperties?: Record<string, string> | undefined }
+export type Guest = Device & { initProperties?: Record<string, string | number | boolean> | undefined }
 
 /** A guest: a player of the realm, an account of the organization, or, with no scope, somebody who is signing up. */
 export async function signInGuest({ context, customer, realm }: Where, guest: Guest): Promise<TokenResponse> {

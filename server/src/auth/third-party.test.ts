@@ -265,8 +265,18 @@ test('what is not set up is refused with what to configure', async () => {
   for (const known of ['google', 'Apple']) {
     await expect(signIn(app, 'x', known)).rejects.toMatchObject({
       code: 'UnsupportedGrant',
+      field: 'third_party',
       message: expect.stringMatching(/Set identity\|oidc_(google|apple)_audience in its config/),
     })
+  }
+  // Each call by the name that it has for it.
+  const player = await app.player()
+  const steam = { thirdParty: 'steam', token: 'x' }
+  for (const refused of [
+    () => player.call(updateOwnAccount, { body: steam }),
+    () => app.anonymous.call(isThirdPartyAvailable, { query: steam }),
+  ]) {
+    await expect(refused()).rejects.toMatchObject({ code: 'UnsupportedGrant', field: 'thirdParty' })
   }
   const inStaging = { scope: `${app.cid}.${app.staging}` }
   const token = await provider.idToken({ sub: 'ann' })

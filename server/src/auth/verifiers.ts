@@ -54,10 +54,14 @@ const listOf = (text: string) =>
     .filter((part) => part !== '')
 
 /** Verifies tokens of this third party, or refuses with what has to be configured. */
-export async function thirdPartyVerifier(at: VerifyingRealm, thirdParty: string): Promise<ThirdPartyVerifier> {
+export async function thirdPartyVerifier(
+  at: VerifyingRealm,
+  thirdParty: string,
+  field: string,
+): Promise<ThirdPartyVerifier> {
   const name = thirdParty.toLowerCase()
   const { issuer, audiences } = await trustOf(at, at.realm, name)
-  if (issuer === undefined || audiences.length === 0) throw notSetUp(name, issuer, audiences)
+  if (issuer === undefined || audiences.length === 0) throw notSetUp({ field, name }, issuer, audiences)
   const provider = { name, issuer, audiences, publicUrl: at.context.settings.publicUrl }
   return async ({ token, nonce }) => {
     const verified = await verifyIdToken(provider, { token, nonce, now: at.context.now })
@@ -87,7 +91,11 @@ async function appIdOf(at: VerifyingRealm, name: string, { issuer, client }: Oid
   return isShared ? issuer : `${issuer}|${realm.id}`
 }
 
-function notSetUp(name: string, issuer: string | undefined, audiences: readonly string[]): ApiError {
+function notSetUp(
+  { field, name }: { field: string; name: string },
+  issuer: string | undefined,
+  audiences: readonly string[],
+): ApiError {
   const missing = [
     ...(issuer === undefined ? [`identity|oidc_${name}_issuer`] : []),
     ...(audiences.length === 0 ? [`identity|oidc_${name}_audience`] : []),
@@ -96,7 +104,7 @@ function notSetUp(name: string, issuer: string | undefined, audiences: readonly 
   const otherwise =
     issuer === undefined ? ` Where it is no OpenID provider, use the grant "external" with a service of your own.` : ''
   return new ApiError('UnsupportedGrant', {
-    field: 'third_party',
+    field,
     message: `Third party "${name}" is not set up in this realm. Set ${missing.join(' and ')} in its config.${otherwise}`,
   })
 }

@@ -15,6 +15,10 @@ const versionKeys = [
 const mostParamBytes = 4096
 
 type Params = Record<string, string>
+type GivenParams = Record<string, string | number | boolean>
+
+const isText = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The version of the client, where it says it. */
 const versionIn = (params: Params): string | undefined => {
@@ -25,10 +29,11 @@ const versionIn = (params: Params): string | undefined => {
 
 /** What the parameters of a start tell of its session. */
 export function factsOfParams(
-  custom: Params = {},
-  device: Params = {},
+  custom: GivenParams = {},
+  device: GivenParams = {},
 ): Pick<SessionFacts, 'clientVersion' | 'params'> {
-  const params = { ...device, ...custom }
+  const given = Object.entries({ ...device, ...custom })
+  const params = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
   const isKept =
     Object.keys(params).length > 0 &&
     Buffer.byteLength(JSON.stringify(params)) <= mostParamBytes &&
@@ -79,12 +84,10 @@ export function readSocketStart(text: string): SessionFacts | undefined {
   }
   const language = fields['language']
   const code = isFields(language) ? language['code'] : language
-  const params = (name: string): Params =>
-    Object.fromEntries(
-      Object.entries(isFields(fields[name]) ? fields[name] : {}).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
-    )
+  const params = (name: string): GivenParams => {
+    const entries = Object.entries(isFields(fields[name]) ? fields[name] : {})
+    return Object.fromEntries(entries.flatMap(([key, value]) => (isText(value) ? [[key, value]] : [])))
+  }
   const facts = {
     platform: textOf('platform', 100),
     device: textOf('device', 200),

@@ -141,7 +141,7 @@ test('starting a session puts the player online and keeps the built-in stats', a
       body: { platform: 'Android', device: 'Pixel', locale: 'de-AT', language: { code: 'de' }, gamer: 0 },
     }),
   ).toEqual({ result: 'ok', gamer: { tag: player.gamerTag, platform: 'Android' } })
-  await player.call(startSession, { body: { source: 'store', deviceParams: { VERSION: '2.0' } } })
+  await player.call(startSession, { body: { source: 'store', deviceParams: { VERSION: 2.5, isNew: true } } })
   app.advance(10 * minuteMs)
   await player.call(startSession, { body: {} })
   expect(await statsOf(app, player)).toEqual({
@@ -152,7 +152,7 @@ test('starting a session puts the player online and keeps the built-in stats', a
     THORIUM_GAME_PLATFORM: 'Android',
     THORIUM_GAME_DEVICE: 'Pixel',
     THORIUM_GAME_SOURCE: 'store',
-    CLIENT_VERSION: '2.0',
+    CLIENT_VERSION: '2.5',
     locale: 'de-AT',
     LANGUAGE: 'de',
     SESSIONS_3D: '2',

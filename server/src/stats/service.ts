@@ -121,9 +121,10 @@ export async function setInitialStats(
   realm: Realm,
   now: number,
   gamerTag: number,
-  values: Record<string, string>,
+  values: Record<string, Value>,
 ): Promise<void> {
-  const stats = Object.entries(values).map(([key, value]) => ({ gamerTag, space: 'game.private' as const, key, value }))
+  const of = { gamerTag, space: 'game.private' as const }
+  const stats = Object.entries(values).map(([key, value]) => ({ ...of, key, value: String(value) }))
   await queries.upsertStats(realm, stats, new Date(now))
 }
 
