@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { listEmails } from '@regent/contract/admin-users'
 import { confirmEmailChange, createToken } from '@regent/contract/auth'
 import { updateConfig } from '@regent/contract/config'
@@ -99,6 +101,32 @@ test('a third-party account is unlinked and moved to another account, each with 
     await expect(parties).toContainText('ann-77')
   } finally {
     await provider.close()
+  }
+})
+
+test('an identity of an external service is shown with its service and namespace', async ({ page }) => {
+  const service = createServer((_, response) => response.end(JSON.stringify({ user_id: 'wallet-77' })))
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  try {
+    const studio = await makeStudio()
+    const scope = `${studio.cid}.${studio.pid}`
+    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    await call(
+      updateConfig,
+      { body: { upserts: { 'identity|external_wallet_url': url } } },
+      asAdmin(studio, studio.pid),
+    )
+    const proof = { provider_service: 'wallet', provider_namespace: 'main', external_token: 'of the player' }
+    const { access_token: token } = await call(createToken, { body: { grant_type: 'external', ...proof } }, { scope })
+    const { id } = await call(getOwnAccount, {}, { scope, token })
+    await openAs(page, studio, realmPath(studio, `players/${id}`))
+    const identities = page.getByRole('region', { name: 'External identities' })
+    for (const text of ['wallet', 'main', 'wallet-77']) {
+      await expect(identities.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+  } finally {
+    service.closeAllConnections()
+    service.close()
   }
 })
 

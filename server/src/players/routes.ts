@@ -35,7 +35,8 @@ export function playerRoutes(server: Router) {
     const sight = sightOf(context)
     const { cursor, limit, segment, ...given } = query
     refuseMaskedCriteria(context, given.criteria ?? [])
-    const search = segment === undefined ? given : { ...(await searchOfSegment(context, segment)).search, ...given }
+    const search =
+      segment === undefined ? given : { ...(await searchOfSegment(context, segment, 'segment')).search, ...given }
     if (!isEverybody(search)) {
       const { rows, ...page } = await searchPlayers(realm, search, { cursor, limit, vault }, now, () =>
         counts.get(realm, now),

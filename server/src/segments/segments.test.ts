@@ -273,16 +273,18 @@ test('a shared segment is seen by all who see players, another only by who made 
   expect(await names(owner)).toEqual(['Mine true', 'Ours true'])
   expect(await names(tester)).toEqual(['Ours false'])
   expect(await tester.call(getSegment, { params: { id: shared.id } })).toMatchObject({ search, version: 1 })
-  for (const refused of [
-    () => other.call(getSegment, { params: { id: own.id } }),
-    () => other.call(getSegmentSize, { params: { id: own.id } }),
-    () => other.call(listPlayers, { query: { segment: own.id } }),
-    () => other.call(updateSegment, { params: { id: own.id }, body: { name: 'Theirs' } }),
-    () => other.call(deleteSegment, { params: { id: own.id } }),
-    () => other.call(planStatsOfPlayers, { body: { players: { segment: own.id }, key: 'A', act: 'set', value: '1' } }),
-    () => owner.call(getSegment, { params: { id: shared.id } }, { scope: `${app.cid}.${app.staging}` }),
-  ]) {
-    await expect(refused()).rejects.toMatchObject({ status: 404, code: 'SegmentNotFound' })
+  const params = { id: own.id }
+  const players = { segment: own.id }
+  for (const [field, refused] of [
+    ['id', () => other.call(getSegment, { params })],
+    ['id', () => other.call(getSegmentSize, { params })],
+    ['segment', () => other.call(listPlayers, { query: { segment: own.id } })],
+    ['id', () => other.call(updateSegment, { params, body: { name: 'Theirs' } })],
+    ['id', () => other.call(deleteSegment, { params })],
+    ['players.segment', () => other.call(planStatsOfPlayers, { body: { players, key: 'A', act: 'set', value: '1' } })],
+    ['id', () => owner.call(getSegment, { params: { id: shared.id } }, { scope: `${app.cid}.${app.staging}` })],
+  ] as const) {
+    await expect(refused()).rejects.toMatchObject({ status: 404, code: 'SegmentNotFound', field })
   }
   await other.call(updateSegment, { params: { id: shared.id }, body: { name: 'All of us' } })
   await expect(

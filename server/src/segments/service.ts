@@ -38,12 +38,16 @@ export const listSegments = async ({ realm, caller }: InRealm): Promise<Segment[
   (await queries.selectSegments(realm, accountIdOf(caller))).map((row) => segmentView(row, caller))
 
 /** A segment that is not the caller's to see is not there. */
-export async function requireSegment({ realm, caller }: InRealm, id: number): Promise<queries.SegmentRow> {
-  return visible(await queries.selectSegment(realm, id), caller)
+export async function requireSegment(
+  { realm, caller }: InRealm,
+  id: number,
+  field = 'id',
+): Promise<queries.SegmentRow> {
+  return visible(await queries.selectSegment(realm, id), caller, field)
 }
 
-function visible(row: queries.SegmentRow | undefined, caller: Caller): queries.SegmentRow {
-  if (!row || !isVisible(row, caller)) throw new ApiError('SegmentNotFound')
+function visible(row: queries.SegmentRow | undefined, caller: Caller, field = 'id'): queries.SegmentRow {
+  if (!row || !isVisible(row, caller)) throw new ApiError('SegmentNotFound', { field })
   return row
 }
 
@@ -130,8 +134,8 @@ const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): S
 })
 
 /** The search of a segment that the caller sees. */
-export async function searchOfSegment(context: InRealm, id: number): Promise<SegmentContent> {
-  const { name, is_shared: isShared, search } = await requireSegment(context, id)
+export async function searchOfSegment(context: InRealm, id: number, field: string): Promise<SegmentContent> {
+  const { name, is_shared: isShared, search } = await requireSegment(context, id, field)
   return { name, isShared, search }
 }
 

@@ -106,7 +106,7 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
   if (act === 'set' && value === undefined)
     throw new ApiError('BadRequest', { field: 'value', message: 'value is missing.' })
   // What the segment means now is what the plan keeps: it must not reach others when somebody edits the segment.
-  const segment = 'segment' in players ? await searchOfSegment(context, players.segment) : undefined
+  const segment = 'segment' in players ? await searchOfSegment(context, players.segment, 'players.segment') : undefined
   const matching = segment ? segment.search : 'matching' in players ? players.matching : null
   const tags =
     'gamerTags' in players
