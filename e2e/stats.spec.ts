@@ -125,7 +125,7 @@ test('a stat is deleted at once and comes back on Undo', async ({ page }) => {
   await choose(page, 'LEVEL', 'Delete')
   const request = await sent
   expect(new URL(request.url()).pathname).toBe(`/object/stats/client.public.player.${player.gamerTag}`)
-  expect(request.postDataJSON()).toEqual({ stats: ['LEVEL'] })
+  expect(request.postDataJSON()).toEqual({ stats: 'LEVEL' })
   await expect(row(page, 'LEVEL')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'LEVEL')).toContainText('7')

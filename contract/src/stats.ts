@@ -42,6 +42,9 @@ export const StatValue = z.union([z.string().max(8192), z.number(), z.boolean()]
 const SetStats = z.record(StatKey, StatValue).default({})
 const AddStats = z.record(StatKey, z.number()).default({})
 
+/** Names joined by commas, as clients send them, or a list of them. */
+const StatNames = z.array(z.string().max(128)).min(1).max(500) as unknown as z.ZodType<string[], string | string[]>
+
 const params = z.object({ objectId: ObjectId })
 const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
 
@@ -78,7 +81,7 @@ export const deleteStats = endpoint({
   scope: 'realm',
   access: { operator: 'delete stats' },
   params,
-  body: z.object({ stats: z.array(z.string().max(128)).min(1).max(500) }),
+  body: z.object({ stats: StatNames }),
   response: EmptyResponse,
 })
 

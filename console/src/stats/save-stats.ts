@@ -39,7 +39,7 @@ export async function addToStat(gamerTag: number | undefined, place: Place, amou
 
 export async function deleteStat(gamerTag: number | undefined, place: Place): Promise<Entries> {
   const params = { objectId: statObjectId(place, gamerTag) }
-  const { entries } = await callForAnswer(deleteStats, { params, body: { stats: [place.key] } })
+  const { entries } = await callForAnswer(deleteStats, { params, body: { stats: place.key } })
   await refreshStats()
   return entries
 }
