@@ -6,6 +6,7 @@ import { getClientStats, objectIdOf, setClientStats } from '@regent/contract/sta
 import { storageKeys } from '../console/src/api/session.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
+import { hostConsole } from './support/other-host.ts'
 import { asAdmin, gamesPath, makeStudio, openAs } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
@@ -48,7 +49,7 @@ test('a stranger signs up, a game client plays, and what the operator changes is
     body: { customerName: 'Moon Works', isStudio: true, firstName: 'Mina', email: `mina@${alias}.test` },
   })
   expect(create?.headers).not.toHaveProperty('x-beam-scope')
-  expect(create?.body).not.toHaveProperty('projectName')
+  for (const field of ['projectName', 'license', 'terms']) expect(create?.body).not.toHaveProperty(field)
 
   await page.getByRole('link', { name: 'Moon Works' }).first().click()
   await page
@@ -75,6 +76,35 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await page.getByRole('button', { name: 'Save value' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'LEVEL' })).toContainText('12')
   expect((await call(getClientStats, { params }, client)).stats).toEqual({ LEVEL: '12' })
+})
+
+test('a server with a form service says so on the sign-up page, and is told what one accepts by that', async ({
+  page,
+}) => {
+  await page.goto('/signup-registration')
+  await expect(page.getByLabel('Alias')).toBeVisible()
+  await expect(page.getByText('are sent to')).toHaveCount(0)
+  const telling = await hostConsole({ signUpForm: 'forms.studio.test' })
+  const host = await hostConsole({ server: `${telling.url}/regent` })
+  await page.goto(`${host.url}/signup-registration`)
+  await expect(
+    page.getByText(
+      'By creating the organization you accept the license and the terms of this server, and that your name, studio, ' +
+        'e-mail and answers are sent to forms.studio.test.',
+    ),
+  ).toBeVisible()
+  const alias = `moon-${randomUUID().slice(0, 8)}`
+  await page.getByLabel('First name').fill('Mina')
+  await page.getByLabel('Last name').fill('Holt')
+  await page.getByLabel('Studio name').fill('Moon Works')
+  await page.getByLabel('Alias').fill(alias)
+  await page.getByLabel('E-mail').fill(`mina@${alias}.test`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
+  const created = page.waitForRequest(/\/basic\/realms\/customer$/)
+  await page.getByRole('button', { name: 'Create the organization' }).click()
+  expect((await created).postDataJSON()).toMatchObject({ license: true, terms: true })
+  await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
+  await Promise.all([host.close(), telling.close()])
 })
 
 test('a taken alias and a weak password are said at their fields', async ({ page }) => {

@@ -11,6 +11,8 @@ export const getCapabilities = endpoint({
     version: z.string(),
     signUp: z.enum(['open', 'invite']),
     calls: z.array(z.string()),
+    /** The host that is told what the sign-up form asks; none is, when it is left out. */
+    signUpForm: z.string().optional(),
     /** Where this server's people are helped; what no setting gives is left out. */
     links: z.object({
       community: z.string().optional(),

@@ -16,10 +16,20 @@ export const checkAlias = endpoint({
 })
 
 /** What the sign-up form asks; kept with the organization. */
-const Survey = z.object({
-  yourType: z.string().max(100).optional(),
-  achieveWith: z.object({ product: z.array(z.string().max(100)).max(20) }).optional(),
-  heardAboutUs: z.string().max(200).optional(),
+export const SignUpAnswers = z.object({
+  firstName: z.string().max(100).optional(),
+  lastName: z.string().max(100).optional(),
+  isStudio: z.boolean().optional(),
+  survey: z
+    .object({
+      yourType: z.string().max(100).optional(),
+      achieveWith: z.object({ product: z.array(z.string().max(100)).max(20) }).optional(),
+      heardAboutUs: z.string().max(200).optional(),
+    })
+    .optional(),
+  /** The license and the terms of this server are accepted; without both, its form service is told nothing. */
+  license: z.boolean().optional(),
+  terms: z.boolean().optional(),
 })
 
 export const createCustomer = endpoint({
@@ -37,10 +47,7 @@ export const createCustomer = endpoint({
     alias: z.string().max(64).optional(),
     /** PROD, STG and DEV realms instead of a single one. */
     hierarchy: z.boolean().default(true),
-    firstName: z.string().max(100).optional(),
-    lastName: z.string().max(100).optional(),
-    isStudio: z.boolean().optional(),
-    survey: Survey.optional(),
+    ...SignUpAnswers.shape,
   }),
   response: z.object({
     name: z.string(),
@@ -96,4 +103,13 @@ export const getGettingStarted = endpoint({
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({ version: z.string(), steps: GettingStartedSteps }),
+})
+
+export const getSdkVersion = endpoint({
+  method: 'GET',
+  path: '/api/customers/sdk-version',
+  summary: 'The latest version of the SDK that the package registry of this server has; none without a registry.',
+  scope: 'customer',
+  access: { operator: 'view games', at: 'anywhere' },
+  response: z.object({ version: z.string().optional() }),
 })

@@ -20,12 +20,14 @@ type HostOptions = {
   server?: string
   /** Calls that the server behind `/regent` says it does not have. */
   lacks?: string[]
+  /** The host of the form service that this server says it has. */
+  signUpForm?: string
 }
 
 export type Host = { url: string; close: () => Promise<void> }
 
 /** The built console on a host of its own; below `/regent` it passes calls on to the server of the stories. */
-export async function hostConsole({ server, lacks = [] }: HostOptions): Promise<Host> {
+export async function hostConsole({ server, lacks = [], signUpForm }: HostOptions): Promise<Host> {
   const host = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end())
   })
@@ -49,7 +51,7 @@ export async function hostConsole({ server, lacks = [] }: HostOptions): Promise<
     if (path === '/api/capabilities') {
       const calls = allEndpoints.map(({ name }) => name).filter((name) => !lacks.includes(name))
       response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
-      response.end(JSON.stringify({ version: '0', signUp: 'open', calls }))
+      response.end(JSON.stringify({ version: '0', signUp: 'open', calls, signUpForm }))
       return
     }
     const chunks: Buffer[] = []

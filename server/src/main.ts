@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { sweepSignIns } from './auth/sweep.ts'
 import { sweepFiles } from './cloud-saves/sweep.ts'
+import { signUpFormJobs } from './customers/sign-up-form.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { sendWaitingEmails } from './engines/email/email.ts'
 import { startEngines } from './engines/engines.ts'
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)
+  signUpFormJobs(jobs, settings)
 
   // No job: a mail in the outbox has its due time, its tries and its lease itself.
   const { smtpUrl } = settings

@@ -16,6 +16,8 @@ test('without an environment everything has a default', () => {
     databaseUrl: undefined,
     smtpUrl: undefined,
     signUp: 'open',
+    signUpFormUrl: undefined,
+    sdkRegistryUrl: undefined,
     secretKey: undefined,
     trustProxy: false,
     logLevel: 'info',
@@ -34,6 +36,9 @@ test.each([
   ['DATABASE_URL', 'postgres://a:b@db/regent', 'databaseUrl', 'postgres://a:b@db/regent'],
   ['SMTP_URL', 'smtps://mail.example.com', 'smtpUrl', 'smtps://mail.example.com'],
   ['SIGNUP', 'invite', 'signUp', 'invite'],
+  ['SIGNUP_FORM_URL', 'https://forms.studio.test/k?a=1', 'signUpFormUrl', 'https://forms.studio.test/k?a=1'],
+  ['SIGNUP_FORM_URL', 'http://localhost:9000/forms', 'signUpFormUrl', 'http://localhost:9000/forms'],
+  ['SDK_REGISTRY_URL', 'https://npm.studio.test/sdk/latest', 'sdkRegistryUrl', 'https://npm.studio.test/sdk/latest'],
   ['SECRET_KEY', hexKey, 'secretKey', hexKey],
   ['SECRET_KEY', base64Key, 'secretKey', base64Key],
   ['TRUST_PROXY', 'true', 'trustProxy', true],
@@ -62,6 +67,19 @@ test.each([
   ['CHAT_URL', 'javascript:alert(1)', 'CHAT_URL must be an address such as https://chat.example.com.'],
   ['SUPPORT_EMAIL', 'help', 'SUPPORT_EMAIL must be an e-mail address such as help@example.com.'],
   ['SIGNUP', 'closed', 'SIGNUP must be open or invite.'],
+  ...['forms.example.com', 'http://forms.example.com/sign-ups', 'https://me:hunter2@forms.example.com', 'ftp://a'].map(
+    (text) =>
+      [
+        'SIGNUP_FORM_URL',
+        text,
+        'SIGNUP_FORM_URL must be an https address without user name and password, such as https://forms.example.com/sign-ups.',
+      ] as const,
+  ),
+  [
+    'SDK_REGISTRY_URL',
+    'http://npm.studio.test',
+    /^SDK_REGISTRY_URL must be an https address .* such as https:\/\/registry.npmjs.org\/my-sdk\/latest\.$/,
+  ],
   ['SECRET_KEY', 'short', 'SECRET_KEY must be 32 bytes, as base64 or as 64 hexadecimal digits.'],
   ['SECRET_KEY', Buffer.alloc(33).toString('base64'), /^SECRET_KEY must be 32 bytes/],
   ['TRUST_PROXY', 'yes', /^TRUST_PROXY must be true, false, the number of proxies/],
@@ -81,12 +99,16 @@ test('the description names every setting that is given, and no secret', () => {
       DATABASE_URL: 'postgres://someone:hunter2@db:5432/regent?password=hunter2',
       SMTP_URL: 'smtp://someone:hunter2@mail',
       SECRET_KEY: hexKey,
+      SIGNUP_FORM_URL: 'https://forms.studio.test/hunter2?key=hunter2',
+      SDK_REGISTRY_URL: 'https://npm.studio.test/sdk?key=hunter2',
       EXTRA_CUSTOMERS: '12,34',
     }),
   )
   expect(lines).toContain('PORT=9000')
   expect(lines).toContain('EXTRA_CUSTOMERS=12,34')
   expect(lines).toContain('SECRET_KEY=***')
+  expect(lines).toContain('SIGNUP_FORM_URL=https://forms.studio.test/***')
+  expect(lines).toContain('SDK_REGISTRY_URL=https://npm.studio.test/***')
   expect(lines).toContain('DATABASE_URL=postgres://someone:***@db:5432/regent?password=***')
   expect(lines.join()).not.toMatch(new RegExp(`hunter2|${hexKey}`))
 })

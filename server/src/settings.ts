@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { isOpenToOthers } from './outbound.ts'
 import { readOrCreateSecret } from './secret-file.ts'
 
 /** A setting that cannot be used; the message is one sentence that names it. */
@@ -15,6 +16,13 @@ const url = (protocols: readonly string[], example: string) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be an address such as ${example}`,
     )
+
+/** A service that this server asks: https, so that nobody on the way reads or answers; plain http on its own machine only. */
+const service = (example: string) =>
+  z.string().refine((text) => {
+    const address = URL.canParse(text) ? new URL(text) : undefined
+    return address && !isOpenToOthers(address) && address.username === '' && address.password === ''
+  }, `must be an https address without user name and password, such as ${example}`)
 
 const oneOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, `must be ${choices.length > 2 ? 'one of ' : ''}${choices.join(choices.length > 2 ? ', ' : ' or ')}`)
@@ -45,6 +53,8 @@ const Environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   MAIL_FROM: z.string().default('Regent <regent@localhost>'),
   SIGNUP: oneOf('open', 'invite').default('open'),
+  SIGNUP_FORM_URL: service('https://forms.example.com/sign-ups').optional(),
+  SDK_REGISTRY_URL: service('https://registry.npmjs.org/my-sdk/latest').optional(),
   SECRET_KEY: z
     .string()
     .refine((text) => decodeKey(text) !== undefined, keyRule)
@@ -77,6 +87,10 @@ export type Settings = {
   /** the sender of the mails that SMTP_URL sends */
   mailFrom: string
   signUp: 'open' | 'invite'
+  /** what is told of new organizations; nothing, when there is none */
+  signUpFormUrl: string | undefined
+  /** where the latest version of the SDK is read; it is not shown, when there is none */
+  sdkRegistryUrl: string | undefined
   secretKey: string | undefined
   trustProxy: boolean | number | string[]
   logLevel: string
@@ -108,6 +122,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     signUp: data.SIGNUP,
+    signUpFormUrl: data.SIGNUP_FORM_URL,
+    sdkRegistryUrl: data.SDK_REGISTRY_URL,
     secretKey: data.SECRET_KEY,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
@@ -158,6 +174,9 @@ const withoutPassword = (text: string | undefined): string | undefined => {
   return address.href
 }
 
+/** The address of a service may hold a key in its path or query. */
+const hostOnly = (text: string | undefined): string | undefined => text && `${new URL(text).origin}/***`
+
 /** The settings as they are, a `NAME=value` line each, without secrets. */
 export function describeSettings(settings: Settings): string[] {
   const values: Record<string, unknown> = {
@@ -169,6 +188,8 @@ export function describeSettings(settings: Settings): string[] {
     SMTP_URL: withoutPassword(settings.smtpUrl),
     MAIL_FROM: settings.smtpUrl === undefined ? undefined : settings.mailFrom,
     SIGNUP: settings.signUp,
+    SIGNUP_FORM_URL: hostOnly(settings.signUpFormUrl),
+    SDK_REGISTRY_URL: hostOnly(settings.sdkRegistryUrl),
     SECRET_KEY: settings.secretKey === undefined ? undefined : '***',
     TRUST_PROXY: settings.trustProxy,
     LOG_LEVEL: settings.logLevel,

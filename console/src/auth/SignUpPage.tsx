@@ -14,6 +14,7 @@ import { query } from '../api/query.ts'
 import { customerIdOf } from '../api/session.ts'
 import { IconCheck } from '../icons.ts'
 import { paths } from '../paths.ts'
+import { useCapabilities } from '../shell/capabilities.ts'
 import { ErrorNotice, type Failure } from '../ui/ErrorNotice.tsx'
 import styles from './AuthLayout.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -98,6 +99,7 @@ export function SignUpPage() {
     },
   })
   const alias = useAlias(form.values.alias)
+  const formService = useCapabilities()?.signUpForm
 
   async function create(values: SignUpForm) {
     setFailure(null)
@@ -110,7 +112,7 @@ export function SignUpPage() {
         form.getInputNode('alias')?.focus()
         return
       }
-      const customer = await signUp(SignUp.parse(values), guest)
+      const customer = await signUp(SignUp.parse(values), guest, formService !== undefined)
       await navigate({ to: paths.games(customerIdOf(customer)) })
     } catch (error) {
       setFailure(refuseForm(form, error, 'The organization could not be created.', fieldOf))
@@ -205,6 +207,12 @@ export function SignUpPage() {
             </div>
           </Checkbox.Group>
         </Fieldset>
+        {formService !== undefined && (
+          <p className={styles.text}>
+            By creating the organization you accept the license and the terms of this server, and that your name,
+            studio, e-mail and answers are sent to {formService}.
+          </p>
+        )}
         <div className={styles.actions}>
           <span>
             <span className="dimmed">Have an account already?</span> <Link to={paths.login}>Sign in</Link>

@@ -9,11 +9,13 @@ export type RegisteredGuest = { token: string; email: string; password: string }
 
 /**
  * A guest gets an account, then the account an organization, then the browser its tokens. `guest` keeps what is done, so
- * that trying again with another alias does not begin with an e-mail that is already registered.
+ * that trying again with another alias does not begin with an e-mail that is already registered. `hasConsent`: the page
+ * said that the answers are sent to a form service.
  */
 export async function signUp(
   { email, password, name, alias, isStudio, firstName, lastName, ...survey }: SignUpForm,
   guest: { current: RegisteredGuest | undefined },
+  hasConsent: boolean,
 ): Promise<StoredCustomer> {
   const { token } = await registeredGuest(email, password, guest)
   const body = {
@@ -28,6 +30,7 @@ export async function signUp(
       ...(survey.products.length > 0 && { achieveWith: { product: survey.products } }),
       ...(survey.heardAboutUs && { heardAboutUs: survey.heardAboutUs }),
     },
+    ...(hasConsent && { license: true, terms: true }),
   }
   const made = await call(createCustomer, { body }, { token })
   const customer = { cid: made.cid, alias: made.alias, name: made.name, ...tokensOf(made.token) }

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
-import { getGettingStarted } from '@regent/contract/customers'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { getGettingStarted, getSdkVersion } from '@regent/contract/customers'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../api/client.ts'
 import { query } from '../api/query.ts'
@@ -21,6 +21,7 @@ import { curlSnippet, scriptSnippet } from './snippets.ts'
 
 /** Players are no change of an operator, so nobody tells this screen of the first one: it asks. */
 const POLL_MS = 3_000
+const HOUR_MS = 3_600_000
 
 /** The way from an empty organization to a game with players, ticked off as it is gone. */
 export function GettingStartedPage() {
@@ -137,6 +138,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
   const { cid } = useCustomer()
   const navigate = useNavigate()
   const living = useLivingRealms()
+  const { data: sdk } = useQuery({ ...query(getSdkVersion, {}, { scope: customerScope(cid) }), staleTime: HOUR_MS })
   if (pid === undefined) {
     return (
       <Section title="Connect a game client">
@@ -172,6 +174,15 @@ function Snippets({ pid }: { pid: string | undefined }) {
             { label: 'Organization id (cid)', value: <span className="mono">{cid}</span>, copy: String(cid) },
             { label: 'Realm id (pid)', value: <span className="mono">{pid}</span>, copy: pid },
             { label: 'Scope (cid.pid)', value: <span className="mono">{scope}</span>, copy: scope },
+            ...(sdk?.version === undefined
+              ? []
+              : [
+                  {
+                    label: 'Latest SDK version',
+                    value: <span className="mono">{sdk.version}</span>,
+                    copy: sdk.version,
+                  },
+                ]),
           ]}
         />
         <Snippet title="curl" text={curlSnippet(server, scope)} />

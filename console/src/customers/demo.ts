@@ -1,4 +1,4 @@
-import { getCustomer, getGettingStarted } from '@regent/contract/customers'
+import { getCustomer, getGettingStarted, getSdkVersion } from '@regent/contract/customers'
 import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
 import type { Demo } from '../api/demo.ts'
 
@@ -8,4 +8,5 @@ export function customersDemo(demo: Demo): void {
     version: 'demo',
     steps: { game: true, player: true, session: true, stat: true, colleague: true, config: true },
   }))
+  demo.on(getSdkVersion, () => ({}))
 }

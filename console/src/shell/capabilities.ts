@@ -1,4 +1,5 @@
 import { getCapabilities } from '@regent/contract/capabilities'
+import { useQuery } from '@tanstack/react-query'
 import { isDemoBuild } from '../api/demo-scope.ts'
 import { query, queryClient } from '../api/query.ts'
 
@@ -24,3 +25,7 @@ export function readCapabilities(): Promise<void> {
   )
   return reading
 }
+
+/** What the server says of itself; undefined until it has. */
+export const useCapabilities = () =>
+  useQuery({ ...query(getCapabilities, {}), staleTime: Number.POSITIVE_INFINITY }).data

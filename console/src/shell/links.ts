@@ -1,12 +1,8 @@
-import { getCapabilities } from '@regent/contract/capabilities'
+import type { getCapabilities } from '@regent/contract/capabilities'
 import type { OutputOf } from '@regent/contract/endpoint'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../api/query.ts'
+import { useCapabilities } from './capabilities.ts'
 
 export type Links = OutputOf<typeof getCapabilities>['links']
 
 /** Where this server's people are helped: its settings say so. Nothing until that is known. */
-export function useLinks(): Links {
-  const { data } = useQuery({ ...query(getCapabilities, {}), staleTime: Number.POSITIVE_INFINITY })
-  return data?.links ?? {}
-}
+export const useLinks = (): Links => useCapabilities()?.links ?? {}

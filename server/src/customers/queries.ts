@@ -31,6 +31,10 @@ export async function insertCustomer(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** What an organization was founded with. */
+export const selectSignUp = (db: Db, cid: number) =>
+  db.selectFrom('customers').select(['name', 'sign_up']).where('cid', '=', cid).executeTakeFirstOrThrow()
+
 type FirstStep = 'game' | 'player' | 'session' | 'stat' | 'colleague' | 'config'
 
 /** No more players than this are looked at: who has so many needs no list of first steps. */

@@ -1,4 +1,4 @@
-import { checkAlias, createCustomer, getCustomer, getGettingStarted } from '@regent/contract/customers'
+import { checkAlias, createCustomer, getCustomer, getGettingStarted, getSdkVersion } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
@@ -6,6 +6,7 @@ import { visibleRealms } from '../realms/service.ts'
 import { builtInStats } from '../stats/service.ts'
 import { version } from '../version.ts'
 import { selectFirstSteps } from './queries.ts'
+import { SdkRegistry } from './sdk-registry.ts'
 import * as customers from './service.ts'
 
 export function customerRoutes(server: Router) {
@@ -31,5 +32,10 @@ export function customerRoutes(server: Router) {
   server.on(getGettingStarted, async ({ customer }) => ({
     version,
     steps: await selectFirstSteps(customer, builtInStats),
+  }))
+
+  const registry = new SdkRegistry()
+  server.on(getSdkVersion, async ({ settings, now }) => ({
+    version: await registry.latest(settings.sdkRegistryUrl, now),
   }))
 }

@@ -1,4 +1,6 @@
+import type { SignUpAnswers } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
+import type * as z from 'zod'
 import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { RequestContext } from '../http/context.ts'
@@ -6,6 +8,7 @@ import { newId } from '../ids.ts'
 import { createAccountWithEmail } from '../players/service.ts'
 import { checkName, createGame } from '../realms/service.ts'
 import { hasCustomers, insertCustomer, selectCidByAlias } from './queries.ts'
+import { queueSignUpForm } from './sign-up-form.ts'
 
 /** Words that are, or may become, first parts of the console's own addresses. */
 const reserved = new Set([
@@ -57,7 +60,7 @@ export type SignUp = {
   projectName?: string | undefined
   alias?: string | undefined
   hierarchy: boolean
-} & Record<string, unknown>
+} & z.infer<typeof SignUpAnswers>
 
 /** The checked names of a sign-up, or a refusal; all of it costs little. */
 async function checkSignUp({ db, settings }: RequestContext, { customerName, projectName, alias }: SignUp) {
@@ -112,6 +115,8 @@ export async function signUp(context: RequestContext, wanted: SignUp, givenHash:
   })
   const pid = await createGame({ ...context, customer }, gameName, 'projectName', hierarchy)
   const token = await signIn(db, now, { cid, accountId, ...clientOf(context) })
+  const hasConsent = answers.license === true && answers.terms === true
+  if (context.settings.signUpFormUrl !== undefined && hasConsent) await queueSignUpForm(customer, now, accountId)
   return {
     name,
     projectName: gameName,

@@ -8,6 +8,7 @@ export function capabilityRoutes(server: Router, version: string) {
     version,
     signUp: settings.signUp,
     calls,
+    signUpForm: settings.signUpFormUrl === undefined ? undefined : new URL(settings.signUpFormUrl).host,
     links: { community: settings.communityUrl, chat: settings.chatUrl, supportEmail: settings.supportEmail },
   }))
 }

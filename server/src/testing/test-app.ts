@@ -12,6 +12,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { signIn } from '../auth/service.ts'
 import { sweepFiles } from '../cloud-saves/sweep.ts'
+import { signUpFormJobs } from '../customers/sign-up-form.ts'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { Jobs } from '../engines/jobs/jobs.ts'
@@ -89,6 +90,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   planJobs(jobs, services)
   sweepFiles(jobs, services.files)
   forgettingJobs(jobs, services)
+  signUpFormJobs(jobs, services.settings)
   return {
     app,
     router,
