@@ -42,7 +42,7 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
-    // "What's New" would open over the first screen of every story; shell.spec.ts tells of it.
+    // "What's New" would open over the first screen of every story; documents.spec.ts tells of it.
     storageState: {
       cookies: [],
       origins: [{ origin: baseURL, localStorage: [{ name: storageKeys.seenVersion, value: version }] }],

@@ -209,7 +209,9 @@ describe('areas', () => {
       .filter((name) => name.endsWith('.spec.ts'))
       .map((name) => name.replace('.spec.ts', ''))
     expect(
-      stories.filter((name) => !areas.has(name) && !['shell', 'demo', 'documents', 'keys', 'undo'].includes(name)),
+      stories.filter(
+        (name) => !areas.has(name) && !['shell', 'frame', 'hosts', 'demo', 'documents', 'keys', 'undo'].includes(name),
+      ),
     ).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listEmails } from '@regent/contract/admin-users'
 import { createToken } from '@regent/contract/auth'
+import { checkAlias } from '@regent/contract/customers'
 import { getOwnAccount } from '@regent/contract/players'
 import { getClientStats, objectIdOf, setClientStats } from '@regent/contract/stats'
 import { storageKeys } from '../console/src/api/session.ts'
@@ -24,8 +25,9 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await page.getByRole('link', { name: 'Create an organization' }).click()
   const sent: { path: string; headers: Record<string, string>; body: unknown }[] = []
   page.on('request', (request) => {
-    if (request.method() !== 'POST') return
-    sent.push({ path: new URL(request.url()).pathname, headers: request.headers(), body: request.postDataJSON() })
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'POST' && pathname !== checkAlias.path) return
+    sent.push({ path: pathname, headers: request.headers(), body: request.postDataJSON() })
   })
   const alias = `moon-${randomUUID().slice(0, 8)}`
   await page.getByLabel('First name').fill('Mina')
@@ -37,7 +39,11 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
   await page.getByRole('button', { name: 'Create the organization' }).click()
   await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
-  const [guestGrant, register, create] = sent
+  // The alias is asked about while it is typed, and once more before anything is made.
+  const [lastCheck, guestGrant, register, create] = sent.slice(
+    sent.findLastIndex(({ path }) => path === checkAlias.path),
+  )
+  expect(lastCheck?.headers).not.toHaveProperty('x-beam-scope')
   expect(guestGrant).toMatchObject({ path: '/basic/auth/token', body: { grant_type: 'guest' } })
   expect(register).toMatchObject({
     path: '/basic/accounts/register',
@@ -125,7 +131,8 @@ test('a taken alias and a weak password are said at their fields', async ({ page
 })
 
 test('a wrong password is said in the form and never followed by a refresh', async ({ page }) => {
-  const { alias, admin } = await makeStudio()
+  const studio = await makeStudio()
+  const { alias, admin } = studio
   const tokenCalls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/basic/auth/token')) tokenCalls.push(request.postData() ?? '')
@@ -142,6 +149,10 @@ test('a wrong password is said in the form and never followed by a refresh', asy
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(new RegExp(`/${alias}/games$`))
   expect(tokenCalls).toHaveLength(2)
+  const stored = await page.evaluate((key) => localStorage.getItem(key), storageKeys.customers)
+  const token = { token: expect.any(String), refreshToken: expect.any(String), expiresIn: expect.any(Number) }
+  expect(JSON.parse(stored ?? '')).toMatchObject([{ cid: studio.cid, alias: studio.alias, ...token }])
+  expect(JSON.parse(stored ?? '')[0].expiresAt).toBeGreaterThan(Date.now())
 })
 
 test('a forgotten password is set anew with the mailed code', async ({ page }) => {

@@ -1,5 +1,17 @@
+import { getCurrentOperator, grantRole } from '@regent/contract/admin-users'
+import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { colleagueOf, openAs, realmPath, setStats, studioWithPlayer } from './support/studio.ts'
+import {
+  addOperator,
+  asAdmin,
+  colleagueOf,
+  gamesPath,
+  makeStudio,
+  openAs,
+  realmPath,
+  setStats,
+  studioWithPlayer,
+} from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('what a colleague changes is shown without a reload', async ({ page, browser }) => {
@@ -13,6 +25,22 @@ test('what a colleague changes is shown without a reload', async ({ page, browse
   await colleague.page.getByRole('button', { name: 'Save value' }).click()
   await expect(page.getByRole('row', { name: /LEVEL/ })).toContainText('41', { timeout: 2_000 })
   await colleague.context.close()
+})
+
+test('a role that somebody is given shows in the menu and in the header at once', async ({ page }) => {
+  const studio = await makeStudio()
+  const person = await addOperator(studio, 'developer')
+  const { id } = await call(getCurrentOperator, {}, { scope: String(studio.cid), token: person.token.access_token })
+  const isConnected = page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok())
+  await openAs(page, studio, gamesPath(studio), person)
+  const users = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'User Administration' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('developer', { exact: true })).toBeVisible()
+  await expect(users).toHaveCount(0)
+  await isConnected
+  await call(grantRole, { params: { id }, body: { role: 'admin' } }, asAdmin(studio))
+  await expect(users).toBeVisible()
+  await expect(page.getByRole('banner').getByText('admin', { exact: true })).toBeVisible()
 })
 
 test('two tabs share one connection, and both are kept up to date', async ({ page, context }) => {

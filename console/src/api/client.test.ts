@@ -86,6 +86,14 @@ describe('the headers', () => {
     expect(sent.map(({ headers }) => headers['x-beam-timeout'])).toEqual([undefined, undefined, '600000'])
   })
 
+  test('never name the realm of a demo, nor its organization', async () => {
+    serve(() => ({}))
+    realm = 'DEMO'
+    await call(getCustomer)
+    await call(checkAlias, { query: { alias: 'acme' } })
+    expect(sent.map(({ headers }) => headers['x-beam-scope'])).toEqual(['7', undefined])
+  })
+
   test('have no bearer for public calls', async () => {
     serve(() => ({}))
     await call(startPasswordReset, { body: { email: 'a@b.c' } }, { scope: 'acme' })
@@ -311,6 +319,27 @@ describe('an error', () => {
     await expect(call(getCustomer)).rejects.toThrow('The server cannot be reached.')
   })
 })
+
+test.each(['GET', 'HEAD', 'OPTIONS', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)(
+  '%s is sent as it is, with its body as JSON when it has one',
+  async (method) => {
+    serve(() => ({}))
+    const thing = endpoint({
+      method,
+      path: '/object/things/:id',
+      summary: '',
+      scope: 'customer',
+      access: {},
+      params: z.object({ id: z.string() }),
+      body: z.object({ name: z.string() }).partial(),
+      response: z.object({}),
+    })
+    const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
+    await call(thing, { params: { id: 'a' }, ...(hasBody && { body: { name: 'n' } }) } as never)
+    expect(sent).toMatchObject([{ method, url: '/object/things/a', body: hasBody ? '{"name":"n"}' : null }])
+    expect(sent[0]?.headers['content-type']).toBe(hasBody ? 'application/json' : undefined)
+  },
+)
 
 test('the key of a read holds its realm', () => {
   realm = 'DE_2'

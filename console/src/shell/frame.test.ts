@@ -90,6 +90,29 @@ describe('the sidebar', () => {
     expect(labels('admin', operator(undefined))).toEqual([['Admin', ['My Account', 'Getting Started']]])
   })
 
+  test('asks for the right to view what each screen shows, and for none at what is for everybody', () => {
+    const rights = (level: NavLevel) =>
+      navigation[level].flatMap(({ entries }) => entries.map(({ label, right }) => [label, right]))
+    const all = [...rights('admin'), ...rights('realm'), ...rights('player')]
+    expect(Object.fromEntries(all)).toMatchObject({
+      Games: 'view games',
+      'User Administration': 'view users',
+      'Service plans': 'view service-plans',
+      Config: 'view config',
+      Tagging: 'view tagging',
+      Players: 'view players',
+      'Player Profile': 'view player-profile',
+      Stats: 'view stats',
+      Analytics: 'view player-analytics',
+      'Cloud Saving': 'view cloud-saving',
+    })
+    expect(all.flatMap(([label, right]) => (right === undefined ? [label] : []))).toEqual([
+      'My Account',
+      'Getting Started',
+    ])
+    expect(all.filter(([, right]) => right !== undefined && !right.startsWith('view '))).toEqual([])
+  })
+
   test('keeps its groups and entries in the order that operators know', () => {
     expect(navigation.realm.map(({ label }) => label)).toEqual([
       'Analyze',

@@ -1,0 +1,366 @@
+import type { Locator, Page } from '@playwright/test'
+import { storageKeys } from '../console/src/api/session.ts'
+import { expectAccessible } from './support/axe.ts'
+import { stopClock } from './support/clock.ts'
+import { hueOf } from './support/colour.ts'
+import {
+  addOperator,
+  addPlayer,
+  colleagueOf,
+  gamePath,
+  gamesPath,
+  makeStudio,
+  openAs,
+  realmPath,
+  setStats,
+} from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+/** What stands around every screen: sidebar, breadcrumbs, roles, messages; with the sizes, delays and texts asked of them. */
+
+test('the sidebar collapses to a rail of 80 px, and stays so', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await expect(page.getByRole('link', { name: 'Audit Trail' })).toBeVisible()
+  await page.getByRole('button', { name: /sidebar/i }).click()
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(80)
+  await page.reload()
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(80)
+})
+
+test('a collapsed sidebar gives its room to what measures itself, 250 ms later', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players'))
+  await expect(page.getByRole('link', { name: 'Audit Trail' })).toBeVisible()
+  await stopClock(page)
+  await page.evaluate(() => {
+    window.addEventListener('resize', () => document.documentElement.toggleAttribute('data-resized', true))
+  })
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+  await page.clock.runFor(240)
+  await expect(page.locator('html')).not.toHaveAttribute('data-resized')
+  await page.clock.runFor(20)
+  await expect(page.locator('html')).toHaveAttribute('data-resized')
+})
+
+test('a plain click on an entry stays in the page; with Ctrl or Shift the browser opens another one', async ({
+  page,
+  context,
+}) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await page.evaluate(() => document.documentElement.toggleAttribute('data-same-page', true))
+  await sidebar.getByRole('link', { name: 'Audit Trail' }).click()
+  await expect(page).toHaveURL(/\/audit$/)
+  await expect(page.locator('html')).toHaveAttribute('data-same-page')
+  for (const modifier of ['ControlOrMeta', 'Shift'] as const) {
+    const opened = context.waitForEvent('page')
+    await sidebar.getByRole('link', { name: 'Config' }).click({ modifiers: [modifier] })
+    const another = await opened
+    await expect(another).toHaveURL(/\/realm-config$/)
+    await another.close()
+    await expect(page).toHaveURL(/\/audit$/)
+  }
+})
+
+test('the Admin group is open at first, and the group of the screen opens when one comes to it', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, gamesPath(studio))
+  await expect(page.getByRole('button', { name: 'Admin', exact: true })).toHaveAttribute('aria-expanded', 'true')
+  await page.goto(realmPath(studio, 'players'))
+  const engage = page.getByRole('button', { name: 'Engage' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' }).click()
+  // The address changes first; the screen is left when the other one stands.
+  await expect(page.getByRole('heading', { name: 'Config', level: 1 })).toBeVisible()
+  await engage.click()
+  await expect(engage).toHaveAttribute('aria-expanded', 'false')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/players$/)
+  await expect(engage).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('the sidebar has every screen of its level, in the order operators know', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  await openAs(page, studio, gamesPath(studio))
+  await expect(sidebar.getByRole('link')).toHaveText([
+    ...['Games', 'User Administration', 'Service plans', 'Plans', 'Audit Trail', 'Outbox', 'My Account'],
+    'Getting Started',
+  ])
+  await expect(sidebar.getByRole('button', { name: 'Changelog' })).toBeVisible()
+  await page.goto(realmPath(studio, `players/${player.accountId}`))
+  await expect(sidebar.getByRole('link')).toHaveText([
+    ...['Back to players list', 'Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Timeline'],
+  ])
+  await sidebar.getByRole('link', { name: 'Back to players list' }).click()
+  await expect(page).toHaveURL(/\/players$/)
+  await expect(sidebar.getByRole('link')).toHaveText([
+    ...['Back to games', 'Config', 'Tagging', 'Plans', 'Audit Trail', 'Players', 'Suspended players'],
+  ])
+  await sidebar.getByRole('link', { name: 'Back to games' }).click()
+  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
+})
+
+test('switching the realm keeps the screen and its filters', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, `${realmPath(studio, 'audit')}?subject=realm`)
+  await page.getByRole('button', { name: 'Switch realm' }).click()
+  await page.getByRole('menuitem', { name: /staging/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/realms/${studio.staging.pid}/audit\\?subject=realm$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+})
+
+test('breadcrumbs that do not fit go into a menu, 200 ms after the window was resized', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, `players/${player.gamerTag}/stats`))
+  const bar = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  const hidden = bar.getByRole('button', { name: 'Hidden breadcrumbs' })
+  const gameLink = bar.getByRole('link', { name: studio.game }).first()
+  await expect(bar.getByText('Stats', { exact: true })).toBeVisible()
+  await expect(hidden).toHaveCount(0)
+  await stopClock(page)
+  const steps = [
+    { width: 840, texts: [] },
+    { width: 768, texts: [] },
+    { width: 480, texts: [] },
+    { width: 1440, texts: [String(player.gamerTag), 'Stats'] },
+  ]
+  for (const { width, texts } of steps) {
+    const before = await hidden.count()
+    await page.setViewportSize({ width, height: 900 })
+    await page.clock.runFor(150)
+    expect(await hidden.count()).toBe(before)
+    await page.clock.runFor(100)
+    await expect(hidden).toHaveCount(width === 1440 ? 0 : 1)
+    for (const text of texts) await expect(bar.getByText(text, { exact: true })).toBeVisible()
+    // The realm says what a change would hit: it never goes.
+    await expect(bar.getByText('PROD')).toBeInViewport()
+    if (width >= 768) expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+  await expect(gameLink).toBeVisible()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.clock.runFor(250)
+  await page.clock.resume()
+  await hidden.click()
+  await page.getByRole('menuitem', { name: studio.game }).click()
+  await expect(page).toHaveURL(new RegExp(`${gamePath(studio)}$`))
+})
+
+test('a message stays five seconds, an error eight, with a copy button', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/dev/kit')
+  await page.getByRole('button', { name: 'Message', exact: true }).scrollIntoViewIfNeeded()
+  // From here on only the test lets time pass.
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 60_000)))
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await page.clock.runFor(500)
+  const message = page.getByRole('alert').filter({ hasText: 'Job finished' })
+  await expect(message.getByRole('button', { name: 'Close message' })).toBeVisible()
+  await page.clock.runFor(4_200)
+  await expect(message).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(message).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Error', exact: true }).click()
+  const error = page.getByRole('alert').filter({ hasText: 'The mail could not be sent' })
+  await page.clock.runFor(7_700)
+  await expect(error).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(error).toHaveCount(0)
+  // One that is pointed at stays.
+  await page.getByRole('button', { name: 'Error', exact: true }).click()
+  await page.clock.runFor(7_700)
+  await error.getByRole('button', { name: 'Copy details' }).click()
+  await expect(error.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('req_01JD8QK3M5')
+  const box = await error.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1400)
+  expect(box?.y).toBeLessThan(200)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(9_000)
+  await expect(error).toHaveCount(0)
+})
+
+test('a copied value is said by the button and by a message, until half a second after the pointer has left', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  await page.clock.install()
+  await openAs(page, studio, `/${studio.alias}/account`)
+  const button = page.getByRole('button', { name: 'Copy alias' })
+  await expect(button).toHaveAttribute('data-tip', 'Copy Value')
+  await button.click()
+  await expect(button).toHaveAttribute('data-tip', 'Copied')
+  await expect(button.locator('svg.tabler-icon-check')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Copied to clipboard!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(studio.alias)
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)))
+  await page.mouse.move(0, 0)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.clock.runFor(400)
+  await expect(button).toHaveAttribute('data-tip', 'Copied')
+  await page.clock.runFor(200)
+  await expect(button).toHaveAttribute('data-tip', 'Copy Value')
+})
+
+test('a role has its word, its icon and its colour, and says where it comes from', async ({ page, browser }) => {
+  const studio = await makeStudio()
+  const header = (of: Page) => of.getByRole('banner').first()
+  const told = async (of: Page, role: string) => {
+    const pill = header(of).getByText(role, { exact: true })
+    await pill.hover()
+    await expect(of.getByRole('tooltip')).toBeVisible()
+    const text = await of.getByRole('tooltip').textContent()
+    return { text, hue: await hueOf(pill.locator('svg')) }
+  }
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const admin = await told(page, 'admin')
+  expect(admin.text).toBe('Your global role is admin')
+  expect(admin.hue < 10 || admin.hue > 350).toBe(true)
+
+  const developer = await colleagueOf(browser, studio, gamesPath(studio))
+  expect(await told(developer.page, 'developer')).toMatchObject({ text: 'Your global role is developer' })
+  const orange = await hueOf(header(developer.page).getByText('developer', { exact: true }).locator('svg'))
+  expect(orange).toBeGreaterThan(15)
+  expect(orange).toBeLessThan(45)
+  await developer.context.close()
+
+  const person = await addOperator(studio, 'tester', studio.staging.pid)
+  const context = await browser.newContext()
+  const elsewhere = await context.newPage()
+  await openAs(elsewhere, studio, realmPath(studio, 'players', studio.staging.pid), person)
+  const tester = await told(elsewhere, 'tester')
+  await expect(header(elsewhere).locator('svg.tabler-icon-bug')).toHaveCount(1)
+  expect(tester.text).toBe('Your role is tester in this realm')
+  expect(tester.hue).toBeGreaterThan(75)
+  expect(tester.hue).toBeLessThan(150)
+  await context.close()
+})
+
+test('the environments’ folders are light-green, amber and deep-orange', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, gamePath(studio))
+  const folder = (pid: string) => page.locator(`svg[data-tone="${pid}"]`).first()
+  await expect(folder('dev')).toBeVisible()
+  const [prod = 0, stg = 0, dev = 0] = await Promise.all(['prod', 'stg', 'dev'].map((tone) => hueOf(folder(tone))))
+  expect(prod).toBeGreaterThan(75)
+  expect(prod).toBeLessThan(120)
+  expect(stg).toBeGreaterThan(35)
+  expect(stg).toBeLessThan(60)
+  expect(dev).toBeGreaterThan(5)
+  expect(dev).toBeLessThan(30)
+})
+
+test('everything of the frame has the size that was asked for', async ({ page }) => {
+  const studio = await makeStudio('A game whose name is far longer than its crumb')
+  const player = await addPlayer(studio, { email: 'somebody.with.a.very.long.address@players.test' })
+  const widthOf = async (of: Locator) => (await of.boundingBox())?.width
+  const styleOf = (of: Locator, name: string) =>
+    of.evaluate((node, asked) => getComputedStyle(node).getPropertyValue(asked), name)
+
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await widthOf(page.getByRole('main'))).toBe(800)
+  await page.goto('/signup-registration')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an organization' })).toBeVisible()
+  expect(await widthOf(page.getByRole('main'))).toBe(976)
+
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/stats`))
+  const bar = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  const crumb = (kind: string) => bar.locator(`[data-kind="${kind}"]`)
+  await expect(crumb('page')).toHaveText('Stats')
+  expect(await widthOf(crumb('game').getByRole('link'))).toBe(83)
+  expect(await styleOf(crumb('realm').getByRole('link'), 'max-width')).toBe('123px')
+  expect(await styleOf(crumb('player').getByRole('link'), 'max-width')).toBe('172px')
+  for (const kind of ['game', 'realm', 'player']) {
+    expect(await styleOf(crumb(kind), 'padding-inline')).toBe('8px')
+    expect(await styleOf(crumb(kind).getByRole('link'), 'font-size')).toBe('12px')
+  }
+  const divider = bar.getByRole('listitem', { includeHidden: true }).filter({ hasText: /^\/$/ })
+  await expect(divider).toHaveCount(3)
+  expect(await widthOf(divider.first())).toBe(20)
+  await page.setViewportSize({ width: 840, height: 900 })
+  const hidden = bar.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Hidden breadcrumbs' }) })
+  await expect(hidden).toBeVisible()
+  expect(await widthOf(hidden)).toBe(64)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: 'Go to player' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Go to player' })
+  expect(await widthOf(drawer)).toBe(400)
+  expect(await widthOf(drawer.getByText(player.email ?? ''))).toBe(150)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+  await expect.poll(() => widthOf(page.getByRole('navigation', { name: 'Main' }))).toBe(80)
+  await page.getByRole('button', { name: 'Expand the sidebar' }).click()
+
+  await page.evaluate((key) => localStorage.removeItem(key), storageKeys.surveyDismissed + studio.cid)
+  await page.goto(`${gamesPath(studio)}/DEMO/realms/DEMO/players`)
+  const banners = page.getByRole('banner').getByRole('complementary')
+  await expect(banners).toHaveCount(2)
+  for (const banner of await banners.all()) expect((await banner.boundingBox())?.height).toBe(50)
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Changelog' }).click()
+  const changelog = page.getByRole('dialog', { name: 'Changelog' })
+  await expect.poll(() => widthOf(changelog)).toBe(1000)
+  await page.setViewportSize({ width: 900, height: 900 })
+  await expect.poll(() => widthOf(changelog)).toBeLessThan(900)
+})
+
+test('everything of the frame says what was asked for', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  await setStats(studio, player.gamerTag, 'game.private', { PURCHASES_TOTAL: 3 })
+  const says = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  const saysOnHover = async (of: Locator, text: string) => {
+    await of.hover()
+    await expect(page.getByRole('tooltip')).toHaveText(text)
+  }
+
+  await openAs(page, studio, `${gamesPath(studio)}/DEMO/realms/DEMO/players`)
+  await says("This is Demo Project! Get a sense of the Portal's capabilities. All functionalities are read-only.")
+  await page.evaluate((key) => localStorage.removeItem(key), storageKeys.surveyDismissed + studio.cid)
+  await page.goto(realmPath(studio, `players/${player.accountId}`))
+  await says('Let us know your feedback!')
+  await expect(page.getByText('This is Demo Project!')).toHaveCount(0)
+
+  const header = page.getByRole('region', { name: 'Player', exact: true })
+  await expect(header).toContainText('NEW')
+  await expect(header).toContainText('Last seen just now')
+  await saysOnHover(header.getByText('paying', { exact: true }), 'Completed 3 real-money purchases.')
+  await saysOnHover(header.getByText('iOS', { exact: true }), 'Last played on iOS.')
+  await saysOnHover(header.getByText('de', { exact: true }), 'German language preference.')
+  await saysOnHover(header.getByRole('button', { name: 'Copy player id' }), 'Copy Value')
+  await header.getByRole('button', { name: 'Copy player id' }).click()
+  await expect(page.getByRole('tooltip')).toHaveText('Copied')
+  await says('Copied to clipboard!')
+  expect(await hueOf(header.getByText('online', { exact: true }))).toBeGreaterThan(75)
+  expect(await hueOf(header.getByText('online', { exact: true }))).toBeLessThan(165)
+
+  await page.goto(realmPath(studio, 'players', studio.staging.pid))
+  await page.getByRole('button', { name: 'Go to player' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Go to player' })
+  await expect(drawer.getByRole('tab')).toHaveText(['Recently Viewed', 'Saved'])
+  await says('No recently viewed players')
+  await drawer.getByRole('tab', { name: 'Saved' }).click()
+  await says('No saved players')
+
+  await page.goto(`/${studio.alias}/nowhere`)
+  await says('Sorry, the page you`re looking for has been abducted.')
+  await says('Go to Games')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toContainText([
+    'My Account',
+    'Changelog',
+    'Log in to',
+    'Create a new',
+    'Logout',
+  ])
+})
