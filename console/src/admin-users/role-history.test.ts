@@ -1,18 +1,8 @@
-import type { RealmView } from '@regent/contract/realms'
 import { expect, test } from 'vitest'
+import { fakeRealm } from '../realms/fake-realm.ts'
 import { entryWords } from './role-history.ts'
 
-const realm = (pid: string, projectName: string, parent?: string): RealmView => ({
-  pid,
-  projectName,
-  parent,
-  children: [],
-  cid: 1,
-  sharded: false,
-  archived: false,
-  version: 1,
-})
-const realms = [realm('DE_1', 'PROD'), realm('DE_2', 'staging', 'DE_1')]
+const realms = [fakeRealm('DE_1', 'PROD'), fakeRealm('DE_2', 'staging', 'DE_1')]
 
 test.each([
   [{ subject: 'operator', before: null, after: {} }, 'Added to the organization'],

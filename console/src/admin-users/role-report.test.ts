@@ -1,19 +1,13 @@
-import type { RealmView } from '@regent/contract/realms'
 import { expect, test } from 'vitest'
+import { fakeRealm } from '../realms/fake-realm.ts'
 import { effectiveAt, reasonWords, rightsBySubject } from './role-report.ts'
 import { everywhere } from './role-steps.ts'
 
-const realm = (pid: string, projectName: string, parent?: string): RealmView => ({
-  pid,
-  projectName,
-  parent,
-  children: [],
-  cid: 1,
-  sharded: false,
-  archived: false,
-  version: 1,
-})
-const realms = [realm('DE_1', 'PROD'), realm('DE_2', 'staging', 'DE_1'), realm('DE_3', 'development', 'DE_2')]
+const realms = [
+  fakeRealm('DE_1', 'PROD'),
+  fakeRealm('DE_2', 'staging', 'DE_1'),
+  fakeRealm('DE_3', 'development', 'DE_2'),
+]
 
 test.each([
   [

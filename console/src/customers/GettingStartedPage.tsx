@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../api/client.ts'
 import { query } from '../api/query.ts'
+import { serverOrigin } from '../api/server-address.ts'
 import { IconCircle, IconCircleCheckFilled, IconSparkles } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { openChangelog } from '../shell/opened-changelog.ts'
@@ -11,7 +12,7 @@ import { useCustomer, useRealms } from '../shell/place.ts'
 import { environmentOf, gameOf, realmName, realmsInTreeOrder } from '../shell/realms.ts'
 import { useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { CodeBox } from '../ui/CodeBox.tsx'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -146,7 +147,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
       </Section>
     )
   }
-  const server = window.location.origin
+  const server = serverOrigin()
   const scope = `${cid}.${pid}`
   return (
     <Section
@@ -207,11 +208,7 @@ function Snippet({ title, text }: { title: string; text: string }) {
   return (
     <section aria-label={title}>
       <h3 className={styles.snippetTitle}>{title}</h3>
-      <div className={styles.snippet}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <pre tabIndex={0}>{text}</pre>
-        <CopyButton value={text} label={`Copy the ${title} snippet`} />
-      </div>
+      <CodeBox text={text} copyLabel={`Copy the ${title} snippet`} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { createToken } from '@regent/contract/auth'
 import { serverOrigin } from '../api/server-address.ts'
 import { useRealm } from '../shell/place.ts'
+import { CodeBox } from '../ui/CodeBox.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import styles from './ConnectClient.module.css'
 
@@ -23,11 +24,7 @@ export function ConnectClient() {
         <Value label="Scope (cid.pid)" value={scope} />
       </dl>
       <p>Or make the first player from a terminal:</p>
-      <div className={styles.example}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <pre tabIndex={0}>{example}</pre>
-        <CopyButton value={example} label="Copy command" />
-      </div>
+      <CodeBox text={example} copyLabel="Copy command" />
     </div>
   )
 }

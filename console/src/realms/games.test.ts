@@ -1,25 +1,14 @@
-import type { RealmView } from '@regent/contract/realms'
 import { expect, test } from 'vitest'
+import { fakeRealm } from './fake-realm.ts'
 import { gamesOf, matchesGame } from './games.ts'
 
-const realm = (pid: string, projectName: string, parent?: string, archived = false): RealmView => ({
-  pid,
-  projectName,
-  children: [],
-  cid: 1,
-  sharded: false,
-  archived,
-  version: 1,
-  ...(parent !== undefined && { parent }),
-})
-
 const realms = [
-  realm('DE_3', 'dev', 'DE_2'),
-  realm('DE_1', 'Sky Raiders'),
-  realm('DE_2', 'staging', 'DE_1'),
-  realm('DE_4', 'load-test', 'DE_2', true),
-  realm('DE_5', 'Empty'),
-  realm('DE_6', 'hotfix', 'DE_1'),
+  fakeRealm('DE_3', 'dev', 'DE_2'),
+  fakeRealm('DE_1', 'Sky Raiders'),
+  fakeRealm('DE_2', 'staging', 'DE_1'),
+  fakeRealm('DE_4', 'load-test', 'DE_2', true),
+  fakeRealm('DE_5', 'Empty'),
+  fakeRealm('DE_6', 'hotfix', 'DE_1'),
 ]
 
 test('a game counts its living realms and those in the archive', () => {

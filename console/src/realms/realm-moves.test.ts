@@ -1,25 +1,14 @@
-import type { RealmView } from '@regent/contract/realms'
 import { expect, test } from 'vitest'
+import { fakeRealm } from './fake-realm.ts'
 import { environmentChanges, parentChoices, whyNotArchive, whyNotReparent, whyNotUnarchive } from './realm-moves.ts'
 
-const realm = (pid: string, projectName: string, parent?: string, archived = false): RealmView => ({
-  pid,
-  projectName,
-  children: [],
-  cid: 1,
-  sharded: false,
-  archived,
-  version: 1,
-  ...(parent !== undefined && { parent }),
-})
-
-const live = realm('DE_1', 'live')
-const staging = realm('DE_2', 'staging', 'DE_1')
-const dev = realm('DE_3', 'dev', 'DE_2')
-const anna = realm('DE_4', 'anna', 'DE_3')
-const hotfix = realm('DE_5', 'hotfix', 'DE_1')
-const old = realm('DE_6', 'old', 'DE_1', true)
-const older = realm('DE_7', 'older', 'DE_6', true)
+const live = fakeRealm('DE_1', 'live')
+const staging = fakeRealm('DE_2', 'staging', 'DE_1')
+const dev = fakeRealm('DE_3', 'dev', 'DE_2')
+const anna = fakeRealm('DE_4', 'anna', 'DE_3')
+const hotfix = fakeRealm('DE_5', 'hotfix', 'DE_1')
+const old = fakeRealm('DE_6', 'old', 'DE_1', true)
+const older = fakeRealm('DE_7', 'older', 'DE_6', true)
 const realms = [live, staging, dev, anna, hotfix, old, older]
 const always = () => true
 
@@ -40,7 +29,7 @@ test('a realm goes below any living realm of its game but itself, its descendant
 })
 
 test('an archived realm may go below another archived one', () => {
-  const choices = parentChoices(realm('DE_9', 'bin', 'DE_1', true), realms, 'DE_1', always)
+  const choices = parentChoices(fakeRealm('DE_9', 'bin', 'DE_1', true), realms, 'DE_1', always)
   expect(choices.find((choice) => choice.realm.pid === 'DE_6')?.problem).toBeUndefined()
 })
 

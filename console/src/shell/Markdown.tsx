@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { CodeBox } from '../ui/CodeBox.tsx'
 import { documentAt } from './documents.ts'
 import styles from './Markdown.module.css'
 import { type Block, type Inline, readInline } from './markdown.ts'
@@ -31,9 +31,7 @@ function MarkdownBlock({ block, from }: { block: Block; from: string }): ReactNo
     case 'code':
       return (
         <div className={styles.code}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-          <pre tabIndex={0}>{block.text}</pre>
-          <CopyButton value={block.text} label="Copy code" />
+          <CodeBox text={block.text} copyLabel="Copy code" />
         </div>
       )
     case 'list': {

@@ -1,23 +1,13 @@
 import { allEndpoints } from '@regent/contract/endpoints'
-import type { RealmView } from '@regent/contract/realms'
 import { afterEach, describe, expect, test } from 'vitest'
+import { fakeRealm } from '../realms/fake-realm.ts'
 import { type Crumb, crumbSizes, fitCrumbs } from './breadcrumbs.ts'
 import { isServed, tellServedCalls } from './capabilities.ts'
 import { type NavLevel, navigation, permittedGroups, screenAt } from './navigation.ts'
 import { type Operator, rightsIn } from './rights.ts'
 import { titleOf } from './screen.ts'
 
-const realm = (pid: string, parent?: string): RealmView => ({
-  pid,
-  projectName: pid,
-  parent,
-  children: [],
-  cid: 1,
-  sharded: false,
-  archived: false,
-  version: 1,
-})
-const realms = [realm('DE_1'), realm('DE_2', 'DE_1'), realm('DE_3', 'DE_2')]
+const realms = [fakeRealm('DE_1', 'DE_1'), fakeRealm('DE_2', 'DE_2', 'DE_1'), fakeRealm('DE_3', 'DE_3', 'DE_2')]
 
 const operator = (roleString: string | undefined, roles: Operator['roles'] = [], extras = false): Operator => ({
   id: 1,

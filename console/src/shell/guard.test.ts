@@ -1,6 +1,6 @@
-import type { RealmView } from '@regent/contract/realms'
 import { describe, expect, test } from 'vitest'
 import type { Session, StoredCustomer } from '../api/session.ts'
+import { fakeRealm } from '../realms/fake-realm.ts'
 import { type Decision, decide, type Known, readAddress } from './guard.ts'
 
 const customer = (cid: number, alias?: string): StoredCustomer => ({
@@ -23,17 +23,7 @@ const signedIn = (customers: StoredCustomer[], selectedCid?: number, version: st
 const inAcme = signedIn([acme, beta, plain], 7)
 const nobody = signedIn([])
 
-const realm = (pid: string, parent?: string): RealmView => ({
-  pid,
-  projectName: pid,
-  parent,
-  children: [],
-  cid: 7,
-  sharded: false,
-  archived: false,
-  version: 1,
-})
-const realms = [realm('DE_1'), realm('DE_2', 'DE_1')]
+const realms = [fakeRealm('DE_1', 'DE_1'), fakeRealm('DE_2', 'DE_2', 'DE_1')]
 const fresh = { realms, isFresh: true }
 const stale = { realms, isFresh: false }
 

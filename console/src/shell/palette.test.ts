@@ -1,7 +1,7 @@
-import type { RealmView } from '@regent/contract/realms'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../api/fake-browser.ts'
 import { IconId } from '../icons.ts'
+import { fakeRealm } from '../realms/fake-realm.ts'
 import { screenAt } from './navigation.ts'
 import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
 import { actionItems } from './palette-actions.ts'
@@ -106,21 +106,11 @@ describe('choices', () => {
   })
 })
 
-const realm = (pid: string, projectName: string, parent?: string, archived = false): RealmView => ({
-  pid,
-  projectName,
-  parent,
-  children: [],
-  cid: 1,
-  sharded: false,
-  archived,
-  version: 1,
-})
 const realms = [
-  realm('DE_1', 'Sky Raiders'),
-  realm('DE_2', 'staging', 'DE_1'),
-  realm('DE_3', 'old', 'DE_1', true),
-  realm('DE_9', 'Deep Sea'),
+  fakeRealm('DE_1', 'Sky Raiders'),
+  fakeRealm('DE_2', 'staging', 'DE_1'),
+  fakeRealm('DE_3', 'old', 'DE_1', true),
+  fakeRealm('DE_9', 'Deep Sea'),
 ]
 const operator = (roleString: string | undefined, roles: Operator['roles'] = []): Operator => ({
   id: 1,

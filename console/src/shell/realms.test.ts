@@ -1,24 +1,13 @@
-import type { RealmView } from '@regent/contract/realms'
 import { expect, test } from 'vitest'
+import { fakeRealm } from '../realms/fake-realm.ts'
 import { environmentOf, gameOf, realmName, realmsInTreeOrder } from './realms.ts'
 
-const realm = (pid: string, projectName: string, parent?: string): RealmView => ({
-  pid,
-  projectName,
-  parent,
-  children: [],
-  cid: 1,
-  sharded: false,
-  archived: false,
-  version: 1,
-})
-
-const live = realm('DE_1', 'live')
-const staging = realm('DE_2', 'staging', 'DE_1')
-const dev = realm('DE_3', 'dev', 'DE_2')
-const deeper = realm('DE_4', 'anna', 'DE_3')
-const earlier = realm('DE_5', 'qa', 'DE_2')
-const other = realm('DE_6', 'other game')
+const live = fakeRealm('DE_1', 'live')
+const staging = fakeRealm('DE_2', 'staging', 'DE_1')
+const dev = fakeRealm('DE_3', 'dev', 'DE_2')
+const deeper = fakeRealm('DE_4', 'anna', 'DE_3')
+const earlier = fakeRealm('DE_5', 'qa', 'DE_2')
+const other = fakeRealm('DE_6', 'other game')
 const realms = [deeper, earlier, dev, other, staging, live]
 
 test('the environment follows from the place in the tree', () => {

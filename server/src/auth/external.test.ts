@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   addExternalIdentity,
   createToken,
@@ -11,51 +9,26 @@ import { getCustomer } from '@regent/contract/customers'
 import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signatureOf } from '../http/headers.ts'
+import { type Asked, type LocalService, type Reply, startLocalService } from '../testing/local-service.ts'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
 
-type Asked = { body: Record<string, string>; text: string; headers: IncomingMessage['headers']; path: string }
-type Answer = { status?: number; body: unknown }
-
 /** A studio's service that knows players by its own tokens: `wallet:ann` is Ann's. */
-let service: { url: string; asked: Asked[]; answer: (asked: Asked) => Answer; close: () => Promise<void> }
+let service: LocalService
 
-const knowsItsTokens = ({ body }: Asked): Answer => {
+const knowsItsTokens = ({ body }: Asked): Reply => {
   const user = /^wallet:(\w+)$/.exec(body['token'] ?? '')?.[1]
   return user === undefined ? { status: 401, body: {} } : { body: { user_id: user } }
 }
 
 /** Asks for a signature of a text before it says who it is. */
-const asksFirst = ({ body }: Asked): Answer => {
+const asksFirst = ({ body }: Asked): Reply => {
   if (body['challenge'] === undefined) return { body: { challenge: 'sign: größe', ttl: 60 } }
   if (body['challenge'] !== 'sign: größe' || body['solution'] !== 'signed') return { status: 403, body: {} }
   return { body: { user_id: 'ann' } }
 }
 
 beforeEach(async () => {
-  const asked: Asked[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (part) => {
-      text += part
-    })
-    request.on('end', () => {
-      const one = { body: JSON.parse(text), text, headers: request.headers, path: request.url ?? '' }
-      asked.push(one)
-      const { status = 200, body } = service.answer(one)
-      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  service = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/authenticate?game=sky`,
-    asked,
-    answer: knowsItsTokens,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  service = await startLocalService(knowsItsTokens)
 })
 afterEach(() => service.close())
 
@@ -68,7 +41,7 @@ async function trustingApp() {
 const trust = async (app: TestApp, pid: string) =>
   (await app.as('admin')).call(
     updateConfig,
-    { body: { upserts: { 'identity|external_wallet_url': service.url } } },
+    { body: { upserts: { 'identity|external_wallet_url': `${service.url}/authenticate?game=sky` } } },
     { scope: `${app.cid}.${pid}` },
   )
 

@@ -1,32 +1,16 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getSdkVersion } from '@regent/contract/customers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type LocalService, type Reply, startLocalService } from '../testing/local-service.ts'
 import { testApp } from '../testing/test-app.ts'
 import { SdkRegistry } from './sdk-registry.ts'
 
 const minuteMs = 60_000
 const start = Date.UTC(2026, 0, 15)
 
-let registry: { url: string; asked: number; answer: () => string | Promise<string>; close: () => Promise<void> }
+let registry: LocalService
 
 beforeEach(async () => {
-  const server = createServer(async (_, response) => {
-    registry.asked += 1
-    const text = await registry.answer()
-    response.writeHead(text === '' ? 503 : 200, { 'content-type': 'application/json' }).end(text)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  registry = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/studio-sdk/latest`,
-    asked: 0,
-    answer: () => '{"name":"studio-sdk","version":"2.3.1"}',
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  registry = await startLocalService(() => ({ body: '{"name":"studio-sdk","version":"2.3.1"}' }))
 })
 afterEach(() => registry.close())
 
@@ -41,7 +25,7 @@ test.each([
   ['', undefined],
   [`{"version":"1.0.0","readme":"${'x'.repeat(300_000)}"}`, undefined],
 ])('of %.60s it reads %s', async (text, version) => {
-  registry.answer = () => text
+  registry.answer = () => ({ status: text === '' ? 503 : 200, body: text })
   expect(await new SdkRegistry().latest(registry.url, start)).toBe(version)
 })
 
@@ -49,27 +33,27 @@ test('it is asked once an hour, however many ask at once', async () => {
   const sdk = new SdkRegistry()
   const ask = (afterMs: number) => sdk.latest(registry.url, start + afterMs)
   expect(await Promise.all([ask(0), ask(0), ask(0)])).toEqual(['2.3.1', '2.3.1', '2.3.1'])
-  registry.answer = () => '{"version":"2.4.0"}'
+  registry.answer = () => ({ body: '{"version":"2.4.0"}' })
   expect(await ask(60 * minuteMs - 1)).toBe('2.3.1')
-  expect(registry.asked).toBe(1)
+  expect(registry.asked).toHaveLength(1)
   expect(await ask(60 * minuteMs)).toBe('2.4.0')
-  expect(registry.asked).toBe(2)
+  expect(registry.asked).toHaveLength(2)
 })
 
 test('one that fails is asked again after five minutes; until then what was read before counts', async () => {
   const sdk = new SdkRegistry()
   const ask = (afterMs: number) => sdk.latest(registry.url, start + afterMs)
   await ask(0)
-  registry.answer = () => ''
+  registry.answer = () => ({ status: 503 })
   expect(await ask(60 * minuteMs)).toBe('2.3.1')
   expect(await ask(65 * minuteMs - 1)).toBe('2.3.1')
-  expect(registry.asked).toBe(2)
-  registry.answer = () => '{"version":"2.4.0"}'
+  expect(registry.asked).toHaveLength(2)
+  registry.answer = () => ({ body: '{"version":"2.4.0"}' })
   expect(await ask(65 * minuteMs)).toBe('2.4.0')
 })
 
 test('one that does not answer is waited for two seconds at most', { timeout: 10_000 }, async () => {
-  let answer = (_: string) => {}
+  let answer = (_: Reply) => {}
   registry.answer = () =>
     new Promise((resolve) => {
       answer = resolve
@@ -77,12 +61,12 @@ test('one that does not answer is waited for two seconds at most', { timeout: 10
   const before = performance.now()
   expect(await new SdkRegistry().latest(registry.url, start)).toBeUndefined()
   expect(performance.now() - before).toBeLessThan(5_000)
-  answer('')
+  answer({})
 })
 
 test('without a registry nobody is asked, and the call answers no version', async () => {
   expect(await new SdkRegistry().latest(undefined, start)).toBeUndefined()
   const app = await testApp()
   expect(await (await app.as('tester')).call(getSdkVersion, {})).toEqual({})
-  expect(registry.asked).toBe(0)
+  expect(registry.asked).toHaveLength(0)
 })

@@ -1,40 +1,16 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getCapabilities } from '@regent/contract/capabilities'
 import { createCustomer } from '@regent/contract/customers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type LocalService, startLocalService } from '../testing/local-service.ts'
 import { startApp } from '../testing/test-app.ts'
 
-/** The form service of somebody who runs a server: it keeps what it gets, and answers what a test says. */
-let service: {
-  url: string
-  got: { body: unknown; headers: IncomingHttpHeaders }[]
-  status: number
-  close: () => Promise<void>
-}
+/** The form service of somebody who runs a server: it keeps what it gets. */
+let service: LocalService
+const status = { next: 200 }
 
 beforeEach(async () => {
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (part) => {
-      text += part
-    })
-    request.on('end', () => {
-      service.got.push({ body: JSON.parse(text), headers: request.headers })
-      response.writeHead(service.status).end()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  service = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/forms/hidden-key?token=hunter2`,
-    got: [],
-    status: 200,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  status.next = 200
+  service = await startLocalService(() => ({ status: status.next }))
 })
 
 const closing: (() => Promise<void>)[] = []
@@ -42,6 +18,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
   await service.close()
 })
+
+const formUrl = () => `${service.url}/forms/hidden-key?token=hunter2`
 
 async function serverWith(signUpFormUrl: string | undefined) {
   const server = await startApp({ signUpFormUrl })
@@ -69,14 +47,14 @@ const answers = {
 }
 
 test('the form service gets name, studio, e-mail, license, terms, developer type, features and source, once', async () => {
-  const { signUp, jobs } = await serverWith(service.url)
+  const { signUp, jobs } = await serverWith(formUrl())
   expect((await signUp({ ...answers, ...accepted })).statusCode).toBe(200)
-  expect(service.got).toEqual([])
+  expect(service.asked).toEqual([])
   await jobs.runDue()
   await jobs.runDue()
   await signUp(accepted)
   await jobs.runDue()
-  expect(service.got.map(({ body }) => body)).toEqual([
+  expect(service.asked.map(({ body }) => body)).toEqual([
     {
       name: 'Mina Holt',
       studio: 'Moon Works',
@@ -90,14 +68,14 @@ test('the form service gets name, studio, e-mail, license, terms, developer type
     // What is not answered is sent empty.
     expect.objectContaining({ name: '', studio: 'Moon Works', developerType: '', features: [], source: '' }),
   ])
-  expect(service.got[0]?.headers).toMatchObject({
+  expect(service.asked[0]?.headers).toMatchObject({
     'content-type': 'application/json',
     'idempotency-key': expect.stringMatching(/^\d+$/),
   })
 })
 
 test('who has not accepted both, or is refused, is not told to it', async () => {
-  const { signUp, runs } = await serverWith(service.url)
+  const { signUp, runs } = await serverWith(formUrl())
   for (const consent of [{}, { license: true }, { terms: true }, { license: false, terms: false }]) {
     expect((await signUp({ ...answers, ...consent })).statusCode).toBe(200)
   }
@@ -113,7 +91,7 @@ test('without the setting nothing is sent, and the console is told of no service
 })
 
 test('the console is told its host alone, and the job holds nobody’s name or e-mail', async () => {
-  const { app, db, signUp } = await serverWith(service.url)
+  const { app, db, signUp } = await serverWith(formUrl())
   const told = (await app.inject({ url: getCapabilities.path })).json()
   expect(told).toMatchObject({ signUpForm: new URL(service.url).host })
   expect(JSON.stringify(told)).not.toMatch(/hidden-key|hunter2/)
@@ -123,22 +101,22 @@ test('the console is told its host alone, and the job holds nobody’s name or e
 })
 
 test('a service that fails keeps nobody from signing up; it is asked again, and what is kept of it names its host alone', async () => {
-  const { signUp, jobs, runs, clock } = await serverWith(service.url)
-  service.status = 503
+  const { signUp, jobs, runs, clock } = await serverWith(formUrl())
+  status.next = 503
   expect((await signUp({ ...answers, ...accepted })).statusCode).toBe(200)
   await jobs.runDue()
   const { host } = new URL(service.url)
   expect(await runs()).toMatchObject([{ state: 'pending', attempt: 1, error: `${host} answered with 503` }])
-  service.status = 200
+  status.next = 200
   clock.now += 60_000
   await jobs.runDue()
   expect(await runs()).toMatchObject([{ state: 'done', attempt: 2, result: 'sent' }])
-  expect(service.got).toHaveLength(2)
-  expect(new Set(service.got.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(service.asked).toHaveLength(2)
+  expect(new Set(service.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
 test('neither does one that cannot be reached', async () => {
-  const { url } = service
+  const url = formUrl()
   const { signUp, jobs, runs } = await serverWith(url)
   await service.close()
   expect((await signUp({ ...answers, ...accepted })).statusCode).toBe(200)

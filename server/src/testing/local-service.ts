@@ -1,0 +1,38 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Asked = { path: string; headers: IncomingHttpHeaders; text: string; body: Record<string, string> }
+
+/** A body that is no text goes as JSON. */
+export type Reply = { status?: number; body?: unknown }
+
+export type LocalService = Awaited<ReturnType<typeof startLocalService>>
+
+/** Another host that the server asks, on this machine: it keeps what it was asked, and says what a test wants. The caller closes it. */
+export async function startLocalService(answer: (asked: Asked) => Reply | Promise<Reply>) {
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part) => {
+      text += part
+    })
+    request.on('end', async () => {
+      const { headers, url: path = '' } = request
+      const asked = { path, headers, text, body: text === '' ? {} : JSON.parse(text) }
+      service.asked.push(asked)
+      const { status = 200, body = '' } = await service.answer(asked)
+      response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const service = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [] as Asked[],
+    answer,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  return service
+}
