@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { storageKeys } from '../console/src/api/session.ts'
-import { expectAccessible } from './support/axe.ts'
 import { stopClock } from './support/clock.ts'
 import { hueOf } from './support/colour.ts'
 import {

@@ -3,7 +3,7 @@ import type { Db } from '../engines/database/database.ts'
 import { TaggedCache } from '../http/cache.ts'
 import type { Caller } from '../http/context.ts'
 import { type HeldSuspension, suspended } from '../suspensions/refusal.ts'
-import { selectAccessToken } from './queries.ts'
+import { selectAccessToken } from './sign-in-queries.ts'
 import { cidOfToken, hashOf, noCustomer } from './tokens.ts'
 
 type Known = {

@@ -4,7 +4,7 @@ import type { AccountCaller, Caller, Customer, Realm, RequestContext } from '../
 import { findPlayer, isGuestAccount, lockAccountRows, moveGuest } from '../players/service.ts'
 import { isAboutToBeForgotten } from '../profile/read-profile.ts'
 import { accountTag } from './identities.ts'
-import { handOverSignIns } from './queries.ts'
+import { handOverSignIns } from './sign-in-queries.ts'
 
 /** The caller as a player of this realm, which may be a guest. */
 const playerIn = (caller: Caller, realm: Realm): AccountCaller | undefined =>

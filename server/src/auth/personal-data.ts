@@ -1,6 +1,7 @@
 import type { PersonalPart } from '../profile/personal-part.ts'
 import { accountTag } from './identities.ts'
-import { deleteFailuresOfEmail, deleteSignInsOfAccount, selectSignInsOfAccount } from './queries.ts'
+import { deleteFailuresOfEmail } from './queries.ts'
+import { deleteSignInsOfAccount, selectSignInsOfAccount } from './sign-in-queries.ts'
 
 /** Where and with what somebody signed in. Erased, all tokens are void at once and the sockets close. */
 export const signIns: PersonalPart = {

@@ -37,8 +37,9 @@ import { accountToRekey } from '../players/own-account.ts'
 import { pendingView, playerView } from '../players/service.ts'
 import * as credentials from './credentials.ts'
 import * as linked from './linked-identities.ts'
-import { selectToken } from './queries.ts'
+import * as passwords from './password-reset.ts'
 import * as auth from './service.ts'
+import { selectToken } from './sign-in-queries.ts'
 import * as signIns from './sign-ins.ts'
 import { cidOfToken, hashOf } from './tokens.ts'
 
@@ -201,15 +202,15 @@ export function authRoutes(server: Router) {
 
   server.on(startPasswordReset, async (context) => {
     const { customer, realm, body } = context
-    await auth.startPasswordReset(context, customer, realm, body.email, body.codeType)
+    await passwords.startPasswordReset(context, customer, realm, body.email, body.codeType)
     return ok
   })
 
   server.on(
     confirmPasswordReset,
-    (context) => auth.hashResetPassword(context, context.customer, context.body),
+    (context) => passwords.hashResetPassword(context, context.customer, context.body),
     async (context, passwordHash) => {
-      await auth.confirmPasswordReset(context, context.customer, context.body, passwordHash)
+      await passwords.confirmPasswordReset(context, context.customer, context.body, passwordHash)
       return ok
     },
   )

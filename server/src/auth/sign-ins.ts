@@ -5,6 +5,7 @@ import type { Context, Customer, RequestContext } from '../http/context.ts'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import { findAccountIdByGamerTag } from '../players/service.ts'
 import { accountTag } from './identities.ts'
+import { endSignIn } from './service.ts'
 import {
   hasSignIn,
   type ListedSignIn,
@@ -14,8 +15,7 @@ import {
   selectSignIn,
   selectSignIns,
   selectToken,
-} from './queries.ts'
-import { endSignIn } from './service.ts'
+} from './sign-in-queries.ts'
 import { cidOfToken, hashOf } from './tokens.ts'
 
 type OwnContext = RequestContext & { customer: Customer }

@@ -1,5 +1,6 @@
 import type { Jobs, Run } from '../engines/jobs/jobs.ts'
-import { deleteExpiredCodes, deleteExpiredTokens, deleteFailures, deletePendingAccounts } from './queries.ts'
+import { deleteExpiredCodes, deleteFailures, deletePendingAccounts } from './queries.ts'
+import { deleteExpiredTokens } from './sign-in-queries.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,6 +1,6 @@
 import { clearRight, maskText } from '../profile/masking.ts'
 import type { TimelineSource } from '../timeline/timeline-source.ts'
-import { selectSignInsByTime } from './queries.ts'
+import { selectSignInsByTime } from './sign-in-queries.ts'
 
 /** New sign-ins of the player's game clients; where they came from is not told. */
 export const signIns: TimelineSource = {
