@@ -1,11 +1,8 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { IconArchive, IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { Card } from './Card.tsx'
-import { useConfirm } from './ConfirmDialog.tsx'
-import { ConfirmForm } from './ConfirmModal.tsx'
+import { CodeBox } from './CodeBox.tsx'
 import { Conflict } from './Conflict.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { CopyId } from './CopyId.tsx'
@@ -18,10 +15,10 @@ import { Duration } from './Duration.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import { Figures } from './Figures.tsx'
-import { FormDrawer, type FormFailure } from './FormDrawer.tsx'
 import type { Filter } from './filters.ts'
 import { KeyValueList } from './KeyValueList.tsx'
 import styles from './Kit.module.css'
+import { KitDialogs, KitToasts } from './KitDialogs.tsx'
 import { type KitRow, kitColumns, kitFields, kitRows } from './kit-sample.tsx'
 import { ListPage } from './ListPage.tsx'
 import { Money } from './Money.tsx'
@@ -100,8 +97,8 @@ export function Kit() {
       />
       <Words />
       <div className={styles.columns}>
-        <Toasts />
-        <Dialogs />
+        <KitToasts />
+        <KitDialogs />
       </div>
       <div className={styles.columns}>
         <Realms />
@@ -185,6 +182,9 @@ function Words() {
           <CopyId value="currency_t10" label="SKU" />
           <CopyButton value="currency_t10" />
         </Row>
+        <Row label="Code">
+          <CodeBox text="curl https://regent.test/health" copyLabel="Copy the command" />
+        </Row>
         <Row label="Values">
           <Time ms={Date.now() - 5 * 60_000} />
           <Time ms={Date.now() + 3 * 3_600_000} />
@@ -218,122 +218,6 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <span className={styles.rowLabel}>{label}</span>
       <div className={styles.rowValues}>{children}</div>
     </div>
-  )
-}
-
-function Toasts() {
-  return (
-    <Section title="Toasts">
-      <div className={styles.rowValues}>
-        <Button onClick={() => toast('Job finished: promotion to live')}>Message</Button>
-        <Button
-          onClick={() =>
-            toast('Removed 42 from weekly', { action: { label: 'Undo', onClick: () => toast('Put back') } })
-          }
-        >
-          With Undo
-        </Button>
-        <Button onClick={() => toastError('The mail could not be sent. Nothing was changed.', 'req_01JD8QK3M5')}>
-          Error
-        </Button>
-      </div>
-    </Section>
-  )
-}
-
-function Dialogs() {
-  const confirm = useConfirm()
-  const [isOpen, setIsOpen] = useState(false)
-  const [formFailure, setFormFailure] = useState<FormFailure | null>(null)
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { symbol: '', kind: 'currency', notes: '' },
-    validate: { symbol: (value) => (value ? null : 'Give the listing a symbol, such as gems_small.') },
-  })
-
-  function refuse() {
-    setFormFailure({
-      message: 'The listing was not created.',
-      effect: 'Nothing was changed.',
-      fields: [{ field: 'symbol', message: 'This symbol is taken; choose another.' }],
-      requestId: 'req_01JD8QK3M5',
-    })
-  }
-
-  return (
-    <Section title="Dialogs and drawers">
-      <div className={styles.rowValues}>
-        <Button
-          onClick={() =>
-            confirm({
-              title: 'Clear the leaderboard?',
-              body: 'All entries of weekly are removed. Players keep rewards they have already claimed.',
-              verb: 'Clear 4,312 entries',
-              level: 'costly',
-            })
-          }
-        >
-          Costly
-        </Button>
-        <Button
-          onClick={() =>
-            confirm({
-              title: 'Delete the leaderboard?',
-              body: 'The board weekly and its 4,312 entries are deleted from live.',
-              verb: 'Delete 1 leaderboard',
-              level: 'irreversible',
-              typeName: 'weekly',
-            })
-          }
-        >
-          Irreversible
-        </Button>
-        <Button
-          onClick={() => {
-            setFormFailure(null)
-            form.reset()
-            setIsOpen(true)
-          }}
-        >
-          Form drawer
-        </Button>
-      </div>
-      <div className={styles.sample}>
-        <Card>
-          <ConfirmForm
-            body="The board weekly and its 4,312 entries are deleted from live."
-            verb="Delete 1 leaderboard"
-            level="irreversible"
-            typeName="weekly"
-            onAnswer={() => {}}
-          />
-        </Card>
-      </div>
-      <FormDrawer
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="New listing"
-        subtitle="Players see it as soon as its store is published."
-        form={form}
-        onSubmit={refuse}
-        failure={formFailure}
-        submitLabel="Create listing"
-      >
-        <TextInput
-          label="Symbol"
-          description="Lower case letters, digits and underscores."
-          {...form.getInputProps('symbol')}
-          key={form.key('symbol')}
-        />
-        <Select
-          label="Kind"
-          data={['currency', 'item', 'bundle']}
-          {...form.getInputProps('kind')}
-          key={form.key('kind')}
-        />
-        <Textarea label="Notes" rows={3} {...form.getInputProps('notes')} key={form.key('notes')} />
-      </FormDrawer>
-    </Section>
   )
 }
 

@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css'
 import '../mantine.css'
 import '../theme.css'
+import '../parts.css'
 import { MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { colorSchemeManager, theme } from '../theme.ts'

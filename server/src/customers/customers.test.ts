@@ -20,6 +20,16 @@ const signUp = (app: TestApp, body: Partial<InputOf<typeof createCustomer>['body
     body: { email: 'founder@studio.test', password, projectName: 'Moon Miners', ...body },
   })
 
+/** Somebody who has begun to sign up and has no account yet. */
+async function guestOf(app: TestApp) {
+  const { access_token: token } = await app.anonymous.call(
+    createToken,
+    { body: { grant_type: 'guest' } },
+    { scope: undefined },
+  )
+  return app.withToken(token)
+}
+
 /** How many organizations, accounts and pending people there are: what a refused sign-up must leave as it was. */
 async function population({ db }: TestApp) {
   const count = async (table: 'customers' | 'accounts' | 'realms' | 'pending_accounts' | 'audit_entries') =>
@@ -66,12 +76,7 @@ test('without the hierarchy a game is its production realm alone', async () => {
 
 test('a registered guest signs up without saying its password again, and keeps its id', async () => {
   const app = await testApp()
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'guest' } },
-    { scope: undefined },
-  )
-  const guest = app.withToken(access_token)
+  const guest = await guestOf(app)
   const none = { scope: undefined }
   const email = 'guest@studio.test'
   const { id } = await guest.call(registerAccount, { body: { email, password } }, none)
@@ -90,14 +95,10 @@ test('a registered guest signs up without saying its password again, and keeps i
 
 test('who is not a registered guest must give a password', async () => {
   const app = await testApp()
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'guest' } },
-    { scope: undefined },
-  )
+  const guest = await guestOf(app)
   const body = { email: 'other@studio.test', projectName: 'No Password' }
   const before = await population(app)
-  for (const caller of [app.anonymous, app.withToken(access_token)]) {
+  for (const caller of [app.anonymous, guest]) {
     await expect(caller.call(createCustomer, { body })).rejects.toMatchObject({ code: 'BadRequest', field: 'password' })
   }
   expect(await population(app)).toEqual(before)
@@ -105,12 +106,7 @@ test('who is not a registered guest must give a password', async () => {
 
 test('a registered guest cannot found an organization with somebody else’s e-mail', async () => {
   const app = await testApp()
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'guest' } },
-    { scope: undefined },
-  )
-  const guest = app.withToken(access_token)
+  const guest = await guestOf(app)
   await guest.call(registerAccount, { body: { email: 'mine@studio.test', password } }, { scope: undefined })
   await expect(
     guest.call(createCustomer, { body: { email: 'yours@studio.test', projectName: 'Stolen' } }),
@@ -186,12 +182,7 @@ test('of two who want one alias at once, one gets it and the other changes nothi
 
 test('one guest who sends its sign-up twice at once founds one organization', async () => {
   const app = await testApp()
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'guest' } },
-    { scope: undefined },
-  )
-  const guest = app.withToken(access_token)
+  const guest = await guestOf(app)
   const email = 'double@studio.test'
   await guest.call(registerAccount, { body: { email, password } }, { scope: undefined })
   const [before] = await population(app)

@@ -1,0 +1,168 @@
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { type ErrorCode, errors } from '@regent/contract/errors'
+import { archiveRealm } from '@regent/contract/realms'
+import { objectIdOf } from '@regent/contract/stats'
+import { beforeAll, expect } from 'vitest'
+import { type Example, exampleOf, type Known } from './examples.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { type Actor, testApp } from './test-app.ts'
+
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+/** The realm sweep requests go to, everybody who could come there, and another organization beside it. */
+export async function makeWorld() {
+  const app = await testApp()
+  const foreign = await testApp()
+  const player = await app.player()
+  const otherPlayer = await app.player()
+  const archivedPlayer = await app.player(app.development)
+  const admin = await app.as('admin')
+  await admin.call(archiveRealm, { body: { pid: app.development } })
+  const people = {
+    admin,
+    developer: await app.as('developer'),
+    tester: await app.as('tester'),
+    nobody: await app.as(undefined),
+    adminOfStaging: await app.as(undefined, { [app.staging]: 'admin' }),
+    adminOfRealm: await app.as(undefined, { [app.pid]: 'admin' }),
+    player,
+    playerOfStaging: await app.player(app.staging),
+    archivedPlayer,
+    foreignAdmin: await foreign.as('admin'),
+    foreignPlayer: await foreign.player(),
+  }
+  const known: Known = {
+    pid: app.pid,
+    id: player.accountId,
+    gamerTag: player.gamerTag,
+    email: 'somebody@example.test',
+    objectId: objectIdOf('client.private', player.gamerTag),
+  }
+  return {
+    ...app,
+    people,
+    known,
+    ofOtherPlayer: {
+      ...known,
+      id: otherPlayer.accountId,
+      gamerTag: otherPlayer.gamerTag,
+      objectId: objectIdOf('client.private', otherPlayer.gamerTag),
+    },
+    foreign,
+    archivedScope: `${app.cid}.${app.development}`,
+  }
+}
+
+type Ask = Partial<Example> & {
+  by?: Actor | undefined
+  token?: string
+  scope?: string | undefined
+  headers?: Record<string, string>
+  /** the body as it stands on the wire */
+  rawBody?: string | Buffer
+}
+
+let addresses = 0
+
+/** Sends a request as it stands, each from an address of its own, so that no limit of failed attempts is in the way. */
+export async function ask(world: World, call: AnyEndpoint, given: Ask) {
+  const token = given.token ?? given.by?.token
+  const params = given.params as Record<string, unknown> | undefined
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => percent(textOf(params?.[name] ?? 'x')))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(given.query ?? {})) search.append(name, textOf(value))
+  const body = given.rawBody ?? (call.method === 'GET' ? undefined : JSON.stringify(given.body ?? {}))
+  addresses += 1
+  const reply = await world.app.inject({
+    method: call.method,
+    url: search.size > 0 ? `${path}?${search}` : path,
+    remoteAddress: `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(given.scope !== undefined && { 'x-beam-scope': given.scope }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...given.headers,
+    },
+    ...(body !== undefined && { payload: body }),
+  })
+  return { status: reply.statusCode, text: reply.body, type: String(reply.headers['content-type']), url: path }
+}
+
+type Reply = Awaited<ReturnType<typeof ask>>
+
+/** Lone surrogates become the replacement character, as they do in any client. */
+const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString()) || '%20'
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : Array.isArray(value) && typeof value[0] !== 'object'
+      ? value.map(textOf).join(',')
+      : (JSON.stringify(value) ?? '')
+
+export const codeOf = (reply: Reply): unknown => (JSON.parse(reply.text) as { error?: unknown }).error
+
+/** A refusal has the declared shape and tells nothing of the inside. */
+export function expectRefusal(reply: Reply): void {
+  const body = JSON.parse(reply.text) as Record<string, unknown>
+  const { status, service, error, message, requestId, field, current, title, detail, description, ...rest } = body
+  expect({ status: reply.status, type: reply.type, rest }).toEqual({
+    status: expect.toSatisfy((value: number) => value >= 400 && value < 500),
+    type: 'application/json; charset=utf-8',
+    rest: {},
+  })
+  expect({ status, requestId }).toEqual({ status: reply.status, requestId: expect.stringMatching(/^[\w-]+$/) })
+  expect([service, message].map((text) => typeof text === 'string' && text !== '')).toEqual([true, true])
+  expect(errors[error as ErrorCode]?.status).toBe(status)
+  expect(['undefined', 'string']).toContain(typeof field)
+  expect([title, detail, description]).toEqual(
+    reply.url.startsWith('/api/') ? [error, message, message] : [undefined, undefined, undefined],
+  )
+  expect(reply.text).not.toMatch(/\.ts:\d+|node_modules|\$argon2|rg_[0-9a-z]+_/)
+  expect(reply.text).not.toMatch(/\bselect\b.+\bfrom\b|insert into|delete from|syntax error at|violates|constraint/i)
+}
+
+export let world: World
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+
+export const stateOf = ({ db, cid }: World) => fingerprintOf(db, cid)
+
+/** All of these are refused so, and nothing changed. */
+export async function expectRefused(
+  call: AnyEndpoint,
+  requests: readonly Ask[],
+  status: number,
+  code: ErrorCode | ErrorCode[],
+) {
+  expect(requests.length).toBeGreaterThan(0)
+  const example = exampleOf(call, world.known)
+  const before = await stateOf(world)
+  for (const request of requests) {
+    const reply = await ask(world, call, { ...example, scope: scopeOf(call, world), ...request })
+    expect({ ...request, by: undefined, status: reply.status, code: codeOf(reply) }).toMatchObject({
+      status,
+      code: expect.toBeOneOf([code].flat()),
+    })
+    expectRefusal(reply)
+  }
+  expect(await stateOf(world)).toEqual(before)
+}
+
+export const scopeOf = (call: AnyEndpoint, { scope, cid }: { scope: string; cid: number }) =>
+  call.scope === 'none' ? undefined : call.scope === 'customer' ? String(cid) : scope
+
+export const operatorRights = (call: AnyEndpoint) => [call.access.operator ?? []].flat()
+
+/** Who can make the call best: the one that reaches the most of it. */
+export const callerOf = (call: AnyEndpoint, { people }: World): Actor | undefined =>
+  call.access.public ? undefined : call.access.operator ? people.admin : people.player
+
+export const all = allEndpoints.map(({ name, call }) => ({ name, call }))
+export const guarded = all.filter(({ call }) => !call.access.public)
+export const scoped = all.filter(({ call }) => call.scope !== 'none')
+export const guardedScoped = guarded.filter(({ call }) => call.scope !== 'none')
+export const ofOperators = guarded.filter(({ call }) => !call.access.signedIn)
