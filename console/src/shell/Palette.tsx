@@ -19,7 +19,7 @@ import { copyText } from '../ui/copy.ts'
 import { countOf } from '../ui/format-number.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { RealmIcon } from '../ui/RealmPill.tsx'
-import { toast, toastError } from '../ui/toast.ts'
+import { toastCopied, toastError } from '../ui/toast.ts'
 import { commandKey } from './keys.ts'
 import styles from './Palette.module.css'
 import { groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
@@ -259,7 +259,7 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
 }
 
 async function copy(text: string) {
-  if (await copyText(text)) toast('Copied to clipboard!')
+  if (await copyText(text)) toastCopied()
   else toastError('The browser refused to copy. Select the value and copy it by hand.', text)
 }
 

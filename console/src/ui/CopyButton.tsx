@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '../icons.ts'
 import styles from './CopyButton.module.css'
 import { copiedFlag } from './copied-flag.ts'
 import { copyText } from './copy.ts'
-import { toast, toastError } from './toast.ts'
+import { toastCopied, toastError } from './toast.ts'
 
 type CopyButtonProps = {
   value: string
@@ -24,7 +24,7 @@ export function CopyButton({ value, label = 'Copy Value' }: CopyButtonProps) {
   async function copy() {
     if (await copyText(value)) {
       flag.current?.copied()
-      toast('Copied to clipboard!')
+      toastCopied()
     } else {
       toastError('The browser refused to copy. Select the value and copy it by hand.', value)
     }

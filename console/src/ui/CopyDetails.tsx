@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { IconCheck, IconCopy } from '../icons.ts'
 import { copyText } from './copy.ts'
-import { toast, toastError } from './toast.ts'
+import { toastCopied, toastError } from './toast.ts'
 
 /** A button that puts a failure's details on the clipboard. */
 export function CopyDetails({ text }: { text: string }) {
@@ -13,7 +13,7 @@ export function CopyDetails({ text }: { text: string }) {
       onClick={async () => {
         const isDone = await copyText(text)
         setIsCopied(isDone)
-        if (isDone) toast('Copied to clipboard!')
+        if (isDone) toastCopied()
         else toastError('The browser refused to copy. Select the text and copy it by hand.', text)
       }}
       onBlur={() => setIsCopied(false)}

@@ -8,12 +8,20 @@ type ToastBodyProps = {
   message: string
   action?: ToastAction
   copyDetails?: string
+  onCopied?: () => void
   onDone: () => void
 }
 
 /** The inside of a toast: its sentence and at most one button. */
-export function ToastBody({ message, action, copyDetails, onDone }: ToastBodyProps) {
+export function ToastBody({ message, action, copyDetails, onCopied, onDone }: ToastBodyProps) {
   const [isCopied, setIsCopied] = useState(false)
+
+  async function copy(details: string) {
+    const isDone = await copyText(details)
+    setIsCopied(isDone)
+    if (isDone) onCopied?.()
+  }
+
   return (
     <div className={styles.body}>
       <span className={styles.message}>{message}</span>
@@ -30,7 +38,7 @@ export function ToastBody({ message, action, copyDetails, onDone }: ToastBodyPro
         </button>
       )}
       {copyDetails !== undefined && (
-        <button type="button" className={styles.action} onClick={async () => setIsCopied(await copyText(copyDetails))}>
+        <button type="button" className={styles.action} onClick={() => copy(copyDetails)}>
           {isCopied ? 'Copied' : 'Copy details'}
         </button>
       )}

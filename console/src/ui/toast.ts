@@ -22,7 +22,12 @@ export function toast(message: string, options: { action?: ToastAction } = {}) {
 /** Says that something failed, for eight seconds; `details` (request id, code) go to the clipboard on demand. */
 export function toastError(message: string, details = message) {
   const id = notifications.show({
-    message: createElement(ToastBody, { message, copyDetails: details, onDone: () => notifications.hide(id) }),
+    message: createElement(ToastBody, {
+      message,
+      copyDetails: details,
+      onCopied: toastCopied,
+      onDone: () => notifications.hide(id),
+    }),
     autoClose: ERROR_TOAST_MS,
     color: 'red',
     withBorder: true,
@@ -30,6 +35,9 @@ export function toastError(message: string, details = message) {
   })
   return id
 }
+
+/** Says that something is on the clipboard now. */
+export const toastCopied = () => toast('Copied to clipboard!')
 
 /** Takes a message away before its time: it is no longer so. */
 export const hideToast = (id: string): void => void notifications.hide(id)
