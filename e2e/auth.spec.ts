@@ -157,6 +157,12 @@ test('a wrong password is said in the form and never followed by a refresh', asy
 
 test('a forgotten password is set anew with the mailed code', async ({ page }) => {
   const studio = await makeStudio()
+  const sent: { path: string; body: unknown; authorization: string | undefined }[] = []
+  page.on('request', (request) => {
+    const { pathname: path } = new URL(request.url())
+    if (!path.startsWith('/basic/accounts/password-update/')) return
+    sent.push({ path, body: request.postDataJSON(), authorization: request.headers()['authorization'] })
+  })
   await page.goto('/password-reset')
   await expectAccessible(page)
   await page.getByLabel('Organization').fill(studio.alias)
@@ -170,6 +176,15 @@ test('a forgotten password is set anew with the mailed code', async ({ page }) =
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(page).toHaveURL(/\/login\?/)
   await expect(page.getByLabel('E-mail')).toHaveValue(studio.admin.email)
+  const { email } = studio.admin
+  expect(sent).toEqual([
+    { path: '/basic/accounts/password-update/init', body: { email, codeType: 'PIN' }, authorization: undefined },
+    {
+      path: '/basic/accounts/password-update/confirm',
+      body: { code, newPassword: 'Another-Horse-8', email },
+      authorization: undefined,
+    },
+  ])
   const scope = String(studio.cid)
   const signIn = (password: string) =>
     call(createToken, { body: { grant_type: 'password', username: studio.admin.email, password } }, { scope })

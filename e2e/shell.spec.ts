@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@regent/contract/audit'
 import { expectAccessible } from './support/axe.ts'
 import { stopClock } from './support/clock.ts'
 import {
@@ -77,6 +78,18 @@ test('a screen that fails otherwise says that an error occurred, and leads to th
   await page.getByRole('link', { name: 'Go to Games' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
   await context.close()
+})
+
+test('a call carries the scope of the realm, the token and the language of the browser', async ({ page }) => {
+  const studio = await makeStudio()
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === listAuditEntries.path)
+  await openAs(page, studio, realmPath(studio, 'audit'))
+  const headers = await (await asked).allHeaders()
+  expect(headers).toMatchObject({
+    'x-beam-scope': `${studio.cid}.${studio.pid}`,
+    authorization: `Bearer ${studio.admin.token.access_token}`,
+    'accept-language': expect.stringContaining('en-US'),
+  })
 })
 
 test('the page of a realm says which it is, how busy it is and what was changed, and leads to its screens', async ({
