@@ -52,6 +52,7 @@ test('an operator edits the account, adds and removes devices, and takes it back
   await page.getByRole('button', { name: 'Send the mail' }).click()
   await expect(page.getByText('Sent a code to ada@players.test')).toBeVisible()
   expect(await mailsTo(studio, 'ada@players.test')).toMatchObject([{ subject: 'Set a new password' }])
+  await expect(page.getByText('Mailed a code for a new password')).toBeVisible()
 })
 
 test('a third-party account is unlinked and moved to another account, each with undo', async ({ page }) => {

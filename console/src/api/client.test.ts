@@ -101,6 +101,14 @@ describe('the headers', () => {
     expect(sent[0]?.headers['x-beam-scope']).toBe('acme')
   })
 
+  test('have one for a public call that says who makes it, renewed when it has expired', async () => {
+    serve((one) => (isRefresh(one) ? newTokens : {}))
+    for (const _ of [1, 2]) {
+      await call(startPasswordReset, { body: { email: 'a@b.c' } }, { scope: '7.DE_2', isNamed: true })
+    }
+    expect(sent.map(bearer)).toEqual([undefined, 'new', 'new'])
+  })
+
   test('carry versions both ways', async () => {
     serve(() => ({ headers: { etag: '"4"' } }))
     const { version } = await callForAnswer(getCustomer, {}, { ifMatch: 3 })

@@ -19,6 +19,8 @@ export type CallOptions = {
   scope?: string | null | undefined
   /** This bearer in place of the session's. It is never refreshed. */
   token?: string | undefined
+  /** Says who makes a call that anybody may make, so that the audit trail has it. */
+  isNamed?: boolean | undefined
   /** The version last seen: the server refuses the change when there is a newer one (409 `StaleVersion`). */
   ifMatch?: number | undefined
   signal?: AbortSignal | undefined
@@ -102,8 +104,10 @@ async function exchange<E extends AnyEndpoint>(
   const scope = scopeOf(endpoint, options.scope)
   if (isDemoScope(scope)) return { data: await answerInDemo(endpoint, input ?? {}, scope), response: new Response() }
   const request = { ...requestOf(endpoint, input ?? {}), scope, endpoint, ...options }
-  const needsSession = options.token === undefined && !endpoint.access.public
+  const needsSession = options.token === undefined && (!endpoint.access.public || options.isNamed)
   const customer = needsSession ? customerOf(scope) : undefined
+  // Nobody refuses an expired token where none is needed.
+  if (customer && options.isNamed && customer.expiresAt <= Date.now()) await refresh(customer.cid, customer.token)
   let answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
   if (answer.response.status === 500 && endpoint.path === '/basic/inventory/items') {
     answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)

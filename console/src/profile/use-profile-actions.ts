@@ -30,7 +30,7 @@ export function useProfileActions(account: Account, isForgetting: boolean): Menu
     })
     if (!isConfirmed) return
     try {
-      await call(startPasswordReset, { body: { email, codeType: 'UUID' } }, { scope })
+      await call(startPasswordReset, { body: { email, codeType: 'UUID' } }, { scope, isNamed: true })
       toast(`Sent a code to ${email}`)
     } catch (error) {
       toastFailure('The mail was not sent.', error)
