@@ -35,7 +35,7 @@ export function adminUserRoutes(server: Router) {
 
   server.on(getAdminUser, async ({ customer, params }) => {
     const row = await selectAdminUser(customer, params.id)
-    if (!row) throw new ApiError('AccountNotFoundError')
+    if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
     return adminUsers.adminUserView(row, await findOrganization(customer.db, customer.cid))
   })
 

@@ -45,7 +45,7 @@ const isInvited = ({ email, has_password, role, realm_roles }: queries.AdminUser
 
 export async function requireOperator(customer: Customer, id: number): Promise<AccountPortalView> {
   const row = await queries.selectOperator(customer, id)
-  if (!row) throw new ApiError('AccountNotFoundError')
+  if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
   return operatorView(row)
 }
 
@@ -100,7 +100,7 @@ async function queueInvitation(context: WriteContext, email: string): Promise<vo
 /** The invitation again. Whoever has a password needs none; whoever has no role was not added to anything. */
 export async function resendInvitation(context: WriteContext, id: number): Promise<void> {
   const account = await queries.selectAdminUser(context.customer, id)
-  if (!account) throw new ApiError('AccountNotFoundError')
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
   if (account.has_password) throw new ApiError('AlreadyHasCredentials')
   if (account.email === null || !isInvited(account)) throw new ApiError('NotInvitable')
   await queueInvitation(context, account.email)
@@ -183,7 +183,7 @@ const rolesAsFields = ({ role, realmRoles }: Held): Record<string, Role> => ({
 /** The same of an account whose row is locked. */
 export async function lockRolesAsFields(customer: Customer, id: number): Promise<Record<string, Role>> {
   const account = (await queries.lockOperatorAndAdmins(customer, id)).find((row) => row.id === id)
-  if (!account) throw new ApiError('AccountNotFoundError')
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
   return rolesAsFields({ role: account.role, realmRoles: account.realm_roles })
 }
 
@@ -198,7 +198,7 @@ async function changeRoles(
   if (pid !== undefined && !organization?.realms.has(pid)) throw new ApiError('RealmNotFound', { field: 'realm' })
   const locked = await queries.lockOperatorAndAdmins(customer, id)
   const account = locked.find((row) => row.id === id)
-  if (!account) throw new ApiError('AccountNotFoundError')
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
   const before: Held = { role: account.role, realmRoles: account.realm_roles }
   if (context.ifMatch !== undefined && context.ifMatch !== account.version) {
     const { roleString, roles, version } = operatorView(account)

@@ -13,7 +13,7 @@ import { checkCaller, checkRequest, type Rights, rightsIn } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { withDeadline } from './deadline.ts'
 import { bearerOf, isSigned, one, readGamerTag, readIfMatch, readTimeout } from './headers.ts'
-import { readScope, readScopeOfBody } from './scope.ts'
+import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
 import { validator } from './validation.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from './write.ts'
 
@@ -102,10 +102,11 @@ export class Router {
       if (!organization || (asked.pid !== undefined && !organization.realms.has(asked.pid))) {
         // Whoever is signed in elsewhere does not learn which organizations there are.
         const isForeign = caller.kind === 'account' && organization?.cid !== caller.cid
-        throw new ApiError(isForeign && !access.public ? 'ScopeForbidden' : 'RequestContextNotFoundExceptionForAlias')
+        const code = isForeign && !access.public ? 'ScopeForbidden' : 'RequestContextNotFoundExceptionForAlias'
+        throw new ApiError(code, { field: scopeHeader })
       }
     } else if (scope !== 'none' && scope !== 'optional') {
-      throw new ApiError('InvalidScopeError')
+      throw new ApiError('InvalidScopeError', { field: scopeHeader })
     }
     const named = asked?.pid === undefined ? undefined : organization?.realms.get(asked.pid)
     if (signature !== undefined && named) {
@@ -116,12 +117,13 @@ export class Router {
     if (organization && !access.public) {
       const isForeign = caller.kind === 'account' ? caller.cid !== organization.cid : caller.kind === 'pending'
       const isOfOtherRealm = caller.kind === 'account' && caller.player && named && caller.player.pid !== named.pid
-      if (isForeign || isOfOtherRealm) throw new ApiError('ScopeForbidden')
+      if (isForeign || isOfOtherRealm) throw new ApiError('ScopeForbidden', { field: scopeHeader })
     }
     // A call of the organization is judged by the global role, whatever realm the header names.
     const realm = scope === 'customer' ? undefined : named
     if (scope === 'realm' && !realm) {
       throw new ApiError('InvalidScopeError', {
+        field: scopeHeader,
         message: 'This call needs a realm: the scope header must be "cid.pid".',
       })
     }

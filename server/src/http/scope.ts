@@ -3,6 +3,9 @@ import { ApiError } from '@regent/contract/errors'
 
 export type AskedScope = { organization: string | undefined; pid: string | undefined }
 
+/** What a refusal of a scope calls it, whichever form was used. */
+export const scopeHeader = 'X-BEAM-SCOPE'
+
 const part = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
@@ -35,7 +38,7 @@ export function readScopeOfBody(body: unknown): AskedScope | undefined {
   return { organization, pid }
 }
 
-const malformed = () => new ApiError('InvalidScopeError')
+const malformed = () => new ApiError('InvalidScopeError', { field: scopeHeader })
 
 const one = (value: string | string[] | undefined): string | undefined => {
   const text = Array.isArray(value) ? value[0] : value
