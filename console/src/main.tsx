@@ -7,11 +7,14 @@ import { queryClient } from './api/query.ts'
 import { readServerAddress } from './api/server-address.ts'
 import { router } from './routes.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
+import { tellFirstScreen } from './ui/when-idle.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element "root"')
 
 if (!isDemoBuild) readServerAddress()
+
+router.subscribe('onRendered', tellFirstScreen)
 
 createRoot(root).render(
   <StrictMode>

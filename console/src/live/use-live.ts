@@ -1,18 +1,29 @@
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useEffect } from 'react'
 import { queryClient } from '../api/query.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import { joinLive, subscribeLive } from './live.ts'
-import { Refresher } from './refresh.ts'
 
 /** Keeps what is shown of an organization as it is on the server. */
 export function useLive(cid: number): void {
   useEffect(() => {
     // Nobody else is in the demo.
     if (cid === demoCustomer.cid) return
-    const refresher = new Refresher(queryClient, cid)
+    // What is heard before it is there waits for it. Where it cannot be fetched, everything is read again.
+    const loading = whenIdle()
+      .then(() => import('./refresh.ts'))
+      .then(
+        ({ Refresher }) => new Refresher(queryClient, cid),
+        () => undefined,
+      )
     const unsubscribe = subscribeLive({
-      onEvent: (event) => event.type === 'changes' && void refresher.hear(event.changes),
-      onUp: (isFirst) => void refresher.catchUp(isFirst),
+      onEvent: async (event) => {
+        if (event.type !== 'changes') return
+        await ((await loading)?.hear(event.changes) ?? queryClient.invalidateQueries())
+      },
+      onUp: async (isFirst) => {
+        await ((await loading)?.catchUp(isFirst) ?? queryClient.invalidateQueries())
+      },
     })
     const leave = joinLive(cid)
     return () => {

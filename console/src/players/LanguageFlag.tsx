@@ -67,122 +67,96 @@ const HEIGHT = 12
 export function LanguageFlag({ code }: { code: string }) {
   const flag = flagOf(code)
   const base = tagOf(code).split('-')[0] ?? code
+  const tip = `${languageName(code)} language preference.`
   return (
-    <span className={styles.language} data-tip={`${languageName(code)} language preference.`}>
-      {flag ? (
-        <svg className={styles.flag} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
-          {flag}
-        </svg>
-      ) : (
-        <IconLanguage aria-hidden />
-      )}
+    <span className={styles.language} data-tip={tip}>
+      {flag ? <img className={styles.flag} src={flag} alt="" /> : <IconLanguage aria-hidden />}
       <span aria-hidden>{base}</span>
-      <span className="hidden-text">{languageName(code)} language preference.</span>
+      <span className="hidden-text">{tip}</span>
     </span>
   )
 }
 
-function flagOf(code: string) {
-  const [language = '', ...rest] = tagOf(code).split('-')
-  const region = rest.find((part) => /^[A-Za-z]{2}$/.test(part))?.toUpperCase()
-  return (region && drawing(region)) ?? drawing(homes[language.toLowerCase()] ?? '')
+const pictures = new Map<string, string | undefined>()
+
+/** The address of a picture: one element in each row of a list, where the parts of a flag would be many. */
+function flagOf(code: string): string | undefined {
+  if (!pictures.has(code)) pictures.set(code, pictureOf(code))
+  return pictures.get(code)
 }
 
-function drawing(region: string) {
+function pictureOf(code: string): string | undefined {
+  const [language = '', ...rest] = tagOf(code).split('-')
+  const region = rest.find((part) => /^[A-Za-z]{2}$/.test(part))?.toUpperCase()
+  const parts = (region && drawing(region)) ?? drawing(homes[language.toLowerCase()] ?? '')
+  if (!parts) return undefined
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${parts}</svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+const rect = (width: number, height: number, fill: string, x = 0, y = 0) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`
+const field = (fill: string) => rect(WIDTH, HEIGHT, fill)
+const circle = (x: number, r: number, fill: string) => `<circle cx="${x}" cy="6" r="${r}" fill="${fill}"/>`
+const line = (path: string, stroke: string, width: number) =>
+  `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}"/>`
+
+function drawing(region: string): string | undefined {
   const stripes = striped[region]
-  if (stripes) return <StripedFlag {...stripes} />
+  if (stripes) return stripedFlag(stripes)
   const cross = crossed[region]
-  if (cross) return <CrossFlag colours={cross} />
+  if (cross) return crossFlag(cross)
   switch (region) {
     case 'CN':
-      return <StarFlag field="#de2910" x={4.5} y={4.5} size={2.8} />
+      return field('#de2910') + star(4.5, 4.5, 2.8, '#ffde00')
     case 'VN':
-      return <StarFlag field="#da251d" x={9} y={6.3} size={3.8} />
+      return field('#da251d') + star(9, 6.3, 3.8, '#ffde00')
     case 'JP':
-      return (
-        <>
-          <rect width={WIDTH} height={HEIGHT} fill="#fff" />
-          <circle cx={9} cy={6} r={3.4} fill="#bc002d" />
-        </>
-      )
+      return field('#fff') + circle(9, 3.4, '#bc002d')
     case 'TR':
-      return (
-        <>
-          <rect width={WIDTH} height={HEIGHT} fill="#e30a17" />
-          <circle cx={6.6} cy={6} r={3} fill="#fff" />
-          <circle cx={7.4} cy={6} r={2.4} fill="#e30a17" />
-          <Star x={10.6} y={6} size={1.6} fill="#fff" />
-        </>
-      )
+      return field('#e30a17') + circle(6.6, 3, '#fff') + circle(7.4, 2.4, '#e30a17') + star(10.6, 6, 1.6, '#fff')
     case 'BR':
-      return (
-        <>
-          <rect width={WIDTH} height={HEIGHT} fill="#009c3b" />
-          <path d="M9 1.2 16.6 6 9 10.8 1.4 6z" fill="#ffdf00" />
-          <circle cx={9} cy={6} r={2.4} fill="#002776" />
-        </>
-      )
+      return `${field('#009c3b')}<path d="M9 1.2 16.6 6 9 10.8 1.4 6z" fill="#ffdf00"/>${circle(9, 2.4, '#002776')}`
     case 'US':
       return (
-        <>
-          <StripedFlag colours={['#b22234', '#fff', '#b22234', '#fff', '#b22234', '#fff', '#b22234']} />
-          <rect width={8} height={6.9} fill="#3c3b6e" />
-        </>
+        stripedFlag({ colours: ['#b22234', '#fff', '#b22234', '#fff', '#b22234', '#fff', '#b22234'] }) +
+        rect(8, 6.9, '#3c3b6e')
       )
     case 'GB':
       return (
-        <>
-          <rect width={WIDTH} height={HEIGHT} fill="#012169" />
-          <path d="M0 0 18 12M18 0 0 12" stroke="#fff" strokeWidth={2.4} />
-          <path d="M0 0 18 12M18 0 0 12" stroke="#c8102e" strokeWidth={0.9} />
-          <path d="M9 0V12M0 6H18" stroke="#fff" strokeWidth={4} />
-          <path d="M9 0V12M0 6H18" stroke="#c8102e" strokeWidth={2.2} />
-        </>
+        field('#012169') +
+        line('M0 0 18 12M18 0 0 12', '#fff', 2.4) +
+        line('M0 0 18 12M18 0 0 12', '#c8102e', 0.9) +
+        line('M9 0V12M0 6H18', '#fff', 4) +
+        line('M9 0V12M0 6H18', '#c8102e', 2.2)
       )
     default:
       return undefined
   }
 }
 
-function StripedFlag({ turn, colours, shares = colours.map(() => 1) }: Stripes) {
+function stripedFlag({ turn, colours, shares = colours.map(() => 1) }: Stripes): string {
   const total = shares.reduce((sum, share) => sum + share, 0)
-  return colours.map((fill, index) => {
+  const stripes = colours.map((fill, index) => {
     const start = shares.slice(0, index).reduce((sum, share) => sum + share, 0) / total
     const size = (shares[index] ?? 1) / total
-    const box =
-      turn === 'upright'
-        ? { x: start * WIDTH, width: size * WIDTH, height: HEIGHT }
-        : { y: start * HEIGHT, width: WIDTH, height: size * HEIGHT }
-    // biome-ignore lint/suspicious/noArrayIndexKey: a stripe is its place
-    return <rect key={index} fill={fill} {...box} />
+    return turn === 'upright'
+      ? rect(size * WIDTH, HEIGHT, fill, start * WIDTH)
+      : rect(WIDTH, size * HEIGHT, fill, 0, start * HEIGHT)
   })
+  return stripes.join('')
 }
 
-function CrossFlag({ colours: [field, cross, inner] }: { colours: [string, string, string?] }) {
+function crossFlag([ground, cross, inner]: [string, string, string?]): string {
   const path = 'M6.5 0V12M0 6H18'
-  return (
-    <>
-      <rect width={WIDTH} height={HEIGHT} fill={field} />
-      <path d={path} stroke={cross} strokeWidth={inner ? 3.2 : 2.4} />
-      {inner && <path d={path} stroke={inner} strokeWidth={1.6} />}
-    </>
-  )
+  return field(ground) + line(path, cross, inner ? 3.2 : 2.4) + (inner ? line(path, inner, 1.6) : '')
 }
 
-function StarFlag({ field, ...star }: { field: string; x: number; y: number; size: number }) {
-  return (
-    <>
-      <rect width={WIDTH} height={HEIGHT} fill={field} />
-      <Star {...star} fill="#ffde00" />
-    </>
-  )
-}
-
-function Star({ x, y, size, fill }: { x: number; y: number; size: number; fill: string }) {
+function star(x: number, y: number, size: number, fill: string): string {
   const points = Array.from({ length: 10 }, (_, index) => {
     const radius = index % 2 === 0 ? size : size * 0.4
     const angle = (index * Math.PI) / 5 - Math.PI / 2
     return `${(x + radius * Math.cos(angle)).toFixed(2)},${(y + radius * Math.sin(angle)).toFixed(2)}`
   })
-  return <polygon points={points.join(' ')} fill={fill} />
+  return `<polygon points="${points.join(' ')}" fill="${fill}"/>`
 }

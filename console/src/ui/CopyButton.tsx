@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { IconCheck, IconCopy } from '../icons.ts'
+import { useRef, useState } from 'react'
+import { IconCheck } from '../icons.ts'
 import styles from './CopyButton.module.css'
 import { copiedFlag } from './copied-flag.ts'
 import { copyText } from './copy.ts'
@@ -9,21 +9,21 @@ type CopyButtonProps = {
   value: string
   /** What is copied, for people who hear the button: "Copy player id". */
   label?: string
+  className?: string | undefined
 }
 
-/** Copies a value. Says "Copied" until half a second after the pointer has left. */
-export function CopyButton({ value, label = 'Copy Value' }: CopyButtonProps) {
+/**
+ * Copies a value. Says "Copied" until half a second after the pointer has left. Long lists have two in each row, so it is
+ * one element until it is used.
+ */
+export function CopyButton({ value, label = 'Copy Value', className = '' }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   const flag = useRef<ReturnType<typeof copiedFlag>>(null)
 
-  useEffect(() => {
-    flag.current = copiedFlag(setIsCopied)
-    return () => flag.current?.dispose()
-  }, [])
-
   async function copy() {
     if (await copyText(value)) {
-      flag.current?.copied()
+      flag.current ??= copiedFlag(setIsCopied)
+      flag.current.copied()
       toastCopied()
     } else {
       toastError('The browser refused to copy. Select the value and copy it by hand.', value)
@@ -33,14 +33,15 @@ export function CopyButton({ value, label = 'Copy Value' }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className={styles.copy}
+      className={`${styles.copy} ${className}`}
+      data-copied={isCopied || undefined}
       aria-label={label}
       data-tip={isCopied ? 'Copied' : 'Copy Value'}
       onClick={copy}
       onPointerLeave={() => flag.current?.left()}
       onBlur={() => flag.current?.left()}
     >
-      {isCopied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+      {isCopied && <IconCheck aria-hidden />}
     </button>
   )
 }

@@ -15,9 +15,7 @@ export function CopyId({ value, children, label }: CopyIdProps) {
   return (
     <span className={styles.id}>
       <span className={styles.value}>{children ?? value}</span>
-      <span className={styles.copy}>
-        <CopyButton value={value} label={`Copy ${label ?? 'id'} ${value}`} />
-      </span>
+      <CopyButton className={styles.copy} value={value} label={`Copy ${label ?? 'id'} ${value}`} />
     </span>
   )
 }

@@ -12,6 +12,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -19,6 +20,7 @@ import {
   useState,
 } from 'react'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
+import { BodyRow } from './BodyRow.tsx'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
 import { isFreeKey } from './keys.ts'
@@ -27,6 +29,8 @@ import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
 const VIRTUAL_FROM_ROWS = 100
+/** What stands above the rows of a list at least: the console's header, the title, the filters, the head. */
+const ABOVE_ROWS_PX = 160
 const SKELETON_ROWS = 12
 const DEFAULT_WIDTH_PX = 140
 const CHECK_WIDTH_PX = 36
@@ -99,17 +103,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const definitions = useMemo(
     () =>
       columns.map(
-        ({
+        ({ id, header, align, isSortable = false, width = DEFAULT_WIDTH_PX }): ColumnDef<typeof features, Row> => ({
           id,
           header,
-          cell,
-          align,
-          isSortable = false,
-          width = DEFAULT_WIDTH_PX,
-        }): ColumnDef<typeof features, Row> => ({
-          id,
-          header,
-          cell: ({ row }) => cell(row.original),
           meta: { align, width, isSortable },
         }),
       ),
@@ -148,13 +144,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     overscan: 12,
   })
   const items = virtualizer.getVirtualItems()
+  // The rows in sight come first and can be used; those below them follow a moment later.
+  const drawn = useDeferredValue(tableRows.length, 0)
+  const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / ROW_HEIGHT_PX)
+  const withoutWindow = isPrinting ? tableRows.length : Math.min(tableRows.length, Math.max(inSight, drawn))
   const first = isVirtual ? (items[0]?.index ?? 0) : 0
-  const end = isVirtual ? (items.at(-1)?.index ?? 0) + 1 : tableRows.length
+  const end = isVirtual ? (items.at(-1)?.index ?? 0) + 1 : withoutWindow
   const shown = tableRows.slice(first, end)
   const above = first * ROW_HEIGHT_PX
   const below = (tableRows.length - end) * ROW_HEIGHT_PX
 
   const leafColumns = table.getVisibleLeafColumns()
+  const shownColumns = useMemo(
+    () => columns.filter(({ id }) => columnVisibility[id] !== false),
+    [columns, columnVisibility],
+  )
   const widthOf = (meta: Meta | undefined) => meta?.width ?? DEFAULT_WIDTH_PX
   const minWidth = leafColumns.reduce(
     (sum, column) => sum + widthOf(column.columnDef.meta),
@@ -299,41 +303,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ) : (
             <tbody data-refetching={isRefetching || undefined} onKeyDown={onRowKeys}>
               {above > 0 && <Spacer height={above} columnCount={columnCount} />}
-              {shown.map((row, offset) => {
-                const isSelected = onSelect !== undefined && row.getIsSelected()
-                return (
-                  <tr
-                    key={row.id}
-                    aria-rowindex={first + offset + 2}
-                    data-selected={isSelected || undefined}
-                    tabIndex={row.id === tabStopId ? 0 : -1}
-                    onFocus={() => setCurrentId(row.id)}
-                  >
-                    {onSelect && (
-                      <td className={styles.check}>
-                        <label className={styles.box}>
-                          <input
-                            type="checkbox"
-                            aria-label={`Select ${rowName?.(row.original) ?? row.id}`}
-                            checked={isSelected}
-                            onChange={row.getToggleSelectedHandler()}
-                          />
-                        </label>
-                      </td>
-                    )}
-                    {row.getVisibleCells().map((cell, index) => (
-                      <td
-                        key={cell.id}
-                        data-align={cell.column.columnDef.meta?.align}
-                        className={index === 0 ? styles.first : undefined}
-                        data-after-check={onSelect ? true : undefined}
-                      >
-                        <table.FlexRender cell={cell} />
-                      </td>
-                    ))}
-                  </tr>
-                )
-              })}
+              {shown.map((row, offset) => (
+                <BodyRow
+                  key={row.id}
+                  row={row}
+                  index={first + offset + 2}
+                  columns={shownColumns}
+                  isTabStop={row.id === tabStopId}
+                  selecting={onSelect && `Select ${rowName?.(row.original) ?? row.id}`}
+                  isSelected={onSelect !== undefined && row.getIsSelected()}
+                  onFocus={setCurrentId}
+                />
+              ))}
               {below > 0 && <Spacer height={below} columnCount={columnCount} />}
             </tbody>
           )}

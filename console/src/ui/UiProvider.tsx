@@ -3,7 +3,7 @@ import '../mantine.css'
 import '../theme.css'
 import '../parts.css'
 import { MantineProvider } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { colorSchemeManager, theme } from '../theme.ts'
 import { ConfirmProvider } from './ConfirmDialog.tsx'
 import { HoverTip } from './HoverTip.tsx'
@@ -12,8 +12,20 @@ import { whenIdle } from './when-idle.ts'
 // A message that comes before them waits in their store.
 const Toasts = lazy(async () => {
   await whenIdle()
-  return { default: (await import('./Toasts.tsx')).Toasts }
+  return { default: await loadToasts() }
 })
+
+const RETRY_MS = 2_000
+
+/** Tried again where the network is gone: the page must not fail for what it can do without for a while. */
+async function loadToasts(): Promise<ComponentType> {
+  try {
+    return (await import('./Toasts.tsx')).Toasts
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    return loadToasts()
+  }
+}
 
 /** What every screen stands in: styles, theme, toasts, tips and the confirm dialog. */
 export function UiProvider({ children }: { children: ReactNode }) {

@@ -12,8 +12,5 @@ export function copiedFlag(onChange: (isCopied: boolean) => void) {
       clearTimeout(timer)
       timer = setTimeout(() => onChange(false), LEAVE_DEBOUNCE_MS)
     },
-    dispose() {
-      clearTimeout(timer)
-    },
   }
 }

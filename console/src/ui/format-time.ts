@@ -30,14 +30,24 @@ function localDate(ms: number): string {
 
 /** Made once: a table has a time in every row, and making one takes longer than all else about it. */
 const zones = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+const zoneNames = new Map<number, string>()
+
+/** What the operator's time zone is called then: it has a name for summer and one for winter. */
+function zoneName(date: Date): string {
+  const offset = date.getTimezoneOffset()
+  const known = zoneNames.get(offset)
+  if (known !== undefined) return known
+  const name = zones.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value ?? 'local'
+  zoneNames.set(offset, name)
+  return name
+}
 
 /** The same moment twice, as the operator's clock and as the server's log show it. */
 export function exactTime(ms: number): { local: string; utc: string } {
   const date = new Date(ms)
   const clock = `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
-  const zone = zones.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value
   return {
-    local: `${localDate(ms)} ${clock} ${zone ?? 'local'}`,
+    local: `${localDate(ms)} ${clock} ${zoneName(date)}`,
     utc: `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
   }
 }

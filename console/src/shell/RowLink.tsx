@@ -1,0 +1,26 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+
+type RowLinkProps = {
+  /** An address of paths.ts. */
+  to: string
+  children: ReactNode
+}
+
+/** A link in the rows of a list. Unlike the router's own it does not watch where one is, which it need not show. */
+export function RowLink({ to, children }: RowLinkProps) {
+  const router = useRouter()
+
+  function follow(event: MouseEvent) {
+    // Whoever wants another tab or a download gets it from the browser.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate({ to })
+  }
+
+  return (
+    <a href={router.history.createHref(to)} onClick={follow}>
+      {children}
+    </a>
+  )
+}
