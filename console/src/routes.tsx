@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createHashHistory,
   createRootRoute,
   createRoute,
@@ -8,21 +9,26 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readUsers } from './admin-users/users-reads.ts'
 import { readUserSearch, readUsersSearch } from './admin-users/users-search.ts'
 import { surroundClient } from './api/client.ts'
 import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
+import { readTrail } from './audit/audit-reads.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readCloudSavesSearch } from './cloud-saves/cloud-saves-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
 import { readGettingStartedSearch } from './customers/getting-started-search.ts'
 import { paths } from './paths.ts'
+import { readPlans } from './plans/plans-reads.ts'
+import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
 import { readGamesSearch } from './realms/games-search.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
 import { readServicePlansSearch } from './service-plans/service-plans-search.ts'
 import { readMonthSearch } from './sessions/month-search.ts'
+import { ahead } from './shell/ahead.ts'
 import { readCapabilities } from './shell/capabilities.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { enter } from './shell/enter.ts'
@@ -30,11 +36,19 @@ import { Pending } from './shell/Pending.tsx'
 import { customerPlace, customerQuery } from './shell/place.ts'
 import { operatorQuery } from './shell/rights.ts'
 import { readComparisonSearch, readStatsSearch } from './stats/stats-search.ts'
+import { readSuspensions } from './suspensions/suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
 import { readTimelineSearch } from './timeline/timeline-search.ts'
 import { toast } from './ui/toast.ts'
 
-const rootRoute = createRootRoute({ beforeLoad: ({ location }) => enter(location.href), component: Outlet })
+const rootRoute = createRootRoute({
+  beforeLoad: ({ location, matches }) => {
+    // What the screen is made of comes while the guard asks.
+    for (const { routeId } of matches) fetchCode(routeId)
+    return enter(location.href)
+  },
+  component: Outlet,
+})
 
 // ── Without a session ──────────────────────────────────────────────────────
 
@@ -119,6 +133,7 @@ const organizationAuditRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'audit',
   validateSearch: readAuditSearch,
+  loader: ahead(readTrail),
   component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 })
 
@@ -126,6 +141,7 @@ const usersRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'users',
   validateSearch: readUsersSearch,
+  loader: ahead(readUsers),
   component: lazyRouteComponent(() => import('./admin-users/UsersPage.tsx'), 'UsersPage'),
 })
 
@@ -153,6 +169,7 @@ const outboxRoute = createRoute({
 const plansRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'plans',
+  loader: ahead(readPlans),
   component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
 })
 
@@ -190,6 +207,7 @@ const playersRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'players',
   validateSearch: readPlayersSearch,
+  loader: ahead(readPlayers),
   component: lazyRouteComponent(() => import('./players/PlayersPage.tsx'), 'PlayersPage'),
 })
 
@@ -197,6 +215,7 @@ const suspensionsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'suspensions',
   validateSearch: readSuspensionsSearch,
+  loader: ahead(readSuspensions),
   component: lazyRouteComponent(() => import('./suspensions/SuspensionsPage.tsx'), 'SuspensionsPage'),
 })
 
@@ -209,6 +228,7 @@ const taggingRoute = createRoute({
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
+  loader: ahead(readPlans),
   component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
 })
 
@@ -216,6 +236,7 @@ const auditRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'audit',
   validateSearch: readAuditSearch,
+  loader: ahead(readTrail),
   component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
 })
 
@@ -339,6 +360,12 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
 })
+
+function fetchCode(routeId: string): void {
+  const routes: Record<string, AnyRoute | undefined> = router.routesById
+  const component: { preload?: () => Promise<unknown> | undefined } | undefined = routes[routeId]?.options.component
+  component?.preload?.()?.catch(() => {}) // the router hears of it too
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,14 +1,13 @@
-import { listAdminUsers } from '@regent/contract/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { customerScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
-import { query } from '../api/query.ts'
 import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { useBegin } from '../shell/begin.ts'
 import { useCustomer, useRealms } from '../shell/place.ts'
+import { RowLink } from '../shell/RowLink.tsx'
 import { findRealm, gameOf, realmName } from '../shell/realms.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -32,6 +31,7 @@ import { revokeAccess, sendInvitation } from './save-roles.ts'
 import { UserState } from './UserState.tsx'
 import styles from './UsersPage.module.css'
 import { type AdminUser, isLastAdmin, passes, projectNameOf, realmRoles, sortUsers, userName } from './user-list.ts'
+import { usersQuery } from './users-reads.ts'
 import { readUsersSearch, type UsersSearch } from './users-search.ts'
 
 const noun: [string, string] = ['person', 'people']
@@ -71,7 +71,7 @@ export function UsersPage() {
   useBegin('add a colleague', () => editing.open(undefined))
   const isAllowed = rights.can('view users')
 
-  const list = useQuery({ ...query(listAdminUsers, {}, { scope: customerScope() }), enabled: isAllowed })
+  const list = useQuery({ ...usersQuery(customerScope()), enabled: isAllowed })
   const all = list.data?.accounts ?? nobody
   const rows = useMemo(() => {
     const gameIdOf = (pid: string) => {
@@ -211,7 +211,7 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
     isSortable: true,
     cell: (user) => (
       <CopyId value={userName(user)} label={user.email === undefined ? 'account id' : 'e-mail'}>
-        <Link to={paths.user(customerId, user.id)}>{userName(user)}</Link>
+        <RowLink to={paths.user(customerId, user.id)}>{userName(user)}</RowLink>
       </CopyId>
     ),
   },

@@ -1,10 +1,9 @@
-import { type AuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/audit'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { readFailure, toastFailure } from '../api/failure.ts'
-import { pagedQuery, pageReader } from '../api/pages.ts'
-import { query } from '../api/query.ts'
+import { pageReader } from '../api/pages.ts'
 import { useRights } from '../shell/rights.ts'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
 import type { Filter } from '../ui/filters.ts'
@@ -13,8 +12,9 @@ import { toastError } from '../ui/toast.ts'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import { columnsOf, csvColumns } from './audit-columns.tsx'
-import { fieldsOf, filtersOf, queryOf, searchOf } from './audit-filters.ts'
-import type { AuditSearch } from './audit-search.ts'
+import { fieldsOf, filtersOf, searchOf } from './audit-filters.ts'
+import { peopleQuery, trailQuery } from './audit-reads.ts'
+import { type AuditSearch, queryOf } from './audit-search.ts'
 import { UndoSelected } from './UndoSelected.tsx'
 import { useAuditPlace } from './use-audit-place.ts'
 
@@ -37,8 +37,8 @@ export function AuditPage() {
   if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
   const input = { query: queryOf(search, spanFrom) }
 
-  const list = useInfiniteQuery({ ...pagedQuery(listAuditEntries, input, { scope }), enabled: isAllowed })
-  const people = useQuery({ ...query(listAuditPeople, {}, { scope }), enabled: isAllowed })
+  const list = useInfiniteQuery({ ...trailQuery(search, spanFrom, scope), enabled: isAllowed })
+  const people = useQuery({ ...peopleQuery(scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf(place), [place])
   const fields = useMemo(

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { Link } from '@tanstack/react-router'
+import { RowLink } from '../shell/RowLink.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
@@ -77,7 +78,7 @@ export const columnsOf = ({ realmId, nameOf, playerPath }: AuditPlace): Column<A
       const path = playerPath(pid ?? realmId, gamerTag)
       return (
         <CopyId value={String(gamerTag)} label="gamer tag">
-          {path ? <Link to={path}>{gamerTag}</Link> : gamerTag}
+          {path ? <RowLink to={path}>{gamerTag}</RowLink> : gamerTag}
         </CopyId>
       )
     },

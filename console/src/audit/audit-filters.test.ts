@@ -1,7 +1,7 @@
 import { auditSubjects } from '@regent/contract/audit'
 import { expect, test } from 'vitest'
-import { fieldsOf, filtersOf, queryOf, searchOf } from './audit-filters.ts'
-import { readAuditSearch } from './audit-search.ts'
+import { fieldsOf, filtersOf, searchOf } from './audit-filters.ts'
+import { queryOf, readAuditSearch } from './audit-search.ts'
 
 const search = {
   subject: 'stat',

@@ -1,6 +1,6 @@
 import { type AuditEntry, auditSubjects } from '@regent/contract/audit'
 import type { Filter, FilterField } from '../ui/filters.ts'
-import { type AuditSearch, isId, type Span, spanNames, spans } from './audit-search.ts'
+import { type AuditSearch, isId, type Span, spanNames } from './audit-search.ts'
 import { subjectLabel } from './subjects.ts'
 
 const spanWords: Record<Span, string> = {
@@ -84,20 +84,5 @@ export function searchOf(filters: readonly Filter[]): { search: AuditSearch } | 
       from: isSpan ? undefined : chosen('from'),
       to: isSpan ? undefined : chosen('to'),
     },
-  }
-}
-
-/** What the server is asked. */
-export function queryOf(search: AuditSearch, now: number) {
-  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
-  return {
-    subject: search.subject,
-    subjectId: search.thing,
-    accountId: number(search.person),
-    gamerTag: number(search.player),
-    pid: search.realm,
-    planId: number(search.plan),
-    from: search.last === undefined ? number(search.from) : now - spans[search.last],
-    to: number(search.to),
   }
 }

@@ -47,3 +47,18 @@ export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
   to: idIn(raw, 'to'),
   entry: idIn(raw, 'entry'),
 })
+
+/** What the server is asked. */
+export function queryOf(search: AuditSearch, now: number) {
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+  return {
+    subject: search.subject,
+    subjectId: search.thing,
+    accountId: number(search.person),
+    gamerTag: number(search.player),
+    pid: search.realm,
+    planId: number(search.plan),
+    from: search.last === undefined ? number(search.from) : now - spans[search.last],
+    to: number(search.to),
+  }
+}

@@ -1,10 +1,9 @@
-import { getPlan, listPlans, type Plan } from '@regent/contract/plans'
+import { getPlan, type Plan } from '@regent/contract/plans'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call, customerScope, realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
-import { pagedQuery } from '../api/pages.ts'
 import { useRealms } from '../shell/place.ts'
 import { findRealm, realmName } from '../shell/realms.ts'
 import { useRights } from '../shell/rights.ts'
@@ -18,6 +17,8 @@ import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import styles from './PlansPage.module.css'
 import { progressWords, stateTones, stateWords } from './plan-words.ts'
 import { openPlan } from './planning.ts'
+
+import { plansQuery } from './plans-reads.ts'
 
 const noun: [string, string] = ['plan', 'plans']
 const rowId = (plan: Plan) => String(plan.id)
@@ -44,7 +45,7 @@ export function PlansPage() {
   const isAllowed = can('view audit')
   const [hidden, setHidden] = useHiddenColumns('plans')
   const list = useInfiniteQuery({
-    ...pagedQuery(listPlans, {}, { scope: realmId === undefined ? customerScope() : realmScope(realmId) }),
+    ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId)),
     enabled: isAllowed,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ rows }) => rows.some((plan) => plan.state === 'applying')) ? whileApplyingMs : false,

@@ -1,19 +1,16 @@
 import type { SpaceCriterion } from '@regent/contract/player-search'
-import { listSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
+import type { Segment, SegmentSearch } from '@regent/contract/segments'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
-import { query } from '../api/query.ts'
 import { paths, type RealmPlace } from '../paths.ts'
-import { SegmentDrawer } from '../segments/SegmentDrawer.tsx'
-import { SegmentsDrawer } from '../segments/SegmentsDrawer.tsx'
 import { criterionWords } from '../segments/search-words.ts'
 import { isServed } from '../shell/capabilities.ts'
 import { useRealm } from '../shell/place.ts'
+import { RowLink } from '../shell/RowLink.tsx'
 import { useRights } from '../shell/rights.ts'
-import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.tsx'
 import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
@@ -22,11 +19,10 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { countOf } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
+import { later } from '../ui/later.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
-import { ConnectClient } from './ConnectClient.tsx'
-import { CriteriaDrawer } from './CriteriaDrawer.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
@@ -41,9 +37,19 @@ import {
   kindIn,
   type SearchKind,
   searchIn,
+  segmentIn,
 } from './player-search.ts'
+import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
-import { countsOf, hasSegments, usePlayers } from './use-players.ts'
+import { countsOf, usePlayers } from './use-players.ts'
+
+const SegmentDrawer = later(() => import('../segments/SegmentDrawer.tsx').then((module) => module.SegmentDrawer))
+const SegmentsDrawer = later(() => import('../segments/SegmentsDrawer.tsx').then((module) => module.SegmentsDrawer))
+const CriteriaDrawer = later(() => import('./CriteriaDrawer.tsx').then((module) => module.CriteriaDrawer))
+const ConnectClient = later(() => import('./ConnectClient.tsx').then((module) => module.ConnectClient))
+const ChangeStatOfPlayersDrawer = later(() =>
+  import('../stats/ChangeStatOfPlayersDrawer.tsx').then((module) => module.ChangeStatOfPlayersDrawer),
+)
 
 const noun: [string, string] = ['player', 'players']
 const rowId = (row: ListedPlayer) => String(row.gamerTag)
@@ -95,14 +101,13 @@ export function PlayersPage() {
   const kind = kindIn(raw)
   const search = useMemo(() => searchIn(raw), [raw])
   const { criteria = noCriteria } = search
-  const { ids, segment: segmentText = '', q = '' } = raw
-  const segment = /^[1-9]\d{0,15}$/.test(segmentText) ? Number(segmentText) : undefined
+  const { ids, q = '' } = raw
+  const segment = segmentIn(raw)
   const isPasted = ids !== undefined
   const hasSearch = Object.keys(search).length > 0
   const isSearch = !isPasted && (hasSearch || segment !== undefined)
 
-  const scope = realmScope(realmId)
-  const segments = useQuery({ ...query(listSegments, {}, { scope }), enabled: isAllowed && hasSegments() })
+  const segments = useQuery({ ...segmentsQuery(realmScope(realmId)), enabled: isAllowed && hasSegments() })
   const known = segments.data?.segments ?? noSegments
   const list = usePlayers({ realmId, search, segment, ids, isAllowed })
   const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
@@ -118,6 +123,9 @@ export function PlayersPage() {
   const changing = useOpened<true>()
   const choosing = useOpened<true>()
   const saving = useOpened<SegmentSearch>()
+  const isListingSegments = isAllowed && raw.panel === 'segments'
+  const [hasListedSegments, setHasListedSegments] = useState(isListingSegments)
+  if (isListingSegments && !hasListedSegments) setHasListedSegments(true)
   const ofSegment = known.find(({ id }) => id === segment)
   // All that is searched for, the segment's own search included.
   const whole = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
@@ -241,12 +249,8 @@ export function PlayersPage() {
           onClose={saving.close}
         />
       )}
-      {hasSegments() && (
-        <SegmentsDrawer
-          search={kept}
-          isOpen={isAllowed && raw.panel === 'segments'}
-          onClose={() => go({ panel: undefined })}
-        />
+      {hasSegments() && hasListedSegments && (
+        <SegmentsDrawer search={kept} isOpen={isListingSegments} onClose={() => go({ panel: undefined })} />
       )}
       {changing.item && whole && (
         <ChangeStatOfPlayersDrawer
@@ -287,7 +291,7 @@ const columnsOf = (place: RealmPlace): Column<ListedPlayer>[] => [
         <span className="dimmed">no gamer tag</span>
       ) : (
         <CopyId value={String(row.gamerTag)} label="gamer tag">
-          <Link to={paths.player({ ...place, playerId: String(row.accountId) })}>{row.gamerTag}</Link>
+          <RowLink to={paths.player({ ...place, playerId: String(row.accountId) })}>{row.gamerTag}</RowLink>
         </CopyId>
       ),
   },

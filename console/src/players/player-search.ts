@@ -47,6 +47,9 @@ export function searchIn(raw: PlayersSearch): PlayerSearch {
   return search
 }
 
+export const segmentIn = ({ segment = '' }: PlayersSearch): number | undefined =>
+  /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : undefined
+
 /** What a segment may keep of a search: nothing of one by text. */
 export const keptOf = ({ query, by: _, ...kept }: PlayerSearch): SegmentSearch | undefined =>
   query === undefined ? kept : undefined

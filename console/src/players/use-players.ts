@@ -1,14 +1,9 @@
 import type { PlayerSearch } from '@regent/contract/player-search'
-import { listPlayers } from '@regent/contract/players'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { realmScope } from '../api/client.ts'
-import { pagedQuery } from '../api/pages.ts'
-import { isServed } from '../shell/capabilities.ts'
 import { splitIds } from '../ui/paste-ids.ts'
 import { type ListedPlayer, pastedPlayers, playersByStats, playersByText } from './player-list.ts'
-
-/** Whether the server's list takes searches and segments; other servers of this API have the calls for each search. */
-export const hasSegments = (): boolean => isServed('listSegments')
+import { isListed, listQuery } from './players-reads.ts'
 
 type Wanted = {
   realmId: string
@@ -22,22 +17,21 @@ type Wanted = {
 export function usePlayers({ realmId, search, segment, ids, isAllowed }: Wanted) {
   const isPasted = ids !== undefined
   const { query, by = 'identity', criteria } = search
-  const isListed = hasSegments() || (!query && !criteria && isServed('listPlayers'))
-  const asked = hasSegments() ? { ...search, ...(segment !== undefined && { segment }) } : {}
+  const isInList = isListed(search)
   const list = useInfiniteQuery({
-    ...pagedQuery(listPlayers, { query: asked }, { scope: realmScope(realmId) }),
-    enabled: isAllowed && !isPasted && isListed,
+    ...listQuery(realmScope(realmId), search, segment),
+    enabled: isAllowed && !isPasted && isInList,
   })
   const pasted = useInfiniteQuery({ ...pastedPlayers(realmId, splitIds(ids ?? '')), enabled: isAllowed && isPasted })
   const byStats = useInfiniteQuery({
     ...playersByStats(realmId, criteria ?? []),
-    enabled: isAllowed && !isPasted && !isListed && criteria !== undefined,
+    enabled: isAllowed && !isPasted && !isInList && criteria !== undefined,
   })
   const byText = useInfiniteQuery({
     ...playersByText(realmId, by === 'device' ? 'device' : 'identity', query ?? ''),
-    enabled: isAllowed && !isPasted && !isListed && query !== undefined,
+    enabled: isAllowed && !isPasted && !isInList && query !== undefined,
   })
-  return isPasted ? pasted : isListed ? list : criteria ? byStats : byText
+  return isPasted ? pasted : isInList ? list : criteria ? byStats : byText
 }
 
 type Page = { rows: readonly ListedPlayer[]; unknown?: string[]; about?: number; isExact?: boolean }

@@ -8,6 +8,7 @@ import { clearStorage, currentCustomer, readSession, selectCustomer } from '../a
 import { openSession } from '../auth/sign-in.ts'
 import { paths } from '../paths.ts'
 import { toastError } from '../ui/toast.ts'
+import { readCapabilities } from './capabilities.ts'
 import { type Decision, decide, type Known, readAddress } from './guard.ts'
 import { customerQuery, gameQuery, playerQuery } from './place.ts'
 import { operatorQuery } from './rights.ts'
@@ -53,6 +54,7 @@ async function act(decision: Slow, known: Known): Promise<void> {
       // The frame will ask for these next; they need not wait for the game.
       void queryClient.prefetchQuery(operatorQuery(decision.cid))
       void queryClient.prefetchQuery(customerQuery(decision.cid))
+      void readCapabilities()
       known.game = { realms: await fetchGame(decision), isFresh: true }
       break
     case 'fetch-player':

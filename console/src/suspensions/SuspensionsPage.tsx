@@ -1,12 +1,13 @@
 import { listSuspensions, type Suspension } from '@regent/contract/suspensions'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
-import { pagedQuery, pageReader } from '../api/pages.ts'
+import { pageReader } from '../api/pages.ts'
 import { paths, type RealmPlace } from '../paths.ts'
 import { useRealm } from '../shell/place.ts'
+import { RowLink } from '../shell/RowLink.tsx'
 import { useRights } from '../shell/rights.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
@@ -17,6 +18,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { suspensionsQuery } from './suspensions-reads.ts'
 import type { SuspensionsSearch } from './suspensions-search.ts'
 
 const noun: [string, string] = ['suspension', 'suspensions']
@@ -54,7 +56,7 @@ export function SuspensionsPage() {
   const isAllowed = can('view players')
   const scope = realmScope(realmId)
   const input = { query: { current: show !== 'all' } }
-  const list = useInfiniteQuery({ ...pagedQuery(listSuspensions, input, { scope }), enabled: isAllowed })
+  const list = useInfiniteQuery({ ...suspensionsQuery({ show }, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   const setShown = (next: 'all' | undefined) =>
@@ -111,7 +113,7 @@ const columnsOf = (place: RealmPlace): Column<Suspension>[] => [
     width: 190,
     cell: ({ gamerTag, accountId }) => (
       <CopyId value={String(gamerTag)} label="gamer tag">
-        <Link to={paths.player({ ...place, playerId: String(accountId) })}>{gamerTag}</Link>
+        <RowLink to={paths.player({ ...place, playerId: String(accountId) })}>{gamerTag}</RowLink>
       </CopyId>
     ),
   },

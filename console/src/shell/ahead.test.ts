@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/query.ts'
+import { type Ahead, ahead } from './ahead.ts'
+import { customerQuery } from './place.ts'
+import { operatorQuery } from './rights.ts'
+
+const cid = 7
+const opening = {
+  context: { customer: { cid, customerId: 'acme', alias: 'acme', name: 'Acme' } },
+  params: { realmId: 'DE_1' },
+  location: { search: { q: 'ada' } },
+  cause: 'enter' as const,
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  const operator = { id: 1, roleString: 'admin', roles: [], scopes: [] }
+  queryClient.setQueryData(operatorQuery(cid).queryKey, operator as never)
+  queryClient.setQueryData(customerQuery(cid).queryKey, { customer: { cid, projects: [] } } as never)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  queryClient.clear()
+})
+
+test('what a screen reads first is read in the realm of the address, with the rights held there', async () => {
+  const asked: Ahead[] = []
+  await ahead((place) => {
+    asked.push(place)
+    return []
+  })(opening)
+  expect(asked).toMatchObject([{ scope: '7.DE_1', search: { q: 'ada' } }])
+  expect(asked[0]?.rights.can('view players')).toBe(true)
+})
+
+test('outside a realm it is read in the organization', async () => {
+  const asked: Ahead[] = []
+  await ahead((place) => {
+    asked.push(place)
+    return []
+  })({ ...opening, params: {} })
+  expect(asked).toMatchObject([{ scope: '7' }])
+})
+
+test('a screen does not wait long for it', async () => {
+  vi.useFakeTimers()
+  const shown = vi.fn()
+  const waiting = ahead(() => [new Promise(() => {})])(opening).then(shown)
+  await vi.advanceTimersByTimeAsync(149)
+  expect(shown).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  await waiting
+  expect(shown).toHaveBeenCalled()
+})
+
+test('a read that fails is left to the screen', async () => {
+  await expect(ahead(() => [Promise.reject(new Error('refused'))])(opening)).resolves.toBeUndefined()
+})
+
+test('a screen that stays reads for itself', async () => {
+  const read = vi.fn(() => [])
+  await ahead(read)({ ...opening, cause: 'stay' })
+  expect(read).not.toHaveBeenCalled()
+})
