@@ -27,8 +27,8 @@ export type Database = {
 
 const oldestVersion = 15
 
-/** Connections for shared reads: enough that some run beside each other; the fewer, the more travel in one packet. */
-const sharedOf = (poolSize: number): number => Math.min(4, Math.floor(poolSize / 5))
+/** Connections for either kind of shared reads: some run beside each other; the fewer, the more travel in one packet. */
+const sharedOf = (poolSize: number): number => Math.min(3, Math.floor(poolSize / 5))
 
 /**
  * Our statements are prepared and keep the plan they got. One that is made while a table has a page or two reads all of
@@ -51,7 +51,7 @@ export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptio
     pipeline: true,
   }
   const shared = sharedOf(poolSize)
-  const pool = new pg.Pool({ ...config, Client: PreparedClient, max: poolSize - shared })
+  const pool = new pg.Pool({ ...config, Client: PreparedClient, max: poolSize - 2 * shared })
   // A connection that breaks while idle is replaced by the next query; unheard, the event would end the process. The
   // error carries its whole connection, so that only its message is logged.
   pool.on('error', ({ message }) => {
@@ -63,7 +63,9 @@ export async function connectDatabase({ url, log, poolSize = 20 }: DatabaseOptio
     await pool.end()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new Dialect(pool, new SharedReads(config, shared, log)) })
+  const onePlan = { ...config, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
+  const ways = { pool, onePlan: new SharedReads(onePlan, shared, log), reads: new SharedReads(config, shared, log) }
+  const db = new Kysely<Tables>({ dialect: new Dialect(ways) })
   const close = async () => {
     await db.destroy()
     // Kysely ends the pool only where it has used it.

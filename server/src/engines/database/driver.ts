@@ -8,40 +8,43 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import type { PreparedClient } from './prepared-client.ts'
+import { onePlanMark, type PreparedClient } from './prepared-client.ts'
 import type { Rows, SharedReads } from './shared-reads.ts'
 
 type PoolClient = PreparedClient & pg.PoolClient
 
+export type Ways = {
+  pool: pg.Pool
+  /** For reads that are planned once for all values. */
+  onePlan: SharedReads
+  reads: SharedReads
+}
+
 /** PostgreSQL by a pool, with the short reads outside of transactions on connections that requests share. */
 export class Dialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  readonly #reads: SharedReads
+  readonly #ways: Ways
 
-  constructor(pool: pg.Pool, reads: SharedReads) {
-    super({ pool })
-    this.#pool = pool
-    this.#reads = reads
+  constructor(ways: Ways) {
+    super({ pool: ways.pool })
+    this.#ways = ways
   }
 
   override createDriver(): Driver {
-    return new PoolAndReads(this.#pool, this.#reads)
+    return new PoolAndReads(this.#ways)
   }
 }
 
 class PoolAndReads extends PostgresDriver {
-  readonly #pool: pg.Pool
-  readonly #reads: SharedReads
+  readonly #ways: Ways
 
-  constructor(pool: pg.Pool, reads: SharedReads) {
-    super({ pool })
-    this.#pool = pool
-    this.#reads = reads
+  constructor(ways: Ways) {
+    super({ pool: ways.pool })
+    this.#ways = ways
   }
 
   override async acquireConnection(): Promise<never> {
     // Declared as PostgresDriver's own class, which nothing but that driver looks into.
-    return new Connection(this.#pool, this.#reads) as never
+    return new Connection(this.#ways) as never
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -56,26 +59,24 @@ class PoolAndReads extends PostgresDriver {
   }
 
   override async destroy(): Promise<void> {
-    await this.#reads.close()
+    await Promise.all([this.#ways.onePlan.close(), this.#ways.reads.close()])
     await super.destroy()
   }
 }
 
 /** The way of one caller's statements: none of its own, until a transaction reserves one. */
 class Connection implements DatabaseConnection {
-  readonly #pool: pg.Pool
-  readonly #reads: SharedReads
+  readonly #ways: Ways
   #client: PoolClient | undefined
   #begun: Promise<unknown> | undefined
 
-  constructor(pool: pg.Pool, reads: SharedReads) {
-    this.#pool = pool
-    this.#reads = reads
+  constructor(ways: Ways) {
+    this.#ways = ways
   }
 
   /** Opens a transaction: what says so leaves in one packet with the first statement. */
   async begin(): Promise<void> {
-    const client = (await this.#pool.connect()) as PoolClient
+    const client = (await this.#ways.pool.connect()) as PoolClient
     this.#client = client
     client.hold()
     const begun = client.query('begin')
@@ -98,7 +99,11 @@ class Connection implements DatabaseConnection {
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<Rows> {
-    if (!this.#client) return (await this.#reads.run(text, values)) ?? this.#pool.query(text, values as unknown[])
+    if (!this.#client) {
+      const { pool, onePlan, reads } = this.#ways
+      const shared = text.startsWith(onePlanMark) ? onePlan : reads
+      return (await shared.run(text, values)) ?? pool.query(text, values as unknown[])
+    }
     const begun = this.#begun
     this.#begun = undefined
     const answer = this.#client.query(text, values)

@@ -13,7 +13,10 @@ type Prepared = {
 /** A query that says so at its beginning has another text each time; PostgreSQL plans it for its values. */
 const variesMark = '/* varies */'
 
-const begins = /^\s*(select|with)\b/i
+/** A query whose plan is good for all values says so at its beginning, and is planned once where it may be. */
+export const onePlanMark = '/* one plan */'
+
+const begins = /^(\/\* one plan \*\/)?\s*(select|with)\b/i
 const changes = /\b(insert|update|delete|merge|pg_notify|nextval|pg_advisory\w*)\b/i
 
 /** How a query's text is prepared; undefined when it varies or there are too many. */
