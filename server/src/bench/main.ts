@@ -22,6 +22,9 @@ const referencePort = 18_081
 type Shot = { method?: 'GET' | 'POST'; path: string; body?: object; headers?: Record<string, string> }
 type Result = { perSecond: number; p50: number; p99: number; failed: number }
 
+/** A game client that is signed in. */
+type Client = { token: string; gamerTag: number }
+
 /** One measurement: the product's requests, and the reference's for the same work. */
 type Race = { name: string; connections: number; ours: Shot[]; reference: Shot[] }
 
@@ -53,18 +56,18 @@ async function main(): Promise<void> {
     const entries = Number(values.entries)
     process.stdout.write(`Seeding ${entries.toLocaleString('en')} audit entries …\n`)
     await seedAudit(db, seeded, entries)
-    const tokens: string[] = []
+    const clients: Client[] = []
     for (let index = 0; index < 200; index += 1) {
       const gamerTag = seeded.gamerTags[index % seeded.gamerTags.length] ?? 0
       const accountId = seeded.accountIds[index % seeded.accountIds.length] ?? 0
       const made = await signIn(db, Date.now(), { cid: seeded.cid, accountId, player: { pid: seeded.pid, gamerTag } })
-      tokens.push(made.access_token)
+      clients.push({ token: made.access_token, gamerTag })
     }
     children.push(await startProduct(dataDir, postgres.url, values.profile), await startReference(postgres.url, seeded))
     process.stdout.write('\n')
     const isWanted = ({ name }: Race) => values.only === undefined || name.includes(values.only)
     const small = new Map<string, Result>()
-    for (const race of races(seeded, tokens).filter(isWanted)) {
+    for (const race of races(seeded, clients).filter(isWanted)) {
       // Interleaved, so that whatever else the machine does meets both.
       const rounds = [1, 2]
       const ours: Result[] = []
@@ -83,7 +86,7 @@ async function main(): Promise<void> {
       const most = Number(values.growth)
       process.stdout.write(`\nThe same with ${most.toLocaleString('en')} players …\n`)
       const grown = await grow(db, seeded, players, most)
-      for (const race of races(grown, tokens).filter(isWanted)) {
+      for (const race of races(grown, clients).filter(isWanted)) {
         if (!growing.has(race.name)) continue
         const results: Result[] = []
         for (const _ of [1, 2]) results.push(await shoot(productPort, race.ours, race.connections, seconds))
@@ -110,7 +113,7 @@ const growing = new Set([
   'stat write by a game client',
 ])
 
-function races(seeded: Seeded, tokens: readonly string[]): Race[] {
+function races(seeded: Seeded, clients: readonly Client[]): Race[] {
   const operator = { authorization: `Bearer ${seeded.operatorToken}`, 'x-beam-scope': seeded.scope }
   const json = { 'content-type': 'application/json' }
   return [
@@ -177,17 +180,17 @@ function races(seeded: Seeded, tokens: readonly string[]): Race[] {
     {
       name: 'stat write by a game client',
       connections: 16,
-      ours: tokens.map((token, index) => ({
+      ours: clients.map(({ token, gamerTag }) => ({
         method: 'POST',
-        path: `/object/stats/client.public.player.${seeded.gamerTags[index]}/client`,
+        path: `/object/stats/client.public.player.${gamerTag}/client`,
         headers: { ...json, authorization: `Bearer ${token}`, 'x-beam-scope': seeded.scope },
         body: { set: { LEVEL: '8' } },
       })),
-      reference: tokens.map((_, index) => ({
+      reference: clients.map(({ gamerTag }) => ({
         method: 'POST',
         path: '/stat',
         headers: json,
-        body: { gamerTag: seeded.gamerTags[index], key: 'LEVEL', value: '8' },
+        body: { gamerTag, key: 'LEVEL', value: '8' },
       })),
     },
     {
@@ -341,7 +344,7 @@ function printGrowth(name: string, before: Result | undefined, after: Result): v
   if (!before) return
   const growth = before.perSecond / after.perSecond
   process.stdout.write(
-    `${name.padEnd(30)} ${Math.round(before.perSecond).toLocaleString('en')}/s before, ${Math.round(after.perSecond).toLocaleString('en')}/s now (p50 ${after.p50} ms)   growth ${growth.toFixed(2)}\n`,
+    `${name.padEnd(30)} ${Math.round(before.perSecond).toLocaleString('en')}/s before, ${Math.round(after.perSecond).toLocaleString('en')}/s now (p50 ${after.p50} ms)   growth ${growth.toFixed(2)}${after.failed > 0 ? `   ${after.failed} FAILED` : ''}\n`,
   )
 }
 

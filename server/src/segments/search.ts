@@ -18,8 +18,9 @@ const fewPlayers = 2_000
 const walkedPlayers = 3_000
 /** Where a page ends further on, walking to it costs more than it spares. */
 const longestWalk = 5_000
-/** A test that finds no more is gone through in order, until a page is full. */
+/** A test that finds no more is gone through in order, until a page is full: at once, and after a walk that filled none. */
 const somePlayers = 10_000
+const manyPlayers = 100_000
 
 /** How many players the realm has: asked for only where the result is estimated by it. */
 type CountRealm = () => Promise<Count>
@@ -28,8 +29,8 @@ type Page = { after: number; offset: number; limit: number }
 
 /**
  * The gamer tags that fit criteria and a filter, in their order, by the way that costs least: through one test that finds
- * few, else through the realm's first players, or through a test that finds some, as long as that fills a page, else by
- * intersecting what the tests find.
+ * few or some, else through the realm's first players as long as that fills a page, else by intersecting what the tests
+ * find.
  */
 export async function findByStats(
   realm: Realm,
@@ -37,26 +38,37 @@ export async function findByStats(
   { after, offset, limit }: Page,
   countRealm: CountRealm,
 ): Promise<Tags> {
-  const few = await findFew(realm, wanted)
-  if (few) {
-    const rest = few.filter((tag) => tag > after)
-    return { tags: rest.slice(offset, offset + limit), total: { about: few.length, isExact: true } }
-  }
-  const end = offset + limit
-  if (end <= longestWalk) {
-    const near = await queries.selectTagsByWalk(realm, wanted, { after, walked: walkedPlayers + 4 * end, limit: end })
-    if (near.length === end) return fullPage(near, offset, (await countRealm()).about)
-  }
+  const page = { after, offset, end: offset + limit }
   const driver = await leastOf(realm, wanted.tests, somePlayers)
   if (driver) {
-    const rest = without(wanted, driver.test)
-    const rows = await queries.selectTagsByWalk(realm, rest, { after, walked: driver.count, limit: end }, driver.test)
-    if (rows.length === end) return fullPage(rows, offset, driver.count)
-    const count = after === 0 ? rows.length : (await queries.selectTagsByOne(realm, driver.test, rest)).length
-    return { tags: rows.slice(offset).map(({ gamer_tag }) => gamer_tag), total: { about: count, isExact: true } }
+    const full = driver.count > fewPlayers && (await pageThrough(realm, wanted, driver, page))
+    if (full) return full
+    const all = await findBy(realm, wanted, driver)
+    const rest = all.filter((tag) => tag > after)
+    return { tags: rest.slice(offset, page.end), total: { about: all.length, isExact: true } }
+  }
+  if (page.end <= longestWalk) {
+    const walk = { after, walked: walkedPlayers + 4 * page.end, limit: page.end }
+    const near = await queries.selectTagsByWalk(realm, wanted, walk)
+    if (near.length === page.end) return fullPage(near, offset, (await countRealm()).about)
+    const wide = await leastOf(realm, wanted.tests, manyPlayers)
+    const full = wide && (await pageThrough(realm, wanted, wide, page))
+    if (full) return full
   }
   const { tags, total } = await queries.selectTagsByAll(realm, wanted, { after, offset, limit })
   return { tags, total: { about: total, isExact: true } }
+}
+
+/** A page of those that one test finds, in their order; undefined when they do not fill it. */
+async function pageThrough(
+  realm: Realm,
+  wanted: queries.Wanted,
+  { test, count }: Driver,
+  { after, offset, end }: { after: number; offset: number; end: number },
+): Promise<Tags | undefined> {
+  const walk = { after, walked: count, limit: end }
+  const rows = await queries.selectTagsByWalk(realm, without(wanted, test), walk, test)
+  return rows.length === end ? fullPage(rows, offset, count) : undefined
 }
 
 /** A page that was full before all were looked at. Gamer tags are random, so that those looked at stand for all. */
@@ -73,8 +85,11 @@ const without = ({ filter, tests }: queries.Wanted, test: StatTest): queries.Wan
   tests: tests.filter((one) => one !== test),
 })
 
-/** The test that finds the fewest players, with how many; undefined when all find more than the bound. */
-async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number) {
+/** The test that finds the fewest players, with how many. */
+type Driver = { test: StatTest; count: number }
+
+/** Undefined when all find more than the bound. */
+async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number): Promise<Driver | undefined> {
   const present = tests.filter(({ rel }) => rel !== 'nonexistent')
   if (present.length === 0) return undefined
   const counts = await countTests(realm, present, bound + 1)
@@ -83,12 +98,9 @@ async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number) 
   return test && count <= bound ? { test, count } : undefined
 }
 
-/** All that fit, when one of the tests finds so few that the others are looked up one by one. */
-async function findFew(realm: Realm, wanted: queries.Wanted): Promise<number[] | undefined> {
-  const driver = await leastOf(realm, wanted.tests, fewPlayers)
-  if (!driver) return undefined
-  return driver.count === 0 ? [] : queries.selectTagsByOne(realm, driver.test, without(wanted, driver.test))
-}
+/** All that fit: the other tests are looked up for each player that one finds. */
+const findBy = (realm: Realm, wanted: queries.Wanted, { test, count }: Driver): Promise<number[]> =>
+  count === 0 ? Promise.resolve([]) : queries.selectTagsByOne(realm, test, without(wanted, test))
 
 /** The vault seals where a page of a text search ended: that is an e-mail or an id, which not everybody may see. */
 type ListPage = { cursor?: string | undefined; limit: number; vault: Vault }
@@ -192,10 +204,9 @@ export async function findAllTags(realm: Realm, search: PlayerSearch, most: numb
     return queries.selectTagsByBeginning(realm, beginningOf(text, by), wanted, most)
   }
   if (wanted.tests.length === 0) return queries.selectTagsOfFilter(realm, wanted, most)
-  return (
-    (await findFew(realm, wanted)) ??
-    (await queries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
-  )
+  const driver = await leastOf(realm, wanted.tests, fewPlayers)
+  if (driver) return findBy(realm, wanted, driver)
+  return (await queries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
 }
 
 /** Up to here all players of a realm are counted; that is remembered for a while (players/counts.ts). */
