@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     const small = new Map<string, Result>()
     for (const race of races(seeded, clients).filter(isWanted)) {
       // Interleaved, so that whatever else the machine does meets both.
-      const rounds = [1, 2]
+      const rounds = [1, 2, 3, 4]
       const ours: Result[] = []
       const reference: Result[] = []
       for (const _ of rounds) {
