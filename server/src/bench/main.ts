@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import type { Plan } from '@regent/contract/plans'
 import autocannon from 'autocannon'
 import pino from 'pino'
 import { signIn } from '../auth/service.ts'
@@ -14,6 +13,7 @@ import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
 import { migrate } from '../engines/database/migrate.ts'
 import { consoleDist, migrationsDir, repoRoot } from '../paths.ts'
 import { openPlayersList } from './browser.ts'
+import { raceBulk } from './bulk.ts'
 import { benchKey, benchPassword, grow, type Seeded, seed, seedAudit } from './seed.ts'
 
 const productPort = 18_080
@@ -79,7 +79,8 @@ async function main(): Promise<void> {
       print(race.name, best(ours), best(reference))
       small.set(race.name, best(ours))
     }
-    if (values.only === undefined || 'bulk stats'.includes(values.only)) await raceBulk(seeded)
+    if (values.only === undefined || 'bulk stats'.includes(values.only))
+      await raceBulk(seeded, { product: productPort, reference: referencePort })
     printConsoleSize()
     await printOpening(seeded)
     if (values.growth !== undefined) {
@@ -255,43 +256,6 @@ function races(seeded: Seeded, clients: readonly Client[]): Race[] {
 
 const twoStats = <Made>(make: (level: number, vip: number) => Made): Made[] =>
   Array.from({ length: 200 }, (_, index) => make(1 + (index % 60), index))
-
-const bulkRows = 50_000
-
-/** One stat of many players: the product's plan, from its start to its end, beside the same rows written bare. */
-async function raceBulk(seeded: Seeded): Promise<void> {
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${seeded.operatorToken}`,
-    'x-beam-scope': seeded.scope,
-  }
-  const ask = async (method: string, path: string, body?: object) => {
-    const reply = await fetch(`http://127.0.0.1:${productPort}${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${path} answers ${reply.status}: ${await reply.text()}`)
-    return reply.json() as Promise<{ plan: Plan }>
-  }
-  const gamerTags = Array.from({ length: bulkRows }, (_, index) => (seeded.gamerTags[0] ?? 0) + index)
-  const body = { players: { gamerTags }, key: 'SEASON', act: 'set', value: 'summer' }
-  const { plan } = await ask('POST', '/api/stats/plans/players', body)
-  await ask('POST', `/api/plans/${plan.id}/apply`, {})
-  let applied = plan
-  do {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    applied = (await ask('GET', `/api/plans/${plan.id}`)).plan
-  } while (applied.state === 'applying')
-  const ours = bulkRows / (((applied.finishedAt ?? 0) - (applied.appliedAt ?? 0)) / 1000)
-  const reply = await fetch(`http://127.0.0.1:${referencePort}/bulk?first=${gamerTags[0]}&count=${bulkRows}`)
-  const { ms } = (await reply.json()) as { ms: number }
-  const bare = bulkRows / (ms / 1000)
-  const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en').padStart(7)}/s`
-  process.stdout.write(
-    `${'bulk stats by a plan, players'.padEnd(30)} ours ${rate(ours)}   bare ${rate(bare)}   ratio ${(ours / bare).toFixed(2)}\n`,
-  )
-}
 
 async function shoot(port: number, shots: readonly Shot[], connections: number, seconds: number): Promise<Result> {
   const [first] = shots

@@ -227,7 +227,7 @@ app.get('/audit', async (request, reply) => {
 
 /** Stats and their audit entries, a thousand in a transaction, with nothing else around them. */
 app.get('/bulk', async (request, reply) => {
-  const { first, count } = request.query as { first: string; count: string }
+  const { first, count, key } = request.query as { first: string; count: string; key: string }
   const start = performance.now()
   const client = await pool.connect()
   try {
@@ -237,13 +237,13 @@ app.get('/bulk', async (request, reply) => {
       await client.query({
         name: 'bulk stats',
         text: `insert into stats (pid, gamer_tag, space, key, value, updated_at)
-               select $1, tag, 'game.private', 'BARE', 'summer', now() from unnest($2::bigint[]) as tag`,
-        values: [pid, tags],
+               select $1, tag, 'game.private', $3, 'x', now() from unnest($2::bigint[]) as tag`,
+        values: [pid, tags, key],
       })
       await client.query({
         name: 'bulk audit',
         text: `insert into audit_entries (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, request_id)
-               select $1, now(), 1, 'admin', $2, 'POST', 'stat', 'game.private.player.' || tag || '/BARE', tag, 'null', '"summer"', 'bare'
+               select $1, now(), 1, 'admin', $2, 'POST', 'stat', 'game.private.player.' || tag || '/BARE', tag, 'null', '"x"', 'bare'
                from unnest($3::bigint[]) as tag`,
         values: [cid, pid, tags],
       })
