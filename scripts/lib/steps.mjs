@@ -36,7 +36,7 @@ export const browserSteps = [
   testStep(
     'browser stories',
     () => [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json'],
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, again: stats.flaky }),
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
     'PLAYWRIGHT_JSON_OUTPUT_NAME',
   ),
 ]
@@ -51,12 +51,11 @@ export async function runSteps(steps) {
     console.log(`\n▶ ${step.name}`)
     const startedAt = performance.now()
     const code = await exitOf(startNode(step.args, { env: { ...process.env, ...step.env } }))
-    const { passed, failed, again } = countsOf(step, code)
+    const { passed, failed } = countsOf(step, code)
     total.passed += passed
     total.failed += failed
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    const secondTries = again > 0 ? `, ${again} of them at the second try` : ''
-    const counts = step.report ? `, ${passed} passed${secondTries}, ${failed} failed` : ''
+    const counts = step.report ? `, ${passed} passed, ${failed} failed` : ''
     lines.push(`${failed === 0 ? '✔' : '✘'} ${step.name} (${seconds} s${counts})`)
     console.log(lines.at(-1))
   }
@@ -64,14 +63,14 @@ export async function runSteps(steps) {
   return total
 }
 
-/** `again`: passed at the second try only. A runner that failed without naming a failed test (a file that does not load, a crash) counts as one failure. */
+/** A runner that failed without naming a failed test (a file that does not load, a crash) counts as one failure. */
 function countsOf({ report, count }, code) {
   const isFine = code === 0
-  if (!report) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, again: 0 }
+  if (!report) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
   try {
-    const { passed, failed, again = 0 } = count(JSON.parse(readFileSync(report, 'utf8')))
-    return { passed, failed: isFine ? failed : Math.max(failed, 1), again }
+    const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
+    return { passed, failed: isFine ? failed : Math.max(failed, 1) }
   } catch {
-    return { passed: 0, failed: 1, again: 0 }
+    return { passed: 0, failed: 1 }
   }
 }
