@@ -101,6 +101,8 @@ export type RequestContext = {
   role: (pid?: string) => Role | undefined
   /** The version the caller last saw (If-Match), when it sent one. */
   ifMatch: number | undefined
+  /** How long the caller waits, when it says so; what is not done by then must be undone. */
+  timeoutMs: number | undefined
   /** Answers the version of the record as ETag. */
   setVersion: (version: number) => void
   /** Records a change of an operator or a game server; it is written in the same transaction. */

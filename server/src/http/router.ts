@@ -39,8 +39,8 @@ export class Router {
   /** Serves a call of the contract. */
   on<E extends AnyEndpoint>(call: E, handle: Handler<E>): void
   /**
-   * The same with a step ahead of the transaction, which would hold a connection meanwhile: what takes long without the
-   * database (hashing a password) belongs there. Its result is handed to the handler.
+   * The same with a step ahead of the transaction: what takes long without the database (hashing a password) would hold
+   * a connection meanwhile, and what needs no transaction is spared one. Its result is handed to the handler.
    */
   on<E extends AnyEndpoint, Prepared>(
     call: E,
@@ -268,6 +268,9 @@ class Http implements NonNullable<Acting['http']> {
   }
   get ifMatch(): number | undefined {
     return readIfMatch(this.#request)
+  }
+  get timeoutMs(): number | undefined {
+    return readTimeout(this.#request)
   }
   setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
 }

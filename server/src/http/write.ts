@@ -36,7 +36,7 @@ export type Acting = {
   action: string
   requestId: string
   /** What a request says beyond that; a job says nothing. */
-  http?: Pick<RequestContext, 'address' | 'userAgent' | 'origin' | 'ifMatch' | 'setVersion'>
+  http?: Pick<RequestContext, 'address' | 'userAgent' | 'origin' | 'ifMatch' | 'timeoutMs' | 'setVersion'>
 }
 
 /** What a handler asks for that is done when it has ended. */
@@ -62,6 +62,7 @@ const noHttp: NonNullable<Acting['http']> = {
   userAgent: '',
   origin: '',
   ifMatch: undefined,
+  timeoutMs: undefined,
   setVersion: () => {},
 }
 
@@ -99,6 +100,9 @@ export function contextOf(
     },
     get ifMatch() {
       return http.ifMatch
+    },
+    get timeoutMs() {
+      return http.timeoutMs
     },
     can: rights.can,
     role: rights.role,

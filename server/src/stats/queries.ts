@@ -1,6 +1,7 @@
 import type { StatSpace } from '@regent/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import { gathered } from '../engines/database/gathered.ts'
 import { givenRows } from '../engines/database/given-rows.ts'
 import { statement } from '../engines/database/statement.ts'
 import type { Realm } from '../http/context.ts'
@@ -61,6 +62,35 @@ export async function upsertStats({ db, id: pid }: Realm, stats: readonly (StatR
 
 const setOne = statement(`
   insert into stats (pid, gamer_tag, space, key, value, updated_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
+`)
+
+type GatheredStat = StatRef & { pid: string; value: string; at: Date }
+
+/**
+ * Sets stats of players at once with those that others set at the same time; false when the database refuses some of them.
+ * Nobody waits long because somebody else's stat is locked.
+ */
+export const setGathered = gathered<GatheredStat>((db, stats) => {
+  const last = [
+    ...new Map(stats.map((stat) => [`${stat.pid} ${stat.gamerTag} ${stat.space} ${stat.key}`, stat])).values(),
+  ]
+  return setMany(
+    db,
+    last.map(({ pid }) => pid),
+    last.map(({ gamerTag }) => gamerTag),
+    last.map(({ space }) => space),
+    last.map(({ key }) => key),
+    last.map(({ value }) => value),
+    last.map(({ at }) => at),
+  )
+})
+
+const setMany = statement(`
+  with patience as materialized (select set_config('lock_timeout', '20ms', true))
+  insert into stats (pid, gamer_tag, space, key, value, updated_at)
+  select given.* from patience, unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) as given
+  order by 1, 2, 3, 4
   on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
 `)
 

@@ -21,7 +21,7 @@ import { countEverybody, findIds } from '../segments/search.ts'
 import { testOf } from './criteria.ts'
 import { refuseMaskedCriteria, statSightOf } from './masking.ts'
 import { planOfPlayers, planUpload } from './plans.ts'
-import { readStats, removeStats, updateStats } from './service.ts'
+import { readStats, removeStats, type StatUpdate, setStatsOfPlayer, updateStats } from './service.ts'
 
 export function statRoutes(server: Router) {
   server.on(getStats, (context) =>
@@ -47,19 +47,23 @@ export function statRoutes(server: Router) {
     readStats(context.realm, context.params.objectId, context.query.stats, statSightOf(context)),
   )
 
-  server.on(setClientStats, async (context) => {
-    refuseGameStats(context.params.objectId)
-    await updateStats(context, [{ objectId: context.params.objectId, ...context.body }])
-    return ok
-  })
+  server.on(
+    setClientStats,
+    (context) => setStatsOfPlayer(context, updateOfClient(context)),
+    async (context, isDone) => {
+      if (!isDone) await updateStats(context, [updateOfClient(context)])
+      return ok
+    },
+  )
 
-  server.on(setClientStatsList, async (context) => {
-    const { objectId } = context.params
-    refuseGameStats(objectId)
-    const set = Object.fromEntries(context.body.set.map(({ k, v }) => [k, v]))
-    await updateStats(context, [{ objectId, set, add: {} }])
-    return ok
-  })
+  server.on(
+    setClientStatsList,
+    (context) => setStatsOfPlayer(context, updateOfClient(context)),
+    async (context, isDone) => {
+      if (!isDone) await updateStats(context, [updateOfClient(context)])
+      return ok
+    },
+  )
 
   server.on(getClientStatsBatch, async (context) => {
     const { realm, query, caller } = context
@@ -89,11 +93,15 @@ export function statRoutes(server: Router) {
   server.on(planStatsOfPlayers, (context) => planOfPlayers(context, context.body))
 }
 
+type ClientWrite = { set: StatUpdate['set'] | { k: string; v: string | number | boolean }[]; add?: StatUpdate['add'] }
+
 /** What the game keeps (game.*) is not a client's to write, through these calls not even for staff. */
-function refuseGameStats(objectId: string): void {
-  if (!objectId.startsWith('client.')) {
+function updateOfClient({ params, body }: { params: { objectId: string }; body: ClientWrite }): StatUpdate {
+  if (!params.objectId.startsWith('client.')) {
     throw new ApiError('Forbidden', { field: 'objectId', message: 'A game client writes only client.* stats.' })
   }
+  const set = Array.isArray(body.set) ? Object.fromEntries(body.set.map(({ k, v }) => [k, v])) : body.set
+  return { objectId: params.objectId, set, add: body.add ?? {} }
 }
 
 function refuseForeignPrivate(objectId: string, caller: Caller): void {

@@ -67,6 +67,23 @@ export async function updateStats(context: WriteContext, updates: readonly StatU
   await tellPlayers(context, [...after.values()])
 }
 
+/**
+ * What most writes of game clients are: a player sets some stats. It needs no audit entry, and so no transaction of its
+ * own; they are committed together with those of others. Answers whether it was done: the rest goes by `updateStats`.
+ */
+export async function setStatsOfPlayer(context: WriteContext, { objectId, set, add }: StatUpdate): Promise<boolean> {
+  const entries = Object.entries(set)
+  const isSimple = entries.length > 0 && Object.keys(add).length === 0
+  if (!isSimple || isStaff(context) || context.timeoutMs !== undefined) return false
+  const { db, id: pid } = context.realm
+  const at = new Date(context.now)
+  const ref = refOf(objectId)
+  return queries.setGathered(
+    db,
+    entries.map(([key, value]) => ({ pid, ...ref, key, value: String(value), at })),
+  )
+}
+
 export async function removeStats(context: WriteContext, objectId: string, keys: readonly string[]): Promise<void> {
   const { realm } = context
   const { space, gamerTag } = readObjectId(objectId)

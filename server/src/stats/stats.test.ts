@@ -15,6 +15,8 @@ import {
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../testing/test-app.ts'
 
+type Client = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['player']>>
+
 const objectId = (space: string, gamerTag: number) => `${space}.player.${gamerTag}`
 
 test('a stat set by an operator is read by the game client', async () => {
@@ -51,6 +53,65 @@ test('adding is atomic, even when many clients add at once', async () => {
   )
   const { stats } = await client.call(getClientStats, { params })
   expect(stats).toEqual({ coins: '100' })
+})
+
+test('what many game clients set at once is all there, and of one stat the last value', async () => {
+  const { player } = await testApp()
+  const clients = await Promise.all(Array.from({ length: 8 }, () => player()))
+  const set = (client: (typeof clients)[number], value: number) =>
+    client.call(setClientStats, {
+      params: { objectId: objectId('client.public', client.gamerTag) },
+      body: { set: { LEVEL: value, [`KEY_${value}`]: true } },
+    })
+  await Promise.all(clients.flatMap((client) => [1, 2, 3].map((value) => set(client, value))))
+  for (const client of clients) {
+    const params = { objectId: objectId('client.public', client.gamerTag) }
+    expect((await client.call(getClientStats, { params })).stats).toEqual({
+      LEVEL: '3',
+      KEY_1: 'true',
+      KEY_2: 'true',
+      KEY_3: 'true',
+    })
+  }
+})
+
+test('a player that is gone is refused alone, whoever writes at the same time', async () => {
+  const { db, player, pid } = await testApp()
+  const [gone, ...others] = await Promise.all([player(), player(), player()])
+  const set = ({ call, gamerTag }: Client) =>
+    call(setClientStats, { params: { objectId: objectId('client.public', gamerTag) }, body: { set: { LEVEL: 9 } } })
+  const gamerTag = gone?.gamerTag ?? 0
+  await db.deleteFrom('stats').where('pid', '=', pid).where('gamer_tag', '=', gamerTag).execute()
+  await db.deleteFrom('players').where('pid', '=', pid).where('gamer_tag', '=', gamerTag).execute()
+  const [refused, ...done] = await Promise.allSettled([gone, ...others].map((client) => set(client as Client)))
+  expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'NoGamerTag' } })
+  expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+})
+
+test('a stat that somebody has locked makes only its own player wait', async () => {
+  const { db, player, pid } = await testApp()
+  const [held, other] = await Promise.all([player(), player()])
+  const set = ({ call, gamerTag }: Client, value: number) =>
+    call(setClientStats, { params: { objectId: objectId('client.public', gamerTag) }, body: { set: { LEVEL: value } } })
+  await Promise.all([set(held, 1), set(other, 1)])
+  let isHeldDone = false
+  const [late] = await db.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('stats')
+      .select('key')
+      .where('pid', '=', pid)
+      .where('gamer_tag', '=', held.gamerTag)
+      .forUpdate()
+      .execute()
+    const writing = set(held, 2).then(() => {
+      isHeldDone = true
+    })
+    await set(other, 2)
+    expect(isHeldDone).toBe(false)
+    return [writing]
+  })
+  await late
+  expect(isHeldDone).toBe(true)
 })
 
 test('text that is no number counts as zero when something is added to it', async () => {

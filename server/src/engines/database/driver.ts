@@ -51,11 +51,19 @@ class PoolAndReads extends PostgresDriver {
     if (settings.isolationLevel || settings.accessMode) {
       throw new Error('Transactions are read committed, and write.')
     }
-    await (connection as Connection).begin()
+    ;(connection as Connection).begin()
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as Connection).commit()
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as Connection).rollback()
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    ;(connection as Connection).release()
+    await (connection as Connection).release()
   }
 
   override async destroy(): Promise<void> {
@@ -64,30 +72,41 @@ class PoolAndReads extends PostgresDriver {
   }
 }
 
-/** The way of one caller's statements: none of its own, until a transaction reserves one. */
+/**
+ * The way of one caller's statements: none of its own, until a transaction reserves one. That begins with its first
+ * statement, in one packet with it; one without statements costs nothing.
+ */
 class Connection implements DatabaseConnection {
   readonly #ways: Ways
-  #client: PoolClient | undefined
-  #begun: Promise<unknown> | undefined
+  #isTransaction = false
+  #client: Promise<PoolClient> | undefined
 
   constructor(ways: Ways) {
     this.#ways = ways
   }
 
-  /** Opens a transaction: what says so leaves in one packet with the first statement. */
-  async begin(): Promise<void> {
-    const client = (await this.#ways.pool.connect()) as PoolClient
-    this.#client = client
-    client.hold()
-    const begun = client.query('begin')
-    // Whether it worked is asked with the first statement.
-    begun.catch(() => {})
-    this.#begun = begun
+  begin(): void {
+    this.#isTransaction = true
   }
 
-  release(): void {
-    this.#client?.release()
+  async commit(): Promise<void> {
+    this.#isTransaction = false
+    await (await this.#client)?.query('commit')
+  }
+
+  async rollback(): Promise<void> {
+    this.#isTransaction = false
+    try {
+      await (await this.#client)?.query('rollback')
+    } catch {
+      // Its connection broke, which has undone it; what is told is why it had to be.
+    }
+  }
+
+  async release(): Promise<void> {
+    const client = await this.#client?.catch(() => undefined)
     this.#client = undefined
+    client?.release()
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -99,15 +118,18 @@ class Connection implements DatabaseConnection {
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<Rows> {
-    if (!this.#client) {
-      const { pool, onePlan, reads } = this.#ways
-      const shared = text.startsWith(onePlanMark) ? onePlan : reads
-      return (await shared.run(text, values)) ?? pool.query(text, values as unknown[])
-    }
-    const begun = this.#begun
-    this.#begun = undefined
-    const answer = this.#client.query(text, values)
-    if (begun) await Promise.all([begun, answer])
+    if (this.#client) return (await this.#client).query(text, values as unknown[])
+    if (this.#isTransaction) return this.#first(text, values)
+    const { pool, onePlan, reads } = this.#ways
+    const shared = text.startsWith(onePlanMark) ? onePlan : reads
+    return (await shared.run(text, values)) ?? pool.query(text, values as unknown[])
+  }
+
+  async #first(text: string, values: readonly unknown[]): Promise<Rows> {
+    this.#client = this.#ways.pool.connect() as Promise<PoolClient>
+    const client = await this.#client
+    client.hold()
+    const [, answer] = await Promise.all([client.query('begin'), client.query(text, values)])
     return answer
   }
 }
