@@ -19,9 +19,13 @@ export type NewAuditEntry = {
 /** Rows per statement. */
 const chunk = 5_000
 
-/** Answers the ids, in the order of the entries. */
+/** A write of more is too large for an Undo in a toast. */
+const mostNamed = 100
+
+/** Answers the ids, in the order of the entries; none where there are too many to name. */
 export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): Promise<number[]> {
   const ids: number[] = []
+  const returning = entries.length > mostNamed ? sql`` : sql`returning id`
   for (let start = 0; start < entries.length; start += chunk) {
     const part = entries.slice(start, start + chunk)
     const column = <T>(name: string, type: string, read: (entry: NewAuditEntry) => T | undefined): GivenColumn => [
@@ -54,7 +58,7 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
              undoes, plan_id, request_id
       from ${made}
       order by place
-      returning id
+      ${returning}
     `.execute(db)
     ids.push(...rows.map(({ id }) => id))
   }

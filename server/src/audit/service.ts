@@ -7,7 +7,7 @@ import { personalReader } from './personal.ts'
 import { type EntryRow, insertEntries } from './queries.ts'
 import { maskSealed } from './sealed.ts'
 
-/** Writes what was changed, in the transaction that changes it. Answers the ids of the entries. */
+/** Writes what was changed, in the transaction that changes it. Answers the ids of the entries, unless there are many. */
 export const insertAuditEntries = insertEntries
 
 type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestContext['can'] }

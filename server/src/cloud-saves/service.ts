@@ -234,7 +234,7 @@ export async function changeFiles(
       gamerTag,
     })
   const message = { scopes: [], delay: 0, cloudsaving: { playerId: gamerTag, isReplacement } }
-  await context.tell({ pid: realm.id, gamerTag }, 'cloudsaving.refresh', message)
+  context.tell({ pid: realm.id, gamerTag }, 'cloudsaving.refresh', message)
 }
 
 /** The named files as they are, with nobody else changing them. */

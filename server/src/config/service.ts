@@ -167,7 +167,7 @@ async function changeConfig(
     const kept = (value: string | null) => (value !== null && isSecretKey(name) ? seal(vault, value) : value)
     context.change({ subject: 'config', id: name, before: kept(before), after: kept(after), pid: realm.id })
   }
-  await context.tell({ pid: realm.id }, 'realm-config.refresh', {
+  context.tell({ pid: realm.id }, 'realm-config.refresh', {
     scopes: [],
     delay: 0,
     config: { version: version + 1 },

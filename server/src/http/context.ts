@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import type { Db } from '../engines/database/database.ts'
 import type { Files } from '../engines/files/files.ts'
 import type { FileLinks } from '../engines/files/links.ts'
-import type { Audience, Message } from '../engines/live/live.ts'
+import type { Audience } from '../engines/live/live.ts'
 import type { Settings } from '../settings.ts'
 import type { Vault } from '../vault.ts'
 
@@ -113,8 +113,6 @@ export type RequestContext = {
   forget: (what: Forgotten) => Promise<void>
   /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw keeping(new ApiError(…))`. */
   keeping: (refusal: ApiError) => ApiError
-  /** Sends a message to the game clients of a player, or of the whole realm, once the transaction is committed. */
-  tell: (to: Audience, topic: string, message: Record<string, unknown>) => Promise<void>
-  /** The same for many, in one statement. */
-  tellEach: (messages: readonly Message[]) => Promise<void>
+  /** Sends a message to the game clients of a player, or of the whole realm, when the transaction is committed. */
+  tell: (to: Audience, topic: string, message: Record<string, unknown>) => void
 }

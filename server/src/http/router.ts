@@ -22,9 +22,6 @@ export type RouterOptions = Services & {
   strict: boolean
 }
 
-/** A write that made more is too large for an Undo in a toast. */
-const mostEntriesNamed = 100
-
 /** The way of every call: identity, scope, access, validation, transaction and audit, answer. */
 export class Router {
   readonly #app: FastifyInstance
@@ -205,7 +202,7 @@ export class Router {
       },
       timeoutMs,
     )
-    if (entries.length > 0 && entries.length <= mostEntriesNamed) reply.header(auditEntriesHeader, entries.join(','))
+    if (entries.length > 0) reply.header(auditEntriesHeader, entries.join(','))
     return answer
   }
 

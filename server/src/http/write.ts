@@ -4,7 +4,7 @@ import type { Identities } from '../auth/identities.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { Files } from '../engines/files/files.ts'
 import type { FileLinks } from '../engines/files/links.ts'
-import type { Live } from '../engines/live/live.ts'
+import type { Live, Message } from '../engines/live/live.ts'
 import { tellConsoles } from '../live/changes.ts'
 import type { Directory, Organization, RealmEntry } from '../realms/directory.ts'
 import type { Settings } from '../settings.ts'
@@ -42,15 +42,17 @@ export type Acting = {
 /** What a handler asks for that is done when it has ended. */
 export type Deferred = {
   changes: Change[]
+  messages: Message[]
   isUnchanged: boolean
   after: (() => void)[]
   keptRefusal: Error | undefined
-  /** The ids of the audit entries that were written. */
+  /** The ids of the audit entries that were written, unless they are many. */
   entries: number[]
 }
 
 export const nothingDeferred = (): Deferred => ({
   changes: [],
+  messages: [],
   isUnchanged: false,
   after: [],
   keptRefusal: undefined,
@@ -75,7 +77,7 @@ export function contextOf(
 ): RequestContext & { realm: Realm | undefined; customer: { db: Db; cid: number } | undefined } {
   const { settings, vault, files, links, live, identities, directory } = services
   const { organization, realm, rights, caller, http = noHttp } = acting
-  const { changes, after } = deferred
+  const { changes, messages, after } = deferred
   const cid = organization?.cid
   return {
     db,
@@ -119,8 +121,7 @@ export function contextOf(
       deferred.keptRefusal = refusal
       return refusal
     },
-    tell: (to, topic, message) => live.tell(db, { to, topic, message }),
-    tellEach: (messages) => live.tell(db, ...messages),
+    tell: (to, topic, message) => void messages.push({ to, topic, message }),
   }
 }
 
@@ -153,12 +154,14 @@ export async function write<Answer>(
         answer = await work(db, deferred)
       } catch (refusal) {
         if (refusal !== deferred.keptRefusal) throw refusal
+        await services.live.tell(db, ...deferred.messages)
         isDone = true
         return () => {
           throw refusal
         }
       }
-      await keepChanges(services, acting, db, deferred)
+      // Side by side, so that the database does not wait for what is said next.
+      await Promise.all([keepChanges(services, acting, db, deferred), services.live.tell(db, ...deferred.messages)])
       if (isLate) throw new ApiError('TimeOutError')
       isDone = true
       return () => answer
@@ -180,12 +183,14 @@ export async function write<Answer>(
 /** Writes the audit entries of what was changed, and tells the consoles that are open. Players are not audited. */
 async function keepChanges(services: Services, acting: Acting, db: Db, deferred: Deferred): Promise<void> {
   const { caller, organization, realm, rights } = acting
-  const changes = deferred.changes.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+  const changes = deferred.changes.filter(
+    ({ before, after }) => before !== after && JSON.stringify(before) !== JSON.stringify(after),
+  )
   if (changes.length === 0) return
   if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
   const accountId = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
   const at = new Date(services.clock())
-  deferred.entries = await insertAuditEntries(
+  const entries = insertAuditEntries(
     db,
     changes.map((change) => ({
       cid: change.cid ?? organization?.cid ?? 0,
@@ -198,7 +203,8 @@ async function keepChanges(services: Services, acting: Acting, db: Db, deferred:
       requestId: acting.requestId,
     })),
   )
-  if (organization) await tellConsoles(db, organization.cid, realm?.pid, accountId, changes)
+  await Promise.all([entries, organization && tellConsoles(db, organization.cid, realm?.pid, accountId, changes)])
+  deferred.entries = await entries
 }
 
 const isDeadlock = (error: unknown): boolean =>

@@ -36,6 +36,7 @@ class Applying {
   readonly #services: Services
   readonly #run: Run<PlanJob>
   #acting!: Acting
+  #ahead: { after: number; rows: Promise<PlannedRow[]> } | undefined
 
   constructor(services: Services, run: Run<PlanJob>) {
     this.#services = services
@@ -74,13 +75,13 @@ class Applying {
   async #applyNext(): Promise<Step> {
     try {
       return await this.#inPlan(async (context, plan) => {
-        const limit = kinds[plan.kind].rowsAtOnce
-        const rows = await selectRows(context.customer, plan.id, { after: plan.applied_through, limit, failed: false })
+        const rows = await this.#rowsAfter(plan, plan.applied_through)
         const last = rows.at(-1)
         if (!last) {
           await updatePlan(context.customer, plan.id, { state: 'done', finished_at: new Date(context.now) })
           return 'is over'
         }
+        this.#readAhead(plan, last.n)
         await kinds[plan.kind].apply(context, plan, rows)
         await updatePlan(context.customer, plan.id, { applied_through: last.n })
         this.#run.progress(last.n, plan.row_count)
@@ -92,13 +93,26 @@ class Applying {
     }
   }
 
+  /** The rows of a plan do not change: the next ones are read while these are carried out. */
+  #readAhead(plan: PlanRecord, after: number): void {
+    const page = { after, limit: kinds[plan.kind].rowsAtOnce, failed: false }
+    const rows = selectRows({ db: this.#services.db, cid: plan.cid }, plan.id, page)
+    // Whether it worked is asked by who needs them.
+    rows.catch(() => {})
+    this.#ahead = { after, rows }
+  }
+
+  async #rowsAfter(plan: PlanRecord, after: number): Promise<PlannedRow[]> {
+    if (this.#ahead?.after !== after) this.#readAhead(plan, after)
+    return this.#ahead?.rows ?? []
+  }
+
   async #applySingly(): Promise<Step> {
     const { cid, payload, signal } = this.#run
     const customer = { db: this.#services.db, cid }
     const plan = await selectPlan(customer, payload.planId)
     if (plan?.state !== 'applying') return 'is over'
-    const page = { after: plan.applied_through, limit: kinds[plan.kind].rowsAtOnce, failed: false }
-    for (const row of await selectRows(customer, plan.id, page)) {
+    for (const row of await this.#rowsAfter(plan, plan.applied_through)) {
       signal.throwIfAborted()
       if ((await this.#applyOne(row, { applied_through: row.n })) === 'is over') return 'is over'
     }

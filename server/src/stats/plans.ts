@@ -10,7 +10,7 @@ import { findOrganization } from '../realms/directory.ts'
 import { isEverybody } from '../segments/filter.ts'
 import { searchOfSegment } from '../segments/service.ts'
 import { selectValues } from './queries.ts'
-import { removeStatOfPlayers, updateStats } from './service.ts'
+import { removeStatOfPlayers, setStatOfPlayers, updateStats } from './service.ts'
 
 type MakingContext = RequestContext & { realm: Realm; customer: Customer }
 
@@ -217,15 +217,9 @@ export const statsOfPlayers: PlanKind = {
     const right = act === 'delete' ? 'delete stats' : 'edit stats'
     if (!context.can(right, here.realm.id))
       throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
-    if (act === 'set') return setAll(here, rows)
-    if (act === 'delete') {
-      return removeStatOfPlayers(
-        here,
-        space,
-        key,
-        rows.map((row) => partsOf(row).gamerTag),
-      )
-    }
+    const tags = () => rows.map((row) => partsOf(row).gamerTag)
+    if (act === 'set') return setStatOfPlayers(here, space, key, String(value), tags())
+    if (act === 'delete') return removeStatOfPlayers(here, space, key, tags())
     return updateStats(
       here,
       rows.map((row) => ({ objectId: partsOf(row).objectId, set: {}, add: { [key]: Number(value) } })),

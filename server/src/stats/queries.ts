@@ -163,6 +163,34 @@ export async function selectValues(
   return rows
 }
 
+/** Sets one stat of many players to one value. Answers the values before, of those that had one. */
+export async function setStatOfPlayers(
+  { db, id: pid }: Realm,
+  space: StatSpace,
+  key: string,
+  value: string,
+  gamerTags: readonly number[],
+  now: Date,
+): Promise<{ gamer_tag: number; value: string }[]> {
+  // The values before are read, and locked, before the first is set.
+  const { rows } = await sql<{ gamer_tag: number; value: string }>`
+    with wanted as materialized (
+      select gamer_tag from unnest(${gamerTags}::bigint[]) as given (gamer_tag) order by gamer_tag
+    ), before as materialized (
+      select s.gamer_tag, s.value from wanted
+      join stats as s on s.pid = ${pid} and s.gamer_tag = wanted.gamer_tag and s.space = ${space} and s.key = ${key}
+      for update of s
+    ), written as (
+      insert into stats (pid, gamer_tag, space, key, value, updated_at)
+      select ${pid}, gamer_tag, ${space}, ${key}, ${value}, ${now} from wanted
+      where (select count(*) from before) >= 0
+      on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
+    )
+    select gamer_tag, value from before
+  `.execute(db)
+  return rows
+}
+
 export async function deleteStatOfPlayers(
   { db, id: pid }: Realm,
   space: StatSpace,

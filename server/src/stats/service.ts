@@ -64,7 +64,7 @@ export async function updateStats(context: WriteContext, updates: readonly StatU
     })
   }
   if (after.size === 0) context.unchanged()
-  await tellPlayers(context, [...after.values()])
+  tellPlayers(context, [...after.values()])
 }
 
 /**
@@ -93,10 +93,39 @@ export async function removeStats(context: WriteContext, objectId: string, keys:
   }
   if (removed.length === 0) context.unchanged()
   else
-    await tellPlayers(
+    tellPlayers(
       context,
       removed.map((row) => ({ gamerTag, space, key: row.key })),
     )
+}
+
+/** Sets one stat of many players to one value in one statement. */
+export async function setStatOfPlayers(
+  context: WriteContext,
+  space: StatSpace,
+  key: string,
+  value: string,
+  gamerTags: readonly number[],
+): Promise<void> {
+  const { realm, now } = context
+  const updates = gamerTags.map((gamerTag) => ({ objectId: objectIdOf(space, gamerTag) }))
+  const rows = await refuseStrangers(updates, () =>
+    queries.setStatOfPlayers(realm, space, key, value, gamerTags, new Date(now)),
+  )
+  const before = new Map(rows.map((row) => [row.gamer_tag, row.value]))
+  for (const gamerTag of gamerTags) {
+    context.change({
+      subject: 'stat',
+      id: nameOf(gamerTag, space, key),
+      before: before.get(gamerTag) ?? null,
+      after: value,
+      gamerTag,
+    })
+  }
+  tellPlayers(
+    context,
+    gamerTags.map((gamerTag) => ({ gamerTag, space, key })),
+  )
 }
 
 /** Deletes one stat of many players in one statement. */
@@ -111,7 +140,7 @@ export async function removeStatOfPlayers(
     context.change({ subject: 'stat', id: nameOf(gamerTag, space, key), before: value, after: null, gamerTag })
   }
   if (removed.length === 0) context.unchanged()
-  await tellPlayers(
+  tellPlayers(
     context,
     removed.map((row) => ({ gamerTag: row.gamer_tag, space, key })),
   )
@@ -223,7 +252,7 @@ function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string,
 }
 
 /** A stat belongs to a player of the realm; the database refuses any other, and this says so in the field's words. */
-async function refuseStrangers<T>(updates: readonly StatUpdate[], write: () => Promise<T>): Promise<T> {
+async function refuseStrangers<T>(updates: readonly { objectId: string }[], write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
@@ -236,16 +265,17 @@ async function refuseStrangers<T>(updates: readonly StatUpdate[], write: () => P
   }
 }
 
-async function tellPlayers(context: WriteContext, stats: readonly queries.StatRef[]): Promise<void> {
+function tellPlayers(context: WriteContext, stats: readonly queries.StatRef[]): void {
   const spacesOfPlayer = new Map<number, Set<StatSpace>>()
   for (const { gamerTag, space } of stats) {
     spacesOfPlayer.set(gamerTag, (spacesOfPlayer.get(gamerTag) ?? new Set()).add(space))
   }
-  await context.tellEach(
-    [...spacesOfPlayer].map(([gamerTag, spaces]) => {
-      const scopes = [...spaces].map((space) => objectIdOf(space, gamerTag))
-      const message = { scopes, delay: 0, stats: { objectIds: scopes } }
-      return { to: { pid: context.realm.id, gamerTag }, topic: 'stats.refresh', message }
-    }),
-  )
+  for (const [gamerTag, spaces] of spacesOfPlayer) {
+    const scopes = [...spaces].map((space) => objectIdOf(space, gamerTag))
+    context.tell({ pid: context.realm.id, gamerTag }, 'stats.refresh', {
+      scopes,
+      delay: 0,
+      stats: { objectIds: scopes },
+    })
+  }
 }

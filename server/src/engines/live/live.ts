@@ -9,7 +9,14 @@ export type Audience = { pid: string; gamerTag?: number | undefined }
 
 export type Message = { to: Audience; topic: string; message: Record<string, unknown> }
 
-type ClientMessage = Audience & Omit<Message, 'to'>
+/** Messages to players that differ in nothing but the player's id: in its place the text has a `placeholder`. */
+type Travelling = { pid: string; gamerTags?: number[]; topic: string; text: string }
+
+/** JSON never holds it as it is. */
+const placeholder = '\u0001'
+
+/** Ids that fit into a notification. */
+const mostTags = 350
 
 /** An open connection of a game client. */
 export type Listener = { pid: string; gamerTag: number; send: (text: string) => void }
@@ -32,7 +39,7 @@ export class Live {
     await hub.listen<unknown>(serversChannel, (what) => {
       for (const handler of live.#serverHandlers) handler(what)
     })
-    await hub.listen<ClientMessage>(clientsChannel, (message) => live.#deliver(message))
+    await hub.listen<Travelling>(clientsChannel, (messages) => live.#deliver(messages))
     return live
   }
 
@@ -52,11 +59,7 @@ export class Live {
 
   /** Sends `{context, messageFull}` to game clients over the socket. */
   tell(db: Db, ...messages: readonly Message[]): Promise<void> {
-    return notifyEach(
-      db,
-      clientsChannel,
-      messages.map(({ to, ...rest }): ClientMessage => ({ ...to, ...rest })),
-    )
+    return notifyEach(db, clientsChannel, together(messages))
   }
 
   /** Adds an open connection; answers how to remove it. */
@@ -76,12 +79,34 @@ export class Live {
     )
   }
 
-  #deliver({ pid, gamerTag, topic, message }: ClientMessage): void {
-    let text: string | undefined
-    for (const listener of this.#listeners.get(pid) ?? []) {
-      if (gamerTag !== undefined && listener.gamerTag !== gamerTag) continue
-      text ??= JSON.stringify({ context: topic, messageFull: JSON.stringify(message) })
-      listener.send(text)
+  #deliver({ pid, gamerTags, topic, text }: Travelling): void {
+    const called = gamerTags && new Set(gamerTags)
+    for (const { gamerTag, send } of this.#listeners.get(pid) ?? []) {
+      if (called && !called.has(gamerTag)) continue
+      send(JSON.stringify({ context: topic, messageFull: text.replaceAll(placeholder, String(gamerTag)) }))
     }
   }
+}
+
+function together(messages: readonly Message[]): Travelling[] {
+  const travelling: Travelling[] = []
+  const open = new Map<string, { gamerTags: number[] }>()
+  for (const { to, topic, message } of messages) {
+    const { pid, gamerTag } = to
+    const whole = JSON.stringify(message)
+    if (gamerTag === undefined) {
+      travelling.push({ pid, topic, text: whole })
+      continue
+    }
+    const text = whole.replaceAll(String(gamerTag), placeholder)
+    const name = `${pid} ${topic} ${text}`
+    const known = open.get(name)
+    if (known && known.gamerTags.length < mostTags) known.gamerTags.push(gamerTag)
+    else {
+      const made = { pid, gamerTags: [gamerTag], topic, text }
+      open.set(name, made)
+      travelling.push(made)
+    }
+  }
+  return travelling
 }
