@@ -14,13 +14,13 @@ export type Count = queries.Count
 const countBound = 2_000
 /** A test that finds no more is gone through from end to end, so that the count is exact. */
 const fewPlayers = 2_000
-/** Where every test finds more, so many players are looked at first: where much fits, a page is full before they are through. */
-const walkedPlayers = 3_000
-/** Where a page ends further on, walking to it costs more than it spares. */
-const longestWalk = 5_000
-/** A test that finds no more is gone through in order, until a page is full: at once, and after a walk that filled none. */
-const somePlayers = 10_000
+/** Where every test finds more, so many players are looked at to learn how much fits. */
+const sampledPlayers = 256
+/** Where a page should be full before so many are looked at, the realm's players are gone through in their order. */
+const longestWalk = 12_000
+/** A test that finds no more is read whole where a walk would be longer; where it finds few enough, to an exact count. */
 const manyPlayers = 100_000
+const somePlayers = 10_000
 
 /** How many players the realm has: asked for only where the result is estimated by it. */
 type CountRealm = () => Promise<Count>
@@ -29,8 +29,8 @@ type Page = { after: number; offset: number; limit: number }
 
 /**
  * The gamer tags that fit criteria and a filter, in their order, by the way that costs least: through one test that finds
- * few or some, else through the realm's first players as long as that fills a page, else by intersecting what the tests
- * find.
+ * few, else through the realm's first players where that soon fills a page, else through one test that finds many, else by
+ * intersecting what the tests find.
  */
 export async function findByStats(
   realm: Realm,
@@ -39,24 +39,34 @@ export async function findByStats(
   countRealm: CountRealm,
 ): Promise<Tags> {
   const page = { after, offset, end: offset + limit }
-  const driver = await leastOf(realm, wanted.tests, somePlayers)
-  if (driver) {
-    const full = driver.count > fewPlayers && (await pageThrough(realm, wanted, driver, page))
-    if (full) return full
-    const all = await findBy(realm, wanted, driver)
-    const rest = all.filter((tag) => tag > after)
-    return { tags: rest.slice(offset, page.end), total: { about: all.length, isExact: true } }
-  }
-  if (page.end <= longestWalk) {
-    const walk = { after, walked: walkedPlayers + 4 * page.end, limit: page.end }
-    const near = await queries.selectTagsByWalk(realm, wanted, walk)
-    if (near.length === page.end) return fullPage(near, offset, (await countRealm()).about)
-    const wide = await leastOf(realm, wanted.tests, manyPlayers)
-    const full = wide && (await pageThrough(realm, wanted, wide, page))
-    if (full) return full
-  }
+  const few = await leastOf(realm, wanted.tests, fewPlayers)
+  if (few) return pageOf(allBy(realm, wanted, few), page)
+  const near = await walk(realm, wanted, page)
+  if (near) return fullPage(near, offset, (await countRealm()).about)
+  const driver = await leastOf(realm, wanted.tests, manyPlayers)
+  const full = driver && (await pageThrough(realm, wanted, driver, page))
+  if (full) return full
+  if (driver && driver.count <= somePlayers) return pageOf(allBy(realm, wanted, driver), page)
   const { tags, total } = await queries.selectTagsByAll(realm, wanted, { after, offset, limit })
   return { tags, total: { about: total, isExact: true } }
+}
+
+type PageEnd = { after: number; offset: number; end: number }
+
+/**
+ * A page of those that fit, from the realm's first players on; undefined where it would not soon be full. Gamer tags are
+ * random, so that the first players stand for all.
+ */
+async function walk(realm: Realm, { filter, tests }: queries.Wanted, { after, end }: PageEnd) {
+  const wanted = { after, walked: sampledPlayers }
+  const { held, fitting } = await queries.sampleTests(realm, { filter, tests }, wanted)
+  // Half as many again as it should take.
+  const walked = Math.ceil((1.5 * end * sampledPlayers) / fitting)
+  if (walked > longestWalk) return undefined
+  // What holds of the fewest is asked first; the rest is then asked of them only.
+  const ordered = tests.toSorted((a, b) => (held[tests.indexOf(a)] ?? 0) - (held[tests.indexOf(b)] ?? 0))
+  const rows = await queries.selectTagsByWalk(realm, { filter, tests: ordered }, { after, walked, limit: end })
+  return rows.length === end ? rows : undefined
 }
 
 /** A page of those that one test finds, in their order; undefined when they do not fill it. */
@@ -64,7 +74,7 @@ async function pageThrough(
   realm: Realm,
   wanted: queries.Wanted,
   { test, count }: Driver,
-  { after, offset, end }: { after: number; offset: number; end: number },
+  { after, offset, end }: PageEnd,
 ): Promise<Tags | undefined> {
   const walk = { after, walked: count, limit: end }
   const rows = await queries.selectTagsByWalk(realm, without(wanted, test), walk, test)
@@ -99,8 +109,15 @@ async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number):
 }
 
 /** All that fit: the other tests are looked up for each player that one finds. */
-const findBy = (realm: Realm, wanted: queries.Wanted, { test, count }: Driver): Promise<number[]> =>
+const allBy = (realm: Realm, wanted: queries.Wanted, { test, count }: Driver): Promise<number[]> =>
   count === 0 ? Promise.resolve([]) : queries.selectTagsByOne(realm, test, without(wanted, test))
+
+/** A page of all that fit, with how many there are. */
+async function pageOf(tags: Promise<number[]>, { after, offset, end }: PageEnd): Promise<Tags> {
+  const all = await tags
+  const rest = all.filter((tag) => tag > after)
+  return { tags: rest.slice(offset, end), total: { about: all.length, isExact: true } }
+}
 
 /** The vault seals where a page of a text search ended: that is an e-mail or an id, which not everybody may see. */
 type ListPage = { cursor?: string | undefined; limit: number; vault: Vault }
@@ -205,7 +222,7 @@ export async function findAllTags(realm: Realm, search: PlayerSearch, most: numb
   }
   if (wanted.tests.length === 0) return queries.selectTagsOfFilter(realm, wanted, most)
   const driver = await leastOf(realm, wanted.tests, fewPlayers)
-  if (driver) return findBy(realm, wanted, driver)
+  if (driver) return allBy(realm, wanted, driver)
   return (await queries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
 }
 
