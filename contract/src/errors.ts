@@ -114,6 +114,18 @@ export const errors = {
   FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },
   FileLinkInvalid: { status: 403, message: 'This link is unknown, used up or over. Ask for a new one.' },
 
+  // content
+  ManifestNotFound: {
+    status: 404,
+    message: 'Unable to load the requested manifest. There is none of this name or uid.',
+  },
+  ManifestArchived: { status: 409, message: 'This manifest is archived; unarchive it first. Nothing was changed.' },
+  ContentNotFound: { status: 404, message: 'There is no such version of this item in this realm.' },
+  ContentReferenceMissing: {
+    status: 400,
+    message: 'The manifest names a version that was not saved in this realm. Nothing was published.',
+  },
+
   // Audit trail and undo
   AuditEntryNotFound: { status: 404, message: 'There is no such entry in the audit trail.' },
   NotUndoable: { status: 400, message: 'This change cannot be undone.' },

@@ -8,6 +8,7 @@ import {
 } from '@regent/contract/audit'
 import { getSaveManifest } from '@regent/contract/cloud-saves'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
+import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
 import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { listNotes } from '@regent/contract/notes'
@@ -68,6 +69,12 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     valueName: (subjectId) => subjectId,
     reads: [getConfig, listConfigKeys, getGettingStarted],
   },
+  content: {
+    label: 'Content',
+    words: ({ subjectId }) => `Saved ${subjectId}`,
+    reads: [],
+    isFinal: true,
+  },
   device: {
     label: 'Device',
     words: ({ before }) => (isNothing(before) ? 'Added a device' : 'Removed a device'),
@@ -96,6 +103,12 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     reads: accountReads,
     isOfOrganization: true,
     isFinal: true,
+  },
+  manifest: {
+    label: 'Content manifest',
+    words: ({ subjectId }) => `Published ${subjectId}`,
+    valueName: () => 'checksum',
+    reads: [getManifestChecksum, getPublicManifest],
   },
   note: {
     label: 'Note',

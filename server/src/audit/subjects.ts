@@ -3,6 +3,7 @@ import { operator, roles } from '../admin-users/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
 import { config } from '../config/undo.ts'
+import { content, manifest } from '../content/undo.ts'
 import { organization } from '../customers/undo.ts'
 import { note } from '../notes/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
@@ -18,10 +19,12 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'cloud-save': cloudSave,
   account,
   config,
+  content,
   device,
   'e-mail': email,
   forgetting,
   language,
+  manifest,
   note,
   'mailed-code': mailedCode,
   operator,

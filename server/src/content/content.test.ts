@@ -1,6 +1,8 @@
-import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
+import { getManifestChecksum, getPublicManifest, saveContent, saveManifest } from '@regent/contract/content'
 import { expect, test } from 'vitest'
+import { publishItems } from '../testing/published-content.ts'
 import { testApp } from '../testing/test-app.ts'
+import { publishedContent, publishedOfType } from './published.ts'
 
 test('a realm in which nothing was published has an empty manifest, for game clients that have not signed in', async () => {
   const { anonymous } = await testApp()
@@ -28,4 +30,50 @@ test('a content call that names its realm in X-DE-SCOPE needs no organization', 
     { scope: undefined, headers: { 'x-de-scope': pid } },
   )
   expect(answer.status).toBe(200)
+})
+
+test('what is published is there for the server by type with its subtypes, and by id, in this realm only', async () => {
+  const app = await testApp()
+  const realm = { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 }
+  expect(await publishedOfType(realm, 'currency')).toEqual([])
+  await publishItems(app, [
+    { id: 'currency.gems', tags: ['premium'], properties: { startingAmount: 50 } },
+    { id: 'currency.event.shells', properties: { startingAmount: 0 } },
+    { id: 'currencysets.first', properties: {} },
+  ])
+  const ids = async (of = realm) => (await publishedOfType(of, 'currency')).map(({ id }) => id)
+  expect(await ids()).toEqual(['currency.event.shells', 'currency.gems'])
+  expect(await publishedContent(realm, 'currency.gems')).toMatchObject({
+    id: 'currency.gems',
+    tags: ['premium'],
+    properties: { startingAmount: 50 },
+  })
+  expect(await publishedContent(realm, 'currency.gold')).toBeUndefined()
+  expect(await ids({ ...realm, id: app.staging })).toEqual([])
+  await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 75 } }])
+  expect((await publishedContent(realm, 'currency.gems'))?.properties).toEqual({ startingAmount: 75 })
+  expect(await ids()).toHaveLength(2)
+})
+
+test('the same content is the same version, whoever saves it and in whatever order its properties stand', async () => {
+  const app = await testApp()
+  const saved = async (properties: Record<string, { data: unknown }>) => {
+    const item = { id: 'items.sword', checksum: 'a1', properties, tags: [] }
+    return (await (await app.as('developer')).call(saveContent, { body: { content: [item] } })).content[0]?.version
+  }
+  const first = await saved({ power: { data: 5 }, name: { data: 'Sword' } })
+  expect(await saved({ name: { data: 'Sword' }, power: { data: 5 } })).toBe(first)
+  expect(await saved({ name: { data: 'Sword' }, power: { data: 6 } })).not.toBe(first)
+})
+
+test('a manifest that names what was not saved is refused and changes nothing', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publishItems(app, [{ id: 'items.sword' }])
+  const before = await developer.call(getManifestChecksum, { query: {} })
+  const answer = await developer.send(saveManifest, {
+    body: { references: [{ id: 'items.axe', version: 'none' }] },
+  })
+  expect(answer).toMatchObject({ status: 400, body: { error: 'ContentReferenceMissing', field: 'references.0' } })
+  expect(await developer.call(getManifestChecksum, { query: {} })).toEqual(before)
 })

@@ -10,6 +10,7 @@ import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/st
 import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
 import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
+import { contentStories } from './content-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
@@ -162,6 +163,7 @@ export const entriesOf = async (by: Actor, scope?: string): Promise<AuditEntry[]
 /** Every subject that can be undone stands here. */
 export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...accountStories,
+  ...contentStories,
   stat: [
     {
       name: 'a stat that was set',

@@ -1,0 +1,145 @@
+import type { ContentProperty } from '@regent/contract/content'
+import { sql } from 'kysely'
+import type { ContentEntry } from '../engines/database/tables.ts'
+import type { Realm } from '../http/context.ts'
+
+export type NewItem = {
+  id: string
+  version: string
+  kind: ContentEntry['kind']
+  checksum: string
+  properties: Record<string, ContentProperty>
+  variants?: unknown[] | undefined
+  mimeType?: string | undefined
+}
+
+const jsonTexts = (values: readonly unknown[]) =>
+  values.map((value) => (value === undefined ? null : JSON.stringify(value)))
+
+/** Keeps those that are new and answers their ids: a version that is there says the same already. */
+export async function insertItems(
+  { db, id: pid }: Realm,
+  items: readonly NewItem[],
+  by: number | undefined,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into content_items (pid, id, version, kind, checksum, properties, variants, mime_type, created_at, account_id)
+    select ${pid}, i.id, i.version, i.kind, i.checksum, i.properties::json, i.variants::json, i.mime_type,
+      ${now}::timestamptz, ${by ?? null}::bigint
+    from unnest(
+      ${items.map(({ id }) => id)}::text[], ${items.map(({ version }) => version)}::text[],
+      ${items.map(({ kind }) => kind)}::text[], ${items.map(({ checksum }) => checksum)}::text[],
+      ${jsonTexts(items.map(({ properties }) => properties))}::text[],
+      ${jsonTexts(items.map(({ variants }) => variants))}::text[],
+      ${items.map(({ mimeType }) => mimeType ?? null)}::text[]
+    ) as i (id, version, kind, checksum, properties, variants, mime_type)
+    order by i.id, i.version
+    on conflict (pid, id, version) do nothing
+    returning id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Named = readonly { id: string; version: string }[]
+
+const isNamed = (named: Named) => sql<boolean>`(id, version) in (
+  select * from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ version }) => version)}::text[]))`
+
+/** What is known of these versions, without what they say. */
+export const selectItemHeads = ({ db, id: pid }: Realm, named: Named) =>
+  db
+    .selectFrom('content_items')
+    .select(['id', 'version', 'kind', 'checksum', 'created_at', 'object', 'size', 'mime_type'])
+    .where('pid', '=', pid)
+    .where(isNamed(named))
+    .execute()
+
+export type ItemHead = Awaited<ReturnType<typeof selectItemHeads>>[number]
+
+export const selectItems = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, named: Named) =>
+  db
+    .selectFrom('content_items')
+    .select(['id', 'version', 'kind', 'properties', 'variants', 'mime_type', 'object', 'size'])
+    .where('pid', '=', pid)
+    .where(isNamed(named))
+    .execute()
+
+export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+
+/** Until the transaction ends nobody else publishes this manifest, whether or not there is one. */
+export async function lockManifest({ db, id: pid }: Realm, manifestId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${pid}/${manifestId}`}, 0))`.execute(db)
+}
+
+export const selectLive = ({ db, id: pid }: Realm, manifestId: string) =>
+  db
+    .selectFrom('content_live as l')
+    .innerJoin('content_manifests as m', (join) => join.onRef('m.pid', '=', 'l.pid').onRef('m.uid', '=', 'l.uid'))
+    .select(['m.uid', 'm.checksum', 'm.created_at', 'm.account_id', 'l.version', 'l.archived_at'])
+    .where('l.pid', '=', pid)
+    .where('l.manifest_id', '=', manifestId)
+    .executeTakeFirst()
+
+export type LiveRow = NonNullable<Awaited<ReturnType<typeof selectLive>>>
+
+export async function selectEntries({ db, id: pid }: Realm, checksum: string): Promise<ContentEntry[] | undefined> {
+  const row = await db
+    .selectFrom('content_lists')
+    .select('entries')
+    .where('pid', '=', pid)
+    .where('checksum', '=', checksum)
+    .executeTakeFirst()
+  return row?.entries
+}
+
+export async function insertList(
+  { db, id: pid }: Realm,
+  checksum: string,
+  entries: readonly ContentEntry[],
+): Promise<void> {
+  await db
+    .insertInto('content_lists')
+    .values({ pid, checksum, entries: JSON.stringify(entries) })
+    .onConflict((clash) => clash.columns(['pid', 'checksum']).doNothing())
+    .execute()
+}
+
+export type NewManifest = {
+  uid: string
+  manifestId: string
+  checksum: string
+  itemCount: number
+  origin: 'published' | 'repeated' | 'promoted' | 'undone'
+  source?: { pid: string; uid: string } | undefined
+}
+
+/** Adds a manifest to the history and makes it the live one. */
+export async function insertManifest(
+  { db, id: pid }: Realm,
+  { uid, manifestId, checksum, itemCount, origin, source }: NewManifest,
+  version: number,
+  by: number | undefined,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('content_manifests')
+    .values({
+      pid,
+      uid,
+      manifest_id: manifestId,
+      checksum,
+      item_count: itemCount,
+      created_at: now,
+      account_id: by ?? null,
+      origin,
+      source_pid: source?.pid ?? null,
+      source_uid: source?.uid ?? null,
+    })
+    .execute()
+  await db
+    .insertInto('content_live')
+    .values({ pid, manifest_id: manifestId, uid, version, archived_at: null })
+    .onConflict((clash) => clash.columns(['pid', 'manifest_id']).doUpdateSet({ uid, version }))
+    .execute()
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { saveContent, saveManifest } from '@regent/contract/content'
+import { findList } from '../content/lists.ts'
+import { readLive } from '../content/manifests.ts'
+import type { TestApp } from './test-app.ts'
+
+type TestItem = { id: string; tags?: string[]; properties?: Record<string, unknown> }
+
+/**
+ * Publishes items in a realm (by default PROD), beside what is published there already:
+ * `await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 50 } }])`.
+ */
+export async function publishItems(app: TestApp, items: readonly TestItem[], pid = app.pid): Promise<void> {
+  const developer = await app.as('developer')
+  const scope = `${app.cid}.${pid}`
+  const { content } = await developer.call(
+    saveContent,
+    {
+      body: {
+        content: items.map(({ id, tags = [], properties = {} }) => ({
+          id,
+          tags,
+          checksum: createHash('md5').update(JSON.stringify(properties)).digest('hex'),
+          properties: Object.fromEntries(Object.entries(properties).map(([name, data]) => [name, { data }])),
+        })),
+      },
+    },
+    { scope },
+  )
+  const realm = { db: app.db, id: pid, cid: app.cid, createdAt: app.now() }
+  const live = await findList(realm, (await readLive(realm, 'global')).checksum)
+  const ids = new Set(items.map(({ id }) => id))
+  const staying = (live?.entries ?? []).filter(({ id }) => !ids.has(id))
+  const references = staying.map(({ id, version, tags, kind }) => ({ id, version, tags, type: kind }))
+  await developer.call(saveManifest, { body: { id: 'global', references: [...references, ...content] } }, { scope })
+}
