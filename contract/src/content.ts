@@ -1,72 +1,32 @@
 import * as z from 'zod'
+import {
+  BinaryReference,
+  Checksum,
+  ContentId,
+  ContentKind,
+  ContentReference,
+  ContentVisibility,
+  contentTimeoutMs,
+  FileId,
+  globalManifest,
+  ItemDifference,
+  ItemView,
+  itemChanges,
+  Manifest,
+  ManifestChecksum,
+  ManifestId,
+  ManifestView,
+  MimeType,
+  mostItems,
+  Properties,
+  PropertyName,
+  Tag,
+  Tags,
+  Uid,
+} from './content-shapes.ts'
 import { endpoint } from './endpoint.ts'
-import { Millis } from './shapes.ts'
-
-/** The manifest that games read unless they ask for another. */
-export const globalManifest = 'global'
-
-/** What content calls may take: publishing is large. */
-export const contentTimeoutMs = 120_000
-
-/** Items that one call may save, and that one manifest may name. */
-export const mostItems = 20_000
-
-const ManifestId = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(100)
-  .regex(/^[\w.-]+$/, 'must have letters, digits, dots, dashes and underscores only')
-
-/** `type.name`; the type may have dots itself. */
-export const ContentId = z
-  .string()
-  .max(200)
-  .regex(/^[\w-]+(\.[\w-]+)+$/, 'must be type.name, of letters, digits, dashes and underscores')
-
-/** Texts and binaries need no type. */
-const FileId = z
-  .string()
-  .max(200)
-  .regex(/^[\w-]+(\.[\w-]+)*$/, 'must have letters, digits, dots, dashes and underscores only')
-
-const Tag = z.string().min(1).max(100)
-const Tags = z.array(Tag).max(100).default([])
-const Checksum = z.string().min(1, 'must not be empty').max(200)
-const uid = z.string().max(100)
-
-export const ContentVisibility = z.enum(['public', 'private'])
-export type ContentVisibility = z.infer<typeof ContentVisibility>
-export const ContentKind = z.enum(['content', 'text', 'binary'])
-export type ContentKind = z.infer<typeof ContentKind>
-
-/** One property as it is kept: a value, a text, or the ids of other items. What is private reaches no game client. */
-export const ContentProperty = z.object({
-  data: z.unknown().optional(),
-  text: z.string().max(100_000).optional(),
-  $link: z.string().max(200).optional(),
-  $links: z.array(z.string().max(200)).max(10_000).optional(),
-  visibility: ContentVisibility.default('public'),
-})
-export type ContentProperty = z.infer<typeof ContentProperty>
-
-const PropertyName = z.string().min(1, 'must not be empty').max(200)
-const Properties = z.record(PropertyName, ContentProperty)
-
-const reference = {
-  id: z.string(),
-  version: z.string(),
-  uri: z.string(),
-  tag: z.string(),
-  tags: z.array(z.string()),
-  checksum: z.string(),
-  visibility: ContentVisibility,
-  created: Millis,
-  lastChanged: Millis,
-}
-
-/** What a manifest says of one file of an item. */
-export const ContentReference = z.object({ ...reference, type: ContentKind })
-export type ContentReference = z.infer<typeof ContentReference>
+import { PlanWithSample } from './plans.ts'
+import { CommonResponse, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 
 const save = { operator: 'edit content' } as const
 
@@ -118,6 +78,22 @@ export const saveTexts = endpoint({
   response: z.object({ text: z.array(ContentReference) }),
 })
 
+export const saveBinaries = endpoint({
+  method: 'POST',
+  path: '/basic/content/binary',
+  summary: 'Links that the bytes of binaries are put to; then a manifest can name them.',
+  scope: 'realm',
+  access: save,
+  timeoutMs: contentTimeoutMs,
+  body: z.object({
+    binary: z
+      .array(z.object({ id: FileId, checksum: Checksum, uploadContentType: MimeType, tags: Tags }))
+      .min(1)
+      .max(1_000),
+  }),
+  response: z.object({ binary: z.array(BinaryReference) }),
+})
+
 export const saveManifest = endpoint({
   method: 'POST',
   path: '/basic/content/manifest',
@@ -146,7 +122,7 @@ export const saveManifest = endpoint({
   errors: ['ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
 })
 
-const Wanted = z.object({ id: z.string().max(100).default(globalManifest), uid: uid.optional() })
+const Wanted = z.object({ id: z.string().max(100).default(globalManifest), uid: Uid.optional() })
 
 export const getManifestChecksum = endpoint({
   method: 'GET',
@@ -154,8 +130,10 @@ export const getManifestChecksum = endpoint({
   summary: 'The checksum of the manifest that is live; an empty realm has an empty manifest.',
   scope: 'realm',
   access: { public: true },
+  timeoutMs: contentTimeoutMs,
   query: Wanted,
-  response: z.object({ id: z.string(), checksum: z.string(), createdAt: Millis, uid: z.string() }),
+  response: ManifestChecksum,
+  errors: ['ManifestNotFound'],
 })
 
 export const getPublicManifest = endpoint({
@@ -164,6 +142,7 @@ export const getPublicManifest = endpoint({
   summary: 'The public entries of the manifest that is live.',
   scope: 'realm',
   access: { public: true },
+  timeoutMs: contentTimeoutMs,
   query: Wanted,
   response: z.object({
     uid: z.string(),
@@ -181,4 +160,233 @@ export const getPublicManifest = endpoint({
       }),
     ),
   }),
+  errors: ['ManifestNotFound'],
+})
+
+export const getPublicManifestCsv = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifest/public',
+  summary: 'The same as CSV without a heading: type, id, version, address, tags (with semicolons).',
+  scope: 'realm',
+  access: { public: true },
+  timeoutMs: contentTimeoutMs,
+  answersText: 'text/csv',
+  query: Wanted,
+  response: z.string(),
+  errors: ['ManifestNotFound'],
+})
+
+/** Reads of another realm of the organization are judged by the role there. */
+const realmId = Pid.optional()
+const view = {
+  operator: 'view content',
+  at: ({ query }: { query: { realmId?: string | undefined } }) => query.realmId,
+} as const
+
+export const getManifest = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifest',
+  summary: 'The manifest that is live, with all that it names.',
+  scope: 'realm',
+  access: view,
+  timeoutMs: contentTimeoutMs,
+  query: Wanted.extend({ realmId }),
+  response: Manifest,
+  errors: ['ManifestNotFound', 'RealmNotFound'],
+})
+
+export const getExactManifest = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifest/exact',
+  summary: 'One manifest of the history, with all that it names.',
+  scope: 'realm',
+  access: view,
+  timeoutMs: contentTimeoutMs,
+  query: z.object({ uid: Uid, realmId }),
+  response: Manifest,
+  errors: ['ManifestNotFound', 'RealmNotFound'],
+})
+
+export const getManifestHistory = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifest/history',
+  summary: 'The last manifests that were live, newest first.',
+  scope: 'realm',
+  access: view,
+  timeoutMs: contentTimeoutMs,
+  query: z.object({
+    id: z.string().max(100).default(globalManifest),
+    limit: z.int().min(1).max(1_000).default(10),
+    realmId,
+  }),
+  response: z.object({ manifests: z.array(z.object({ uid: z.string(), manifest: ManifestChecksum })) }),
+  errors: ['RealmNotFound'],
+})
+
+export const getManifestChecksums = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifest/checksums',
+  summary: 'The checksums of all manifests that are live.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  response: z.object({ manifests: z.array(ManifestChecksum) }),
+})
+
+export const getContent = endpoint({
+  method: 'GET',
+  path: '/basic/content/content',
+  summary: 'One version of an item with all its properties, those too that no game client gets.',
+  scope: 'realm',
+  access: { operator: 'view single-content', at: ({ query }) => query.realmId },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({ contentId: z.string().max(200), version: z.string().max(100), realmId }),
+  response: z.object({ id: z.string(), version: z.string(), properties: z.record(z.string(), z.unknown()) }),
+  errors: ['ContentNotFound', 'RealmNotFound'],
+})
+
+export const repeatManifest = endpoint({
+  method: 'PUT',
+  path: '/basic/content/manifest/repeat',
+  summary: 'Make a manifest of the history live again, as a new entry of it.',
+  scope: 'realm',
+  access: { operator: 'rollback realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ uid: Uid }),
+  response: CommonResponse,
+  errors: ['ManifestNotFound', 'ManifestArchived', 'StaleVersion'],
+})
+
+// ── For the console ────────────────────────────────────────────────────────
+
+export const listManifests = endpoint({
+  method: 'GET',
+  path: '/api/content/manifests',
+  summary: 'The manifests of the realm as they are live.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  response: z.object({ rows: z.array(ManifestView) }),
+})
+
+export const listManifestHistory = endpoint({
+  method: 'GET',
+  path: '/api/content/history',
+  summary: 'Everything that was live under a name, newest first: by whom, and what it changed.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({ ...pageQuery, limit: z.int().min(1).max(200).default(10), id: ManifestId.default(globalManifest) }),
+  response: pageOf(ManifestView),
+})
+
+export const listItems = endpoint({
+  method: 'GET',
+  path: '/api/content/items',
+  summary: 'The items that a manifest names, by id: of the live one, or of one of the history.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({
+    ...pageQuery,
+    limit: z.int().min(1).max(1_000).default(50),
+    id: ManifestId.default(globalManifest),
+    uid: Uid.optional(),
+    /** A type and its subtypes. */
+    type: z.string().max(200).optional(),
+    /** Part of the id or of a tag. */
+    search: z.string().max(200).optional(),
+  }),
+  response: pageOf(ItemView).extend({
+    uid: z.string(),
+    /** Of the manifest, by how many items they have; what is no item has none. */
+    types: z.array(z.object({ type: z.string(), count: z.int() })),
+    /** That match. */
+    count: z.int(),
+  }),
+  errors: ['ManifestNotFound'],
+})
+
+export const compareManifests = endpoint({
+  method: 'GET',
+  path: '/api/content/comparison',
+  summary: 'What differs between two manifests, each of this realm or of another; public items only.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({
+    ...pageQuery,
+    limit: z.int().min(1).max(1_000).default(50),
+    /** Without it: nothing, as in a realm in which nothing was published. */
+    from: Uid.optional(),
+    fromPid: Pid.optional(),
+    to: Uid.optional(),
+    toPid: Pid.optional(),
+    change: z.enum(itemChanges).optional(),
+    search: z.string().max(200).optional(),
+  }),
+  response: pageOf(ItemDifference).extend({ added: z.int(), changed: z.int(), removed: z.int(), same: z.int() }),
+  errors: ['ManifestNotFound', 'RealmNotFound'],
+})
+
+export const compareItems = endpoint({
+  method: 'GET',
+  path: '/api/content/comparison/item',
+  summary: 'The public properties of two versions of an item, each of this realm or of another.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({
+    id: z.string().max(200),
+    from: z.string().max(100).optional(),
+    fromPid: Pid.optional(),
+    to: z.string().max(100).optional(),
+    toPid: Pid.optional(),
+  }),
+  response: z.object({ from: z.unknown(), to: z.unknown() }),
+  errors: ['ContentNotFound', 'RealmNotFound'],
+})
+
+export const planPublish = endpoint({
+  method: 'POST',
+  path: '/api/content/plans/publish',
+  summary: 'Plan to publish a manifest with some items changed, added or left out; what it is to say is kept now.',
+  scope: 'realm',
+  access: { operator: 'edit content' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({
+    id: ManifestId.default(globalManifest),
+    upserts: z
+      .array(z.object({ id: ContentId, properties: Properties, tags: Tags }))
+      .max(mostItems)
+      .default([]),
+    deletes: z.array(z.string().max(200)).max(mostItems).default([]),
+  }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid', 'ManifestArchived', 'StaleVersion'],
+})
+
+export const planRepeat = endpoint({
+  method: 'POST',
+  path: '/api/content/plans/repeat',
+  summary: 'Plan to make a manifest of the history live again.',
+  scope: 'realm',
+  access: { operator: 'rollback realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ uid: Uid }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const archiveManifest = endpoint({
+  method: 'PUT',
+  path: '/api/content/manifests/:id/archived',
+  summary: 'Put a manifest away, or take it out again: games still read it, nobody publishes to it.',
+  scope: 'realm',
+  access: { operator: 'edit content' },
+  timeoutMs: contentTimeoutMs,
+  params: z.object({ id: ManifestId }),
+  body: z.object({ archived: z.boolean() }),
+  response: CommonResponse,
+  errors: ['ManifestNotFound', 'GlobalManifestNotArchivable'],
 })

@@ -64,6 +64,8 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   bodyInQuery?: true
   /** Sent by the console as the time-out header, milliseconds. */
   timeoutMs?: number
+  /** The answer is a text of this type, not JSON. */
+  answersText?: 'text/csv'
 }
 
 export type Endpoint<

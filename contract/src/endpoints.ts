@@ -8,6 +8,7 @@ import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
 import * as live from './live.ts'
+import * as localizations from './localizations.ts'
 import * as notes from './notes.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
@@ -37,6 +38,7 @@ const areas = {
   config,
   'service-plans': servicePlans,
   content,
+  localizations,
   audit,
   plans,
   live,

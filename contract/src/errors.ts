@@ -114,12 +114,16 @@ export const errors = {
   FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },
   FileLinkInvalid: { status: 403, message: 'This link is unknown, used up or over. Ask for a new one.' },
 
-  // content
+  // Content
   ManifestNotFound: {
     status: 404,
     message: 'Unable to load the requested manifest. There is none of this name or uid.',
   },
   ManifestArchived: { status: 409, message: 'This manifest is archived; unarchive it first. Nothing was changed.' },
+  GlobalManifestNotArchivable: {
+    status: 400,
+    message: 'Games read the manifest “global” unless told otherwise; it is never archived.',
+  },
   ContentNotFound: { status: 404, message: 'There is no such version of this item in this realm.' },
   ContentReferenceMissing: {
     status: 400,

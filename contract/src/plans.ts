@@ -6,6 +6,9 @@ import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 export const planKinds = [
   'archive-realm',
   'forget-player',
+  'promote-content',
+  'publish-content',
+  'repeat-manifest',
   'revoke-access',
   'stats-of-players',
   'stats-upload',

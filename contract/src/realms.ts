@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { contentTimeoutMs, ManifestId, Promotions } from './content-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { PlanWithSample } from './plans.ts'
 import { CommonResponse, Id, Pid, Version } from './shapes.ts'
@@ -139,4 +140,47 @@ export const getClientDefaults = endpoint({
     storageBrowserURI: z.string(),
     environment: z.string(),
   }),
+})
+
+const promoted = {
+  sourcePid: Pid,
+  promotions: z.array(z.string().max(100)).max(10).optional(),
+  contentManifestIds: z.array(ManifestId).max(1_000).optional(),
+}
+
+export const getPromotion = endpoint({
+  method: 'GET',
+  path: '/basic/realms/promotion',
+  summary: 'What is live in another realm beside what is live here, by manifest.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object(promoted),
+  response: Promotions,
+  errors: ['RealmNotFound'],
+})
+
+export const promoteContent = endpoint({
+  method: 'POST',
+  path: '/basic/realms/promotion',
+  summary: 'Make what is live in another realm live here: the named manifests, else all of them.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  bodyInQuery: true,
+  body: z.object(promoted),
+  response: Promotions,
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const planPromotion = endpoint({
+  method: 'POST',
+  path: '/api/realms/plans/promote',
+  summary: 'Plan to make what is live in another realm live here.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourcePid: Pid, contentManifestIds: promoted.contentManifestIds }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })

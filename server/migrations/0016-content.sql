@@ -34,8 +34,6 @@ create table content_uploads (
   foreign key (pid, id, version) references content_items (pid, id, version)
 );
 
-create index content_uploads_by_age on content_uploads (created_at);
-
 -- What a manifest names. Publishing the same again, or an old one, shares its list.
 create table content_lists (
   pid text not null references realms (pid),
@@ -53,6 +51,10 @@ create table content_manifests (
   manifest_id text collate "C" not null,
   checksum text collate "C" not null,
   item_count integer not null,
+  -- beside what was live before
+  added integer not null,
+  changed integer not null,
+  removed integer not null,
   created_at timestamptz(3) not null,
   -- null when a signed game server did it
   account_id bigint,

@@ -10,7 +10,9 @@ import { authRoutes } from './auth/routes.ts'
 import { cloudSaveRoutes } from './cloud-saves/routes.ts'
 import { fileUploaded } from './cloud-saves/uploaded.ts'
 import { configRoutes } from './config/routes.ts'
+import { binaryUploaded } from './content/binaries.ts'
 import { contentRoutes } from './content/routes.ts'
+import { serveContent } from './content/serve.ts'
 import { customerRoutes } from './customers/routes.ts'
 import type { Db } from './engines/database/database.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
@@ -28,6 +30,7 @@ import { Router } from './http/router.ts'
 import { forgetLocally, type Services } from './http/write.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
+import { localizationRoutes } from './localizations/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
@@ -99,7 +102,16 @@ export async function buildApp(
   const files = folderFiles(join(settings.dataDir, 'files'))
   const links = new FileLinks(vault)
   const services: Services = { db, settings, directory, identities, live, vault, files, links, clock }
-  await fileRoutes(app, { files, links, clock, onStored: (...stored) => fileUploaded(services, ...stored) })
+  await fileRoutes(app, {
+    files,
+    links,
+    clock,
+    async onStored(key, file, requestId) {
+      await fileUploaded(services, key, file, requestId)
+      await binaryUploaded(services, key, file)
+    },
+  })
+  serveContent(app, services)
   const router = new Router(app, { ...services, strict })
   for (const routes of [
     authRoutes,
@@ -117,6 +129,7 @@ export async function buildApp(
     configRoutes,
     servicePlanRoutes,
     contentRoutes,
+    localizationRoutes,
     auditRoutes,
     liveRoutes,
     planRoutes,

@@ -8,14 +8,21 @@ import {
 } from '@regent/contract/audit'
 import { getSaveManifest } from '@regent/contract/cloud-saves'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
-import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
+import {
+  compareManifests,
+  getManifestHistory,
+  listItems,
+  listManifestHistory,
+  listManifests,
+} from '@regent/contract/content'
 import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { getLocalizations } from '@regent/contract/localizations'
 import { listNotes } from '@regent/contract/notes'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
-import { listGames, listRealms } from '@regent/contract/realms'
+import { getPromotion, listGames, listRealms } from '@regent/contract/realms'
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
 import { listServicePlans } from '@regent/contract/service-plans'
 import { getStats } from '@regent/contract/stats'
@@ -53,6 +60,8 @@ const accountReads = [
   getGettingStarted,
   getProfile,
 ]
+
+const contentReads = [listManifests, listManifestHistory, getManifestHistory, listItems, compareManifests, getPromotion]
 
 /** What operators change, as the console speaks of it. */
 export const subjects: Record<AuditSubject, SubjectHere> = {
@@ -104,11 +113,22 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     isOfOrganization: true,
     isFinal: true,
   },
+  localization: {
+    label: 'Localized text',
+    words: (change) => `${verbOf(change, 'Changed')} the text ${change.subjectId}`,
+    reads: [getLocalizations],
+  },
   manifest: {
     label: 'Content manifest',
     words: ({ subjectId }) => `Published ${subjectId}`,
     valueName: () => 'checksum',
-    reads: [getManifestChecksum, getPublicManifest],
+    reads: contentReads,
+  },
+  'manifest-archive': {
+    label: 'Content manifest, archived',
+    words: ({ subjectId, after }) => `${after === true ? 'Archived' : 'Unarchived'} the manifest ${subjectId}`,
+    valueName: () => 'archived',
+    reads: contentReads,
   },
   note: {
     label: 'Note',

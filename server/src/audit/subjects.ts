@@ -3,8 +3,9 @@ import { operator, roles } from '../admin-users/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
 import { config } from '../config/undo.ts'
-import { content, manifest } from '../content/undo.ts'
+import { content, manifest, manifestArchive } from '../content/undo.ts'
 import { organization } from '../customers/undo.ts'
+import { localization } from '../localizations/undo.ts'
 import { note } from '../notes/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
 import { realm } from '../realms/undo.ts'
@@ -24,7 +25,9 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'e-mail': email,
   forgetting,
   language,
+  localization,
   manifest,
+  'manifest-archive': manifestArchive,
   note,
   'mailed-code': mailedCode,
   operator,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContentProperty, ContentVisibility } from '@regent/contract/content'
+import type { ContentProperty, ContentVisibility } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { ContentEntry } from '../engines/database/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentProperty, ContentReference } from '@regent/contract/content'
+import type { ContentProperty, ContentReference } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { type ContentEntry, versionOf, visibilitiesOf, visibilityOf } from './entries.ts'
@@ -31,7 +31,7 @@ export function saveContent(context: InRealm, given: readonly GivenItem[]): Prom
     const version = versionOf('content', id, variants ? { properties: kept, variants } : kept)
     return { id, version, kind: 'content' as const, checksum, properties: kept, variants }
   })
-  return save(context, items, tagsOf(given))
+  return save(context, 'content', items, tagsOf(given))
 }
 
 const tagsOf = (given: readonly { id: string; tags: string[] }[]) =>
@@ -47,6 +47,9 @@ function oneValue(property: ContentProperty, field: string): ContentProperty {
   return given === 0 ? { ...property, data: null } : property
 }
 
+/** The database keeps neither NUL nor half a surrogate pair, which JSON writes as escapes. */
+const isKeepable = (value: unknown): boolean => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value))
+
 type GivenText = { id: string; checksum: string; properties: Record<string, string>; tags: string[] }
 
 export function saveTexts(context: InRealm, given: readonly GivenText[]): Promise<ContentReference[]> {
@@ -59,16 +62,22 @@ export function saveTexts(context: InRealm, given: readonly GivenText[]): Promis
       Object.entries(properties).map(([name, text]) => [name, { text, visibility: 'public' as const }]),
     ),
   }))
-  return save(context, items, tagsOf(given))
+  return save(context, 'text', items, tagsOf(given))
 }
 
-/** Keeps versions, and answers how a manifest names them. */
+/** Keeps versions, and answers how a manifest names them. `field` is the name of their list in the request. */
 export async function save(
   context: InRealm,
+  field: string,
   items: readonly queries.NewItem[],
   tags: ReadonlyMap<string, string[]>,
 ): Promise<ContentReference[]> {
   const { realm } = context
+  for (const [index, { properties, variants }] of items.entries()) {
+    if (isKeepable([properties, variants ?? null])) continue
+    const at = `${field}.${index}.properties`
+    throw new ApiError('BadRequest', { field: at, message: `${at} must not contain NUL characters or broken text.` })
+  }
   const added = await queries.insertItems(realm, items, accountOf(context), new Date(context.now))
   if (added.length === 0) context.unchanged()
   else {

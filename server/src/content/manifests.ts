@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { globalManifest } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../http/context.ts'
+import { compareEntries } from './comparison.ts'
 import { type ContentEntry, checksumOf, emptyChecksum, gather, type WantedReference } from './entries.ts'
 import { accountOf, type InRealm } from './items.ts'
 import { emptyList, findList, type List } from './lists.ts'
@@ -84,7 +86,10 @@ export async function publish(
   const uid = randomUUID()
   const version = live.version + 1
   await queries.insertList(realm, checksum, entries)
-  const manifest = { uid, manifestId, checksum, itemCount: entries.length, origin, source }
+  const before = await requireList(realm, live.checksum)
+  const { added, changed, removed } = compareEntries(before.entries, entries).counts
+  const counts = { itemCount: entries.length, added, changed, removed }
+  const manifest = { uid, manifestId, checksum, origin, source, ...counts }
   await queries.insertManifest(realm, manifest, version, accountOf(context), new Date(context.now))
   context.setVersion(version)
   context.change({
@@ -100,6 +105,33 @@ export async function publish(
     manifest: { id: manifestId, checksum, created: context.now, uid },
   })
   return { id: manifestId, uid, checksum, createdAt: context.now, version }
+}
+
+/** A manifest of the history, live or not. */
+export async function requireManifest(realm: Realm, uid: string): Promise<queries.ManifestRow> {
+  const row = await queries.selectManifest(realm, uid)
+  if (!row) throw new ApiError('ManifestNotFound', { field: 'uid' })
+  return row
+}
+
+/** What was live once is made live again. */
+export async function repeatManifest(context: InRealm, uid: string): Promise<void> {
+  const { realm } = context
+  const row = await requireManifest(realm, uid)
+  const { entries } = await requireList(realm, row.checksum)
+  await publish(context, row.manifest_id, entries, { origin: 'repeated', source: { pid: realm.id, uid } })
+}
+
+export async function archiveManifest(context: InRealm, manifestId: string, archived: boolean): Promise<void> {
+  const { realm } = context
+  if (manifestId === globalManifest) throw new ApiError('GlobalManifestNotArchivable', { field: 'id' })
+  await queries.lockManifest(realm, manifestId)
+  const row = await queries.selectLive(realm, manifestId)
+  if (!row) throw new ApiError('ManifestNotFound', { field: 'id' })
+  const before = row.archived_at !== null
+  if (before === archived) return context.unchanged()
+  await queries.updateArchived(realm, manifestId, archived ? new Date(context.now) : null)
+  context.change({ subject: 'manifest-archive', id: manifestId, before, after: archived, pid: realm.id })
 }
 
 /** In the trail a manifest is its checksum: the same one live again is the same state. Nothing published is null. */

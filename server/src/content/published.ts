@@ -1,4 +1,4 @@
-import { type ContentProperty, globalManifest } from '@regent/contract/content'
+import { type ContentProperty, globalManifest } from '@regent/contract/content-shapes'
 import type { Realm } from '../http/context.ts'
 import { emptyList, findList, type List, readItems } from './lists.ts'
 import { type ItemRow, selectLive } from './queries.ts'

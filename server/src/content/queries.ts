@@ -1,4 +1,4 @@
-import type { ContentProperty } from '@regent/contract/content'
+import type { ContentProperty } from '@regent/contract/content-shapes'
 import { sql } from 'kysely'
 import type { ContentEntry } from '../engines/database/tables.ts'
 import type { Realm } from '../http/context.ts'
@@ -60,7 +60,7 @@ export type ItemHead = Awaited<ReturnType<typeof selectItemHeads>>[number]
 export const selectItems = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, named: Named) =>
   db
     .selectFrom('content_items')
-    .select(['id', 'version', 'kind', 'properties', 'variants', 'mime_type', 'object', 'size'])
+    .select(['id', 'version', 'kind', 'properties', 'variants', 'mime_type', 'object', 'size', 'md5'])
     .where('pid', '=', pid)
     .where(isNamed(named))
     .execute()
@@ -110,6 +110,9 @@ export type NewManifest = {
   manifestId: string
   checksum: string
   itemCount: number
+  added: number
+  changed: number
+  removed: number
   origin: 'published' | 'repeated' | 'promoted' | 'undone'
   source?: { pid: string; uid: string } | undefined
 }
@@ -117,7 +120,7 @@ export type NewManifest = {
 /** Adds a manifest to the history and makes it the live one. */
 export async function insertManifest(
   { db, id: pid }: Realm,
-  { uid, manifestId, checksum, itemCount, origin, source }: NewManifest,
+  { uid, manifestId, checksum, itemCount, added, changed, removed, origin, source }: NewManifest,
   version: number,
   by: number | undefined,
   now: Date,
@@ -130,6 +133,9 @@ export async function insertManifest(
       manifest_id: manifestId,
       checksum,
       item_count: itemCount,
+      added,
+      changed,
+      removed,
       created_at: now,
       account_id: by ?? null,
       origin,
@@ -142,4 +148,115 @@ export async function insertManifest(
     .values({ pid, manifest_id: manifestId, uid, version, archived_at: null })
     .onConflict((clash) => clash.columns(['pid', 'manifest_id']).doUpdateSet({ uid, version }))
     .execute()
+}
+
+const ofManifest = [
+  'm.uid',
+  'm.manifest_id',
+  'm.n',
+  'm.checksum',
+  'm.item_count',
+  'm.added',
+  'm.changed',
+  'm.removed',
+  'm.created_at',
+  'm.account_id',
+  'm.origin',
+  'm.source_pid',
+  'm.source_uid',
+] as const
+
+const manifests = ({ db, id: pid, cid }: Realm) =>
+  db
+    .selectFrom('content_manifests as m')
+    .innerJoin('content_live as l', (join) =>
+      join.onRef('l.pid', '=', 'm.pid').onRef('l.manifest_id', '=', 'm.manifest_id'),
+    )
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'm.account_id'))
+    .select([...ofManifest, 'l.uid as live_uid', 'l.archived_at', 'l.version', 'a.email'])
+    .where('m.pid', '=', pid)
+
+/** One manifest of the history. */
+export const selectManifest = (realm: Realm, uid: string) =>
+  manifests(realm).where('m.uid', '=', uid).executeTakeFirst()
+
+export type ManifestRow = NonNullable<Awaited<ReturnType<typeof selectManifest>>>
+
+/** The history of a name, newest first, before the cursor. */
+export const selectHistory = (realm: Realm, manifestId: string, page: { before?: number | undefined; limit: number }) =>
+  manifests(realm)
+    .where('m.manifest_id', '=', manifestId)
+    .$if(page.before !== undefined, (query) => query.where('m.n', '<', page.before ?? 0))
+    .orderBy('m.n', 'desc')
+    .limit(page.limit)
+    .execute()
+
+export const selectLiveManifests = (realm: Realm) =>
+  manifests(realm).whereRef('m.uid', '=', 'l.uid').orderBy('m.manifest_id').execute()
+
+export async function updateArchived({ db, id: pid }: Realm, manifestId: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('content_live')
+    .set({ archived_at: at })
+    .where('pid', '=', pid)
+    .where('manifest_id', '=', manifestId)
+    .execute()
+}
+
+/** Takes versions over from another realm; those that are here say the same. */
+export async function copyItems({ db, id: pid }: Realm, fromPid: string, named: Named): Promise<void> {
+  await sql`
+    insert into content_items (pid, id, version, kind, checksum, properties, variants, created_at, account_id, mime_type,
+      object, size, md5)
+    select ${pid}, i.id, i.version, i.kind, i.checksum, i.properties, i.variants, i.created_at, i.account_id, i.mime_type,
+      i.object, i.size, i.md5
+    from content_items as i where i.pid = ${fromPid} and ${isNamed(named)}
+    order by i.id, i.version
+    on conflict (pid, id, version) do nothing
+  `.execute(db)
+}
+
+type NewUpload = { object: string; id: string; version: string }
+
+export async function insertUploads(
+  { db, id: pid }: Realm,
+  uploads: readonly NewUpload[],
+  by: number | undefined,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('content_uploads')
+    .values(uploads.map((upload) => ({ ...upload, pid, account_id: by ?? null, created_at: now })))
+    .execute()
+}
+
+/** Links that nobody used and nobody can use any more. */
+export async function deleteUploadsBefore({ db, id: pid }: Realm, before: Date): Promise<void> {
+  await db.deleteFrom('content_uploads').where('pid', '=', pid).where(sql<boolean>`created_at < ${before}`).execute()
+}
+
+/** Whose link this is; it is used up by this. */
+export const takeUpload = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, object: string) =>
+  db
+    .deleteFrom('content_uploads')
+    .where('pid', '=', pid)
+    .where('object', '=', object)
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+
+/** The bytes of a binary have come. False when they had come before. */
+export async function updateBinary(
+  { db, id: pid }: Pick<Realm, 'db' | 'id'>,
+  { id, version }: { id: string; version: string },
+  file: { object: string; size: number; md5: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('content_items')
+    .set(file)
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('object', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

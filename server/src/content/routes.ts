@@ -1,8 +1,35 @@
-import { getManifestChecksum, getPublicManifest, saveContent, saveManifest, saveTexts } from '@regent/contract/content'
+import {
+  archiveManifest,
+  compareItems,
+  compareManifests,
+  getContent,
+  getExactManifest,
+  getManifest,
+  getManifestChecksum,
+  getManifestChecksums,
+  getManifestHistory,
+  getPublicManifest,
+  getPublicManifestCsv,
+  listItems,
+  listManifestHistory,
+  listManifests,
+  planPublish,
+  planRepeat,
+  repeatManifest,
+  saveBinaries,
+  saveContent,
+  saveManifest,
+  saveTexts,
+} from '@regent/contract/content'
+import { done } from '@regent/contract/shapes'
 import type { Router } from '../http/router.ts'
+import * as binaries from './binaries.ts'
 import { isPublic } from './entries.ts'
 import * as items from './items.ts'
 import * as manifests from './manifests.ts'
+import * as plans from './plans.ts'
+import { selectHistory, selectLive, selectLiveManifests } from './queries.ts'
+import * as reads from './reads.ts'
 import { urisFor } from './uris.ts'
 
 export function contentRoutes(server: Router) {
@@ -10,29 +37,27 @@ export function contentRoutes(server: Router) {
 
   server.on(saveTexts, async (context) => ({ text: await items.saveTexts(context, context.body.text) }))
 
+  server.on(saveBinaries, async (context) => ({ binary: await binaries.saveBinaries(context, context.body.binary) }))
+
   server.on(saveManifest, async (context) => {
-    const { id, uid, checksum, createdAt } = await manifests.saveManifest(
-      context,
-      context.body.id,
-      context.body.references,
-    )
+    const { body } = context
+    const { id, uid, checksum, createdAt } = await manifests.saveManifest(context, body.id, body.references)
     return { id, uid, checksum, created: createdAt }
   })
 
-  server.on(getManifestChecksum, async ({ realm, query }) => {
-    const { id, uid, checksum, createdAt } = await manifests.readLive(realm, query.id)
-    return { id, uid, checksum, createdAt }
+  server.on(getManifestChecksum, async (context) => {
+    const { id, uid, checksum, createdAt } = await reads.requireWanted(context, context.query)
+    const live = await selectLive(context.realm, id)
+    return { id, uid, checksum, createdAt, archived: live !== undefined && live.archived_at !== null }
   })
 
   server.on(getPublicManifest, async (context) => {
-    const { realm, query } = context
-    const live = await manifests.readLive(realm, query.id)
-    const { entries } = await manifests.requireList(realm, live.checksum)
+    const { uid, createdAt, entries } = await publicEntries(context)
     const uri = urisFor(context).public
     return {
-      uid: live.uid,
-      createdAt: live.createdAt,
-      entries: entries.filter(isPublic).map((entry) => ({
+      uid,
+      createdAt,
+      entries: entries.map((entry) => ({
         contentId: entry.id,
         type: entry.kind,
         version: entry.version,
@@ -44,4 +69,69 @@ export function contentRoutes(server: Router) {
       })),
     }
   })
+
+  server.on(getPublicManifestCsv, async (context) => {
+    const { entries } = await publicEntries(context)
+    const uri = urisFor(context).public
+    return entries
+      .map((entry) => [entry.kind, entry.id, entry.version, uri(entry), entry.tags.join(';')].map(csvCell).join(','))
+      .join('\n')
+  })
+
+  server.on(getManifest, async (context) => {
+    const { realm, query } = context
+    const there = await reads.inNamed(context, query.realmId, 'realmId')
+    const live = await selectLive(there.realm, query.id)
+    if (live && there.realm.id === realm.id) context.setVersion(live.version)
+    return reads.readManifest(there, query.uid ?? live?.uid ?? '')
+  })
+
+  server.on(getExactManifest, async (context) => {
+    const there = await reads.inNamed(context, context.query.realmId, 'realmId')
+    return reads.readManifest(there, context.query.uid)
+  })
+
+  server.on(getManifestHistory, async (context) => {
+    const { realm } = await reads.inNamed(context, context.query.realmId, 'realmId')
+    const rows = await selectHistory(realm, context.query.id, { limit: context.query.limit })
+    return { manifests: rows.map((row) => ({ uid: row.uid, manifest: reads.checksumView(row) })) }
+  })
+
+  server.on(getManifestChecksums, async ({ realm }) => ({
+    manifests: (await selectLiveManifests(realm)).map(reads.checksumView),
+  }))
+
+  server.on(getContent, (context) => reads.readContent(context, context.query))
+
+  server.on(repeatManifest, async (context) => {
+    await manifests.repeatManifest(context, context.body.uid)
+    return done
+  })
+
+  server.on(listManifests, reads.listManifests)
+
+  server.on(listManifestHistory, (context) => reads.listHistory(context, context.query))
+
+  server.on(listItems, (context) => reads.listItems(context, context.query))
+
+  server.on(compareManifests, (context) => reads.compareManifests(context, context.query))
+
+  server.on(compareItems, (context) => reads.compareItems(context, context.query))
+
+  server.on(planPublish, (context) => plans.planPublish(context, context.body))
+
+  server.on(planRepeat, (context) => plans.planRepeat(context, context.body.uid))
+
+  server.on(archiveManifest, async (context) => {
+    await manifests.archiveManifest(context, context.params.id, context.body.archived)
+    return done
+  })
 }
+
+async function publicEntries(context: items.InRealm & { query: { id: string; uid?: string | undefined } }) {
+  const { uid, createdAt, checksum } = await reads.requireWanted(context, context.query)
+  const { entries } = await manifests.requireList(context.realm, checksum)
+  return { uid, createdAt, entries: entries.filter(isPublic) }
+}
+
+const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

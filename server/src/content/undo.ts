@@ -1,8 +1,8 @@
 import type { Irreversible, Undoable } from '../audit/undoable.ts'
 import { realmOf } from '../audit/undoable.ts'
 import { emptyChecksum } from './entries.ts'
-import { auditValue, publish, readLive, requireList } from './manifests.ts'
-import { lockManifest } from './queries.ts'
+import { archiveManifest, auditValue, publish, readLive, requireList } from './manifests.ts'
+import { lockManifest, selectLive } from './queries.ts'
 
 /** What was live before is published again, as a new entry of the history. */
 export const manifest: Undoable = {
@@ -21,4 +21,16 @@ export const manifest: Undoable = {
 
 export const content: Irreversible = {
   irreversible: 'A saved version stays, and changes nothing until a manifest names it. Publish a manifest without it.',
+}
+
+export const manifestArchive: Undoable = {
+  right: () => 'edit content',
+  async read(context, { subject_id: manifestId }) {
+    const { realm } = realmOf(context)
+    await lockManifest(realm, manifestId)
+    const live = await selectLive(realm, manifestId)
+    return live !== undefined && live.archived_at !== null
+  },
+  restore: (context, { subject_id: manifestId }, state) =>
+    archiveManifest(realmOf(context), manifestId, state === true),
 }

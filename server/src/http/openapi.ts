@@ -84,7 +84,10 @@ function operation(name: string, area: string, call: AnyEndpoint, path: string):
       requestBody: { content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } },
     }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(call.response, 'output') } } },
+      200: {
+        description: 'Done.',
+        content: { [call.answersText ?? 'application/json']: { schema: jsonSchema(call.response, 'output') } },
+      },
       ...refusals,
     },
   }

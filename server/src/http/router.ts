@@ -66,8 +66,8 @@ export class Router {
         ? await this.#write(work, asking, input, timeoutMs, reply)
         : await this.#read(work, asking, input, timeoutMs, reply)
       if (this.#options.strict) call.response.parse(answer)
-      reply.type('application/json; charset=utf-8')
-      return serialize(answer)
+      reply.type(`${call.answersText ?? 'application/json'}; charset=utf-8`)
+      return call.answersText ? String(answer) : serialize(answer)
     }
     const handler = this.#options.strict ? declaredErrorsOnly(call, serve) : serve
     for (const url of [call.path, ...(call.alsoAt ?? [])]) {

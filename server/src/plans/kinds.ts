@@ -1,6 +1,7 @@
 import type { PlanKindName } from '@regent/contract/plans'
 import { revokeAccess } from '../admin-users/plans.ts'
 import { undoPlan } from '../audit/plans.ts'
+import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from '../content/plans.ts'
 import { forgetPlayerPlan } from '../profile/plans.ts'
 import { archiveRealmPlan } from '../realms/plans.ts'
 import { statsOfPlayers, statsUpload } from '../stats/plans.ts'
@@ -10,6 +11,9 @@ import type { PlanKind } from './plan-kind.ts'
 export const kinds: Record<PlanKindName, PlanKind> = {
   'archive-realm': archiveRealmPlan,
   'forget-player': forgetPlayerPlan,
+  'promote-content': promoteContentPlan,
+  'publish-content': publishContentPlan,
+  'repeat-manifest': repeatManifestPlan,
   'revoke-access': revokeAccess,
   'stats-of-players': statsOfPlayers,
   'stats-upload': statsUpload,

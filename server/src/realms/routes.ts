@@ -4,14 +4,19 @@ import {
   createGame,
   createRealm,
   getClientDefaults,
+  getPromotion,
   listGames,
   listRealms,
   planArchiveRealm,
+  planPromotion,
+  promoteContent,
   renameRealm,
   reparentRealms,
   unarchiveRealm,
 } from '@regent/contract/realms'
 import { done } from '@regent/contract/shapes'
+import * as contentPlans from '../content/plans.ts'
+import * as promotion from '../content/promotion.ts'
 import type { Router } from '../http/router.ts'
 import * as plans from './plans.ts'
 import * as realms from './service.ts'
@@ -71,6 +76,12 @@ export function realmRoutes(server: Router) {
     storageBrowserURI: '',
     environment: 'regent',
   }))
+
+  server.on(getPromotion, (context) => promotion.readPromotion(context, context.query))
+
+  server.on(promoteContent, (context) => promotion.promoteContent(context, context.body))
+
+  server.on(planPromotion, (context) => contentPlans.planPromotion(context, context.body))
 }
 
 /** The production realm above a realm; a realm whose parents are not visible stands for itself. */

@@ -70,6 +70,7 @@ const texts = ({ objectId, email }: Known) => [
   '2026-01-15T12:00:00Z',
   '7',
   'space|name',
+  'image/png',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

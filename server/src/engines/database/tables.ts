@@ -1,4 +1,4 @@
-import type { ContentProperty } from '@regent/contract/content'
+import type { ContentProperty } from '@regent/contract/content-shapes'
 import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -389,6 +389,9 @@ export type Tables = {
     manifest_id: string
     checksum: string
     item_count: number
+    added: number
+    changed: number
+    removed: number
     created_at: Time
     account_id: number | null
     origin: 'published' | 'repeated' | 'promoted' | 'undone'

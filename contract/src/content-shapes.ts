@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { Id, Millis, Pid } from './shapes.ts'
+
+/** The manifest that games read unless they ask for another. */
+export const globalManifest = 'global'
+
+/** What content calls may take: publishing is large. */
+export const contentTimeoutMs = 120_000
+
+/** Items that one call may save, and that one manifest may name. */
+export const mostItems = 20_000
+
+export const ManifestId = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(100)
+  .regex(/^[\w.-]+$/, 'must have letters, digits, dots, dashes and underscores only')
+
+/** `type.name`; the type may have dots itself. */
+export const ContentId = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+(\.[\w-]+)+$/, 'must be type.name, of letters, digits, dashes and underscores')
+
+/** Texts and binaries need no type. */
+export const FileId = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+(\.[\w-]+)*$/, 'must have letters, digits, dots, dashes and underscores only')
+
+export const Tag = z.string().min(1).max(100)
+export const Tags = z.array(Tag).max(100).default([])
+export const Checksum = z.string().min(1, 'must not be empty').max(200)
+export const Uid = z.string().min(1, 'must not be empty').max(100)
+
+export const ContentVisibility = z.enum(['public', 'private'])
+export type ContentVisibility = z.infer<typeof ContentVisibility>
+export const ContentKind = z.enum(['content', 'text', 'binary'])
+export type ContentKind = z.infer<typeof ContentKind>
+
+/** One property as it is kept: a value, a text, or the ids of other items. What is private reaches no game client. */
+export const ContentProperty = z.object({
+  data: z.unknown().optional(),
+  text: z.string().max(100_000).optional(),
+  $link: z.string().max(200).optional(),
+  $links: z.array(z.string().max(200)).max(10_000).optional(),
+  visibility: ContentVisibility.default('public'),
+})
+export type ContentProperty = z.infer<typeof ContentProperty>
+
+export const PropertyName = z.string().min(1, 'must not be empty').max(200)
+export const Properties = z.record(PropertyName, ContentProperty)
+
+const reference = {
+  id: z.string(),
+  version: z.string(),
+  uri: z.string(),
+  tag: z.string(),
+  tags: z.array(z.string()),
+  checksum: z.string(),
+  visibility: ContentVisibility,
+  created: Millis,
+  lastChanged: Millis,
+}
+
+/** What a manifest says of one file of an item. */
+export const ContentReference = z.object({ ...reference, type: ContentKind })
+export type ContentReference = z.infer<typeof ContentReference>
+
+export const MimeType = z
+  .string()
+  .max(200)
+  .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a type such as image/png')
+
+/** Bytes that a binary may have. */
+export const largestBinary = 100 * 1024 * 1024
+
+/** A binary, and where its bytes are put with `uploadMethod`. */
+export const BinaryReference = ContentReference.extend({
+  type: z.literal('binary'),
+  uploadUri: z.string(),
+  uploadMethod: z.literal('PUT'),
+  mimeType: z.string(),
+  /** 0 until it was put. */
+  sizeInBytes: z.int(),
+})
+
+/** The files that a manifest names: all of it, as tools and game servers read it. */
+export const Manifest = z.object({
+  id: z.string(),
+  uid: z.string(),
+  checksum: z.string(),
+  created: Millis,
+  createdAt: Millis,
+  lastChanged: Millis,
+  archived: z.boolean(),
+  publisherAccountId: Id.optional(),
+  references: z.array(ContentReference),
+})
+
+export const ManifestChecksum = z.object({
+  id: z.string(),
+  uid: z.string(),
+  checksum: z.string(),
+  createdAt: Millis,
+  archived: z.boolean(),
+})
+
+/** A manifest of the history: who published it when, where it came from, and what it changed. */
+export const ManifestView = z.object({
+  id: z.string(),
+  uid: z.string(),
+  checksum: z.string(),
+  createdAt: Millis,
+  /** Absent when a signed game server did it. */
+  createdBy: z.string().optional(),
+  origin: z.enum(['published', 'repeated', 'promoted', 'undone']),
+  sourcePid: Pid.optional(),
+  sourceUid: z.string().optional(),
+  itemCount: z.int(),
+  /** Beside the one that was live before it. */
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  isLive: z.boolean(),
+  isArchived: z.boolean(),
+})
+export type ManifestView = z.infer<typeof ManifestView>
+
+/** One item of a manifest, without what it says. */
+export const ItemView = z.object({
+  id: z.string(),
+  kind: ContentKind,
+  version: z.string(),
+  checksum: z.string(),
+  visibility: z.enum(['public', 'private', 'both']),
+  tags: z.array(z.string()),
+  created: Millis,
+})
+export type ItemView = z.infer<typeof ItemView>
+
+const Side = z.object({ version: z.string(), tags: z.array(z.string()) })
+
+export const itemChanges = ['added', 'changed', 'removed'] as const
+
+/** An item that differs between two manifests. */
+export const ItemDifference = z.object({
+  id: z.string(),
+  change: z.enum(itemChanges),
+  from: Side.optional(),
+  to: Side.optional(),
+})
+export type ItemDifference = z.infer<typeof ItemDifference>
+
+const PromotionSide = z.object({ checksum: z.string(), createdAt: Millis })
+
+/** What is live there and here; a side is absent where nothing was published. */
+export const Promotion = z.object({
+  id: z.string(),
+  source: PromotionSide.optional(),
+  destination: PromotionSide.optional(),
+})
+export type Promotion = z.infer<typeof Promotion>
+
+export const Promotions = z.object({
+  sourcePid: Pid,
+  scopes: z.array(z.object({ name: z.enum(['content', 'microservices']), promotions: z.array(Promotion) })),
+})

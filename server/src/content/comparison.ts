@@ -1,0 +1,49 @@
+import type { ItemDifference } from '@regent/contract/content-shapes'
+import { type ContentEntry, isPublic } from './entries.ts'
+
+export type Counts = { added: number; changed: number; removed: number; same: number }
+
+/** What a list says otherwise than another; both are ordered by id. */
+export function compareEntries(
+  from: readonly ContentEntry[],
+  to: readonly ContentEntry[],
+): { rows: ItemDifference[]; counts: Counts } {
+  const rows: ItemDifference[] = []
+  const counts = { added: 0, changed: 0, removed: 0, same: 0 }
+  const note = (change: ItemDifference['change'], old?: ContentEntry, next?: ContentEntry) => {
+    counts[change] += 1
+    rows.push({
+      id: (old ?? next)?.id ?? '',
+      change,
+      ...(old && { from: sideOf(old) }),
+      ...(next && { to: sideOf(next) }),
+    })
+  }
+  for (let a = 0, b = 0; a < from.length || b < to.length; ) {
+    const old = from[a]
+    const next = to[b]
+    if (old && (!next || old.id < next.id)) {
+      note('removed', old)
+      a += 1
+    } else if (next && (!old || next.id < old.id)) {
+      note('added', undefined, next)
+      b += 1
+    } else if (old && next) {
+      if (isSame(old, next)) counts.same += 1
+      else note('changed', old, next)
+      a += 1
+      b += 1
+    }
+  }
+  return { rows, counts }
+}
+
+/** What only game servers read is nobody’s difference. */
+export const comparePublic = (from: readonly ContentEntry[], to: readonly ContentEntry[]) =>
+  compareEntries(from.filter(isPublic), to.filter(isPublic))
+
+const sideOf = ({ version, tags }: ContentEntry) => ({ version, tags })
+
+const isSame = (a: ContentEntry, b: ContentEntry): boolean =>
+  a === b ||
+  (a.version === b.version && a.tags.length === b.tags.length && a.tags.every((tag, index) => tag === b.tags[index]))
