@@ -5,6 +5,7 @@ import { auditDemo } from './audit/demo.ts'
 import { authDemo } from './auth/demo.ts'
 import { cloudSavesDemo } from './cloud-saves/demo.ts'
 import { configDemo } from './config/demo.ts'
+import { contentDemo } from './content/demo.ts'
 import { customersDemo } from './customers/demo.ts'
 import { notesDemo } from './notes/demo.ts'
 import { plansDemo } from './plans/demo.ts'
@@ -25,6 +26,7 @@ for (const area of [
   authDemo,
   cloudSavesDemo,
   configDemo,
+  contentDemo,
   customersDemo,
   notesDemo,
   plansDemo,

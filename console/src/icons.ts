@@ -80,6 +80,7 @@ export {
   IconServer,
   IconShield,
   IconSparkles,
+  IconStack2,
   IconStar,
   IconStarFilled,
   IconSun,

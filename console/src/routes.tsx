@@ -19,6 +19,12 @@ import { readTrail } from './audit/audit-reads.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readCloudSavesSearch } from './cloud-saves/cloud-saves-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
+import {
+  readComparedSearch,
+  readContentSearch,
+  readHistorySearch,
+  readPromotionsSearch,
+} from './content/content-search.ts'
 import { readGettingStartedSearch } from './customers/getting-started-search.ts'
 import { paths } from './paths.ts'
 import { readPlans } from './plans/plans-reads.ts'
@@ -256,6 +262,36 @@ const configCompareRoute = createRoute({
   component: lazyRouteComponent(() => import('./config/CompareConfigPage.tsx'), 'CompareConfigPage'),
 })
 
+const contentRoute = createRoute({ getParentRoute: () => realmRoute, path: 'content' })
+
+const contentIndexRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: '/',
+  validateSearch: readContentSearch,
+  component: lazyRouteComponent(() => import('./content/ContentPage.tsx'), 'ContentPage'),
+})
+
+const contentHistoryRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: 'history',
+  validateSearch: readHistorySearch,
+  component: lazyRouteComponent(() => import('./content/ContentHistoryPage.tsx'), 'ContentHistoryPage'),
+})
+
+const contentCompareRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: 'compare',
+  validateSearch: readComparedSearch,
+  component: lazyRouteComponent(() => import('./content/CompareContentPage.tsx'), 'CompareContentPage'),
+})
+
+const contentPromotionsRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: 'promotions',
+  validateSearch: readPromotionsSearch,
+  component: lazyRouteComponent(() => import('./content/PromotionsPage.tsx'), 'PromotionsPage'),
+})
+
 // ── At a player ────────────────────────────────────────────────────────────
 
 const playerRoute = createRoute({
@@ -331,6 +367,7 @@ const routeTree = rootRoute.addChildren([
         playersRoute,
         suspensionsRoute,
         configRoute.addChildren([configIndexRoute, configCompareRoute]),
+        contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
         taggingRoute,
         realmPlansRoute,
         auditRoute,

@@ -19,6 +19,7 @@ import { saveServicePlan } from '@regent/contract/service-plans'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, planStatsOfPlayers, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
+import { sampleContentOf } from './content/sample.ts'
 import { isRunning, Remote } from './simulate/http.ts'
 
 async function main(): Promise<void> {
@@ -102,6 +103,11 @@ async function makeStudio(server: Remote): Promise<void> {
       await server.call(updateConfig, { body: { upserts } }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
   }
   await server.call(saveServicePlan, { body: samplePlan }, asAdmin)
+  await sampleContentOf(
+    server,
+    { ...asAdmin, scope: `${made.cid}.${made.pid}` },
+    { ...asAdmin, scope: `${made.cid}.${staging?.pid}` },
+  )
 
   const inRealm = `${made.cid}.${made.pid}`
   const gamerTags: number[] = []

@@ -17,6 +17,8 @@ import {
 export type CallOptions = {
   /** The scope header's text in place of the one of the screen: see `customerScope` and `realmScope`. Null sends none. */
   scope?: string | null | undefined
+  /** The scope is that of another realm than the screen's: content is asked for it by the header of its own. */
+  isOfOtherRealm?: boolean | undefined
   /** This bearer in place of the session's. It is never refreshed. */
   token?: string | undefined
   /** Says who makes a call that anybody may make, so that the audit trail has it. */
@@ -143,6 +145,7 @@ type Request = ReturnType<typeof requestOf> & {
   scope: string | null
   endpoint?: AnyEndpoint
   ifMatch?: number | undefined
+  isOfOtherRealm?: boolean | undefined
   signal?: AbortSignal | undefined
   isLast?: boolean | undefined
   /** The body of a good answer is left to the caller. */
@@ -227,7 +230,7 @@ export const tokensOf = (answer: TokenResponse): Tokens => ({
 async function send(request: Request, token?: string): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json' })
   if (request.body !== undefined) headers.set('Content-Type', 'application/json')
-  if (request.scope !== null) headers.set('X-BEAM-SCOPE', request.scope)
+  if (request.scope !== null) headers.set(request.isOfOtherRealm ? 'X-DE-SCOPE' : 'X-BEAM-SCOPE', request.scope)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
   if (request.endpoint?.timeoutMs !== undefined) headers.set('X-BEAM-TIMEOUT', String(request.endpoint.timeoutMs))
   if (request.ifMatch !== undefined) headers.set('If-Match', `"${request.ifMatch}"`)

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
 type RowLinkProps = {
-  /** An address of paths.ts. */
+  /** An address of paths.ts, with its search where it has one. */
   to: string
   children: ReactNode
 }
@@ -15,7 +15,7 @@ export function RowLink({ to, children }: RowLinkProps) {
     // Whoever wants another tab or a download gets it from the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void router.navigate({ to })
+    void router.navigate({ href: to })
   }
 
   return (

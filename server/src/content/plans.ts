@@ -145,18 +145,29 @@ async function rowsOf({ realm }: InRealm, { id: manifestId, base, checksum }: Ta
   const sides = rows.flatMap(({ id, from, to }) => [from, to].flatMap((side) => (side ? { id, ...side } : [])))
   const shown = rows.length > mostShown ? [] : await readItems(realm, sides)
   const says = new Map(shown.map((row) => [`${row.id}/${row.version}`, publicSide(row)]))
-  const view = (id: string, side: { version: string; tags: string[] } | undefined) => {
+  const view = (id: string, side: Side | undefined, other: Side | undefined) => {
     if (!side) return null
-    const known = says.get(`${id}/${side.version}`)
-    return known ? { properties: known, tags: side.tags, version: side.version } : side
+    const [mine, theirs] = [side, other].map((one) => one && says.get(`${id}/${one.version}`))
+    const shown = mine ? differing(mine, theirs) : {}
+    const tags = String(side.tags) === String(other?.tags ?? []) ? {} : { tags: side.tags.join(', ') }
+    const all = { ...shown, ...tags }
+    return Object.keys(all).length > 0 || !other ? all : { version: side.version }
   }
   return rows.map(({ id, from, to }) => ({
     key: `${manifestId}/${id}`,
     label: id,
-    before: view(id, from),
-    after: view(id, to),
+    before: view(id, from, to),
+    after: view(id, to, from),
   }))
 }
+
+type Side = { version: string; tags: string[] }
+
+/** What one version says otherwise than the other, by property. */
+const differing = (of: Record<string, unknown>, other: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(of).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
+  )
 
 /** Whatever makes a list live: all of a plan at once, so that nobody plays with half of it. */
 function publishing(right: Right, make: (context: InRealm, target: Target) => Promise<unknown>): PlanKind {

@@ -193,7 +193,7 @@ export async function compareItems(context: Reading, { id, from, fromPid, to, to
 }
 
 /** Values without their wrapping, as a person compares them. */
-export function publicSide(row: queries.ItemRow): unknown {
+export function publicSide(row: queries.ItemRow): Record<string, unknown> {
   if (row.kind === 'binary') return { type: row.mime_type, bytes: row.size, md5: row.md5 }
   const { properties } = fileOf(row, ({ visibility }) => visibility === 'public')
   return Object.fromEntries(

@@ -1,0 +1,171 @@
+import type { ContentProperty } from '../src/content-shapes.ts'
+
+export type SampleItem = { id: string; tags: string[]; properties: Record<string, ContentProperty> }
+
+const data = (value: unknown): ContentProperty => ({ data: value, visibility: 'public' })
+const secret = (value: unknown): ContentProperty => ({ data: value, visibility: 'private' })
+const link = ($link: string): ContentProperty => ({ $link, visibility: 'public' })
+const links = (...$links: string[]): ContentProperty => ({ $links, visibility: 'public' })
+
+const currency = (name: string, title: string, startingAmount: number, writeSelf: boolean): SampleItem => ({
+  id: `currency.${name}`,
+  tags: writeSelf ? ['base'] : ['base', 'premium'],
+  properties: {
+    title: data(title),
+    icon: data(`ui/currency/${name}.png`),
+    clientPermission: data({ write_self: writeSelf }),
+    startingAmount: data(startingAmount),
+  },
+})
+
+const item = (name: string, title: string, rarity: string, power: number): SampleItem => ({
+  id: `items.${name}`,
+  tags: ['base', rarity],
+  properties: {
+    title: data(title),
+    icon: data(`ui/items/${name.replaceAll('.', '/')}.png`),
+    clientPermission: data({ write_self: false }),
+    power: data(power),
+    dropWeight: secret(Math.round(1000 / power)),
+  },
+})
+
+const listing = (name: string, price: object, obtain: object): SampleItem => ({
+  id: `listings.${name}`,
+  tags: ['shop'],
+  properties: { price: data(price), offer: data({ symbol: name, ...obtain }), purchaseLimit: data(null) },
+})
+
+const sku = (name: string, cents: number, title: string): SampleItem => ({
+  id: `skus.${name}`,
+  tags: ['shop'],
+  properties: {
+    description: data(title),
+    realPrice: data(cents),
+    productIds: data({ itunes: `skyraiders.${name}`, googleplay: `skyraiders_${name}` }),
+  },
+})
+
+const board = (name: string, ttl: number | null): SampleItem => ({
+  id: `leaderboards.${name}`,
+  tags: [],
+  properties: {
+    permissions: data({ write_self: true }),
+    partitioned: data(false),
+    maxEntries: data(10_000),
+    ttl: data(ttl),
+  },
+})
+
+/** What Sky Raiders is made of, in the manifest that every client reads. */
+export const sampleContent: readonly SampleItem[] = [
+  currency('gold', 'Gold', 500, true),
+  currency('gems', 'Gems', 50, false),
+  currency('honor', 'Honor', 0, false),
+  currency('event.shells', 'Shells', 0, true),
+  item('ship.skiff', 'Skiff', 'common', 12),
+  item('ship.galleon', 'Galleon', 'rare', 45),
+  item('ship.dreadnought', 'Dreadnought', 'epic', 110),
+  item('crew.navigator', 'Navigator', 'common', 8),
+  item('crew.gunner', 'Gunner', 'rare', 21),
+  item('relic.storm-compass', 'Storm compass', 'epic', 60),
+  {
+    id: 'announcements.welcome',
+    tags: ['onboarding'],
+    properties: {
+      channel: data('main'),
+      title: data('Welcome aboard'),
+      summary: data('Your first ship is waiting.'),
+      body: data('Claim your skiff and sail for the Amber Isles.'),
+      start_date: data('2026-01-01T00:00:00Z'),
+      attachments: data([{ symbol: 'items.ship.skiff', count: 1, type: 'items' }]),
+    },
+  },
+  board('weekly', 604_800),
+  board('alltime', null),
+  {
+    id: 'events.kraken-hunt',
+    tags: ['seasonal'],
+    properties: {
+      name: data('Kraken hunt'),
+      start_date: data('2026-01-16T16:00:00Z'),
+      phases: data([
+        { name: 'Gathering', duration_minutes: 1_440, durationSeconds: 86_400, durationMillis: 86_400_000 },
+        { name: 'Hunt', duration_minutes: 2_880, durationSeconds: 172_800, durationMillis: 172_800_000 },
+      ]),
+      permissions: data({ write_self: true }),
+      score_rewards: data([{ min: 1_000, currencies: [{ id: 'currency.gems', amount: 20 }] }]),
+      rank_rewards: data([{ min: 1, max: 10, currencies: [{ id: 'currency.gems', amount: 200 }] }]),
+    },
+  },
+  listing(
+    'gold-small',
+    { type: 'currency', symbol: 'currency.gems', amount: 10 },
+    { obtainCurrency: [{ symbol: 'currency.gold', amount: 1_000 }] },
+  ),
+  listing(
+    'gems-small',
+    { type: 'sku', symbol: 'skus.gems-small', amount: 1 },
+    { obtainCurrency: [{ symbol: 'currency.gems', amount: 100 }] },
+  ),
+  listing(
+    'gems-large',
+    { type: 'sku', symbol: 'skus.gems-large', amount: 1 },
+    { obtainCurrency: [{ symbol: 'currency.gems', amount: 1_200 }] },
+  ),
+  listing(
+    'starter-pack',
+    { type: 'sku', symbol: 'skus.starter-pack', amount: 1 },
+    { obtainItems: [{ contentId: 'items.ship.galleon', properties: [] }] },
+  ),
+  {
+    id: 'stores.main',
+    tags: ['shop'],
+    properties: {
+      title: data('Harbor shop'),
+      listings: links('listings.gold-small', 'listings.gems-small', 'listings.gems-large', 'listings.starter-pack'),
+      activeListingLimit: data(null),
+    },
+  },
+  sku('gems-small', 99, 'A pouch of gems'),
+  sku('gems-large', 999, 'A chest of gems'),
+  sku('starter-pack', 499, 'Starter pack'),
+  {
+    id: 'vip.captain',
+    tags: [],
+    properties: {
+      currency: link('currency.honor'),
+      tiers: data([
+        { name: 'Mate', qualifyThreshold: 0, multipliers: [] },
+        {
+          name: 'Captain',
+          qualifyThreshold: 500,
+          multipliers: [{ currency: 'currency.gold', multiplier: 1.1, roundToNearest: 1 }],
+        },
+      ]),
+    },
+  },
+]
+
+/** The manifest of the winter season, which the client asks for by its name. */
+export const winterContent: readonly SampleItem[] = [
+  item('ship.sledge', 'Ice sledge', 'rare', 33),
+  currency('event.snowflakes', 'Snowflakes', 10, true),
+]
+
+const amounted = (id: string, startingAmount: number): SampleItem | undefined => {
+  const found = sampleContent.find((one) => one.id === id)
+  return found && { ...found, properties: { ...found.properties, startingAmount: data(startingAmount) } }
+}
+
+/** What was changed one after the other, so that there is a history. */
+export const sampleEdits: readonly { upserts: SampleItem[]; deletes: string[] }[] = [
+  { upserts: [amounted('currency.gems', 75)].flatMap((one) => one ?? []), deletes: [] },
+  { upserts: [item('relic.sun-lens', 'Sun lens', 'rare', 38)], deletes: ['items.crew.navigator'] },
+]
+
+/** What staging is ahead of production. */
+export const stagingEdits: readonly SampleItem[] = [
+  item('ship.dreadnought', 'Dreadnought', 'epic', 98),
+  item('relic.moon-anchor', 'Moon anchor', 'epic', 72),
+]
