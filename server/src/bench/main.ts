@@ -14,6 +14,7 @@ import { migrate } from '../engines/database/migrate.ts'
 import { consoleDist, migrationsDir, repoRoot } from '../paths.ts'
 import { openPlayersList } from './browser.ts'
 import { raceBulk } from './bulk.ts'
+import { raceComparison } from './content.ts'
 import { benchKey, benchPassword, grow, type Seeded, seed, seedAudit } from './seed.ts'
 
 const productPort = 18_080
@@ -81,6 +82,8 @@ async function main(): Promise<void> {
     }
     if (values.only === undefined || 'bulk stats'.includes(values.only))
       await raceBulk(seeded, { product: productPort, reference: referencePort })
+    if (values.only === undefined || 'manifest diff'.includes(values.only))
+      await raceComparison(db, seeded, productPort)
     printConsoleSize()
     await printOpening(seeded)
     if (values.growth !== undefined) {

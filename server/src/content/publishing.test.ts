@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   archiveManifest,
@@ -30,7 +31,7 @@ const item = (id: string, properties: Record<string, object>, checksum = 'local-
 const inRealm = (app: TestApp, pid: string) => ({ scope: `${app.cid}.${pid}` })
 const amount = (value: number) => ({ startingAmount: { data: value } })
 
-async function publish(app: TestApp, by: Actor, id: string, ...items: ReturnType<typeof item>[]) {
+async function publish(by: Actor, id: string, ...items: ReturnType<typeof item>[]) {
   const { content } = await by.call(saveContent, { body: { content: items } })
   return by.call(saveManifest, { body: { id, references: content } })
 }
@@ -52,7 +53,6 @@ test('game clients read the public part of an item at its address, from any orig
   const app = await testApp()
   const admin = await app.as('admin')
   await publish(
-    app,
     admin,
     'global',
     item('items.sword', { power: { data: 5 }, odds: { data: 0.1, visibility: 'private' } }),
@@ -74,7 +74,7 @@ test('game clients read the public part of an item at its address, from any orig
 test('the private part opens with the key that admins and game servers get, for a day', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  await publish(app, admin, 'global', item('items.sword', { odds: { data: 0.1, visibility: 'private' } }))
+  await publish(admin, 'global', item('items.sword', { odds: { data: 0.1, visibility: 'private' } }))
   const uriFor = async (by: Actor) => {
     const { references } = await by.call(getManifest, { query: {} })
     expect(references.map(({ visibility }) => visibility)).toEqual(['private'])
@@ -103,7 +103,7 @@ test('the manifest comes as CSV for engine clients, one line for each public fil
 test('the history of a manifest is paged, and each of it is there exactly as it was', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  for (const value of [1, 2, 3]) await publish(app, admin, 'global', item('currency.gems', amount(value)))
+  for (const value of [1, 2, 3]) await publish(admin, 'global', item('currency.gems', amount(value)))
   const { manifests } = await admin.call(getManifestHistory, { query: {} })
   expect(manifests).toHaveLength(3)
   const page = await admin.call(listManifestHistory, { query: { limit: 2 } })
@@ -124,15 +124,15 @@ test('the history of a manifest is paged, and each of it is there exactly as it 
 test('publishing what is live already changes nothing and answers the same manifest', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  const first = await publish(app, admin, 'global', item('currency.gems', amount(1)))
-  expect(await publish(app, admin, 'global', item('currency.gems', amount(1)))).toEqual(first)
+  const first = await publish(admin, 'global', item('currency.gems', amount(1)))
+  expect(await publish(admin, 'global', item('currency.gems', amount(1)))).toEqual(first)
   expect((await admin.call(getManifestHistory, { query: {} })).manifests).toHaveLength(1)
 })
 
 test('of two who publish over the same manifest at once, the later one is told of the newer state', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  await publish(app, admin, 'global', item('currency.gems', amount(1)))
+  await publish(admin, 'global', item('currency.gems', amount(1)))
   const seen = (await admin.send(getManifest, { query: {} })).headers['etag'] as string
   const { content } = await admin.call(saveContent, {
     body: { content: [2, 3].map((value) => item(`currency.c${value}`, amount(value))) },
@@ -165,11 +165,11 @@ test('two versions of one item, or an item saved elsewhere, make no manifest', a
   expect(elsewhere).toMatchObject({ status: 400, body: { error: 'ContentReferenceMissing' } })
 })
 
-test('an old manifest is live again by an admin’s word, as a new entry of the history, and games are told', async () => {
+test('an old manifest is live again by an admin’s word, as a new entry of the history', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  const { uid } = await publish(app, admin, 'global', item('currency.gems', amount(1)))
-  await publish(app, admin, 'global', item('currency.gems', amount(2)))
+  const { uid } = await publish(admin, 'global', item('currency.gems', amount(1)))
+  await publish(admin, 'global', item('currency.gems', amount(2)))
   expect(await (await app.as('developer')).send(repeatManifest, { body: { uid } })).toMatchObject({ status: 403 })
   await admin.call(repeatManifest, { body: { uid } })
   expect(await liveAmount(app)).toBe(1)
@@ -178,10 +178,23 @@ test('an old manifest is live again by an admin’s word, as a new entry of the 
   expect(rows[0]).toMatchObject({ origin: 'repeated', sourceUid: uid, isLive: true })
 })
 
+test('games that are connected are told of a publish, with what they need to know that it is theirs', async () => {
+  const app = await testApp()
+  const { token = '' } = await app.player()
+  const socket = await app.app.injectWS(`/api/connect?${new URLSearchParams({ access_token: token })}`)
+  const heard = once(socket, 'message')
+  const { id, uid, checksum, created } = await publish(await app.as('admin'), 'global', item('items.axe', {}))
+  const [text] = (await heard) as [Buffer]
+  const { context, messageFull } = JSON.parse(String(text)) as { context: string; messageFull: string }
+  expect(context).toBe('content.refresh')
+  expect(JSON.parse(messageFull)).toEqual({ scopes: [], delay: 0, manifest: { id, uid, checksum, created } })
+  socket.terminate()
+})
+
 test('a plan to publish shows what changes, is refused when somebody was quicker, and is undone', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  await publish(app, admin, 'global', item('currency.gems', amount(1)), item('items.axe', amount(0)))
+  await publish(admin, 'global', item('currency.gems', amount(1)), item('items.axe', amount(0)))
   const body = { upserts: [{ id: 'currency.gems', properties: amount(5) }], deletes: ['items.axe'] }
   const { plan, sample } = await admin.call(planPublish, { body })
   expect(sample).toMatchObject([
@@ -202,8 +215,8 @@ test('a plan to publish shows what changes, is refused when somebody was quicker
 test('a plan to publish again does what it says, for those who may', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  const { uid } = await publish(app, admin, 'global', item('currency.gems', amount(1)))
-  await publish(app, admin, 'global', item('currency.gems', amount(2)))
+  const { uid } = await publish(admin, 'global', item('currency.gems', amount(1)))
+  await publish(admin, 'global', item('currency.gems', amount(2)))
   expect(await (await app.as('developer')).send(planRepeat, { body: { uid } })).toMatchObject({ status: 403 })
   const { plan } = await admin.call(planRepeat, { body: { uid } })
   expect(plan).toMatchObject({ count: 1, typeName: 'Sky Raiders' })
@@ -248,10 +261,9 @@ test('of two manifests only what game clients read differs, with the properties 
   const app = await testApp()
   const admin = await app.as('admin')
   const hidden = { odds: { data: 1, visibility: 'private' } }
-  const from = await publish(app, admin, 'global', item('items.axe', amount(1)), item('items.loot', hidden))
+  const from = await publish(admin, 'global', item('items.axe', amount(1)), item('items.loot', hidden))
   const more = { odds: { data: 2, visibility: 'private' } }
   const to = await publish(
-    app,
     admin,
     'global',
     item('items.axe', amount(2)),
@@ -290,12 +302,7 @@ test('another realm’s manifest is read by naming it, with the role there', asy
 test('a single item is for admins only', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  await publish(
-    app,
-    admin,
-    'global',
-    item('items.axe', { power: { data: 3 }, odds: { data: 1, visibility: 'private' } }),
-  )
+  await publish(admin, 'global', item('items.axe', { power: { data: 3 }, odds: { data: 1, visibility: 'private' } }))
   const [row] = (await admin.call(listItems, { query: { type: 'items' } })).rows
   const query = { contentId: 'items.axe', version: row?.version ?? '' }
   expect((await admin.call(getContent, { query })).properties).toEqual({
@@ -348,7 +355,7 @@ test('texts are kept and read as plain texts', async () => {
 test('an archived manifest is still read by games, and nobody publishes to it', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
-  const { uid } = await publish(app, admin, 'winter', item('items.sled', {}))
+  const { uid } = await publish(admin, 'winter', item('items.sled', {}))
   expect(await admin.send(archiveManifest, { params: { id: 'global' }, body: { archived: true } })).toMatchObject({
     status: 400,
   })

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { saveContent, saveManifest } from '@regent/contract/content'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addOperator, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const currency = (name: string, startingAmount: number) => ({
+  id: `currency.${name}`,
+  checksum: `${name}-${startingAmount}`,
+  tags: ['base'],
+  properties: { startingAmount: { data: startingAmount }, odds: { data: 0.5, visibility: 'private' as const } },
+})
+
+async function publish(studio: Studio, pid: string, ...content: ReturnType<typeof currency>[]) {
+  const as = asAdmin(studio, pid)
+  const saved = await call(saveContent, { body: { content } }, as)
+  await call(saveManifest, { body: { references: saved.content } }, as)
+}
+
+async function publishTwice(pid: (studio: Studio) => string = (studio) => studio.pid) {
+  const studio = await makeStudio()
+  await publish(studio, pid(studio), currency('gems', 50), currency('gold', 500))
+  await publish(studio, pid(studio), currency('gems', 75), currency('gold', 500))
+  return studio
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+async function apply(page: Page, studio: Studio, verb: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
+  await dialog.getByRole('button', { name: verb }).click()
+}
+
+test('an admin changes an item, and sees what that publishes before it is live', async ({ page }) => {
+  const studio = await publishTwice()
+  await openAs(page, studio, realmPath(studio, 'content'), studio.admin)
+  await expect(page.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible()
+  await expect(row(page, 'currency.gems')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Actions for currency.gems' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const properties = page.getByRole('textbox', { name: 'Properties' })
+  await expect(properties).toHaveValue(/"visibility": "private"/)
+  await properties.fill('{ "startingAmount": 80 }')
+  await page.getByRole('button', { name: 'Preview what is published' }).click()
+  await expect(page.getByText('startingAmount must be an object with data')).toBeVisible()
+  await properties.fill('{ "startingAmount": { "data": 80 } }')
+  await page.getByRole('button', { name: 'Preview what is published' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('startingAmount 75')
+  await expect(dialog).toContainText('startingAmount 80')
+  await apply(page, studio, 'Publish 1 item')
+  await expect(page.getByRole('alert').filter({ hasText: 'Done: Publish global' })).toBeVisible()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('row')).toHaveCount(4)
+})
+
+test('the history says what each publish changed, and an old one is published again', async ({ page }) => {
+  const studio = await publishTwice()
+  await openAs(page, studio, realmPath(studio, 'content/history'), studio.admin)
+  await expect(row(page, studio.admin.email)).toHaveCount(2)
+  await expectAccessible(page)
+  const [newest, first] = [row(page, studio.admin.email).first(), row(page, studio.admin.email).last()]
+  await expect(newest).toContainText('live')
+  await newest.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'What it changed' }).click()
+  await expect(page).toHaveURL(/content\/compare\?from=.+&to=/)
+  await expect(row(page, 'currency.gems')).toContainText('changed')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'currency.gems' }).click()
+  const diff = page.getByRole('table', { name: 'Changes of currency.gems' })
+  await expect(diff).toContainText('startingAmount')
+  await expect(diff).toContainText('75')
+  await expect(diff).not.toContainText('odds')
+  await page.goBack()
+
+  await first.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Publish again' }).click()
+  await apply(page, studio, 'Publish again 1 item')
+  await expect(row(page, 'published again')).toContainText('live')
+})
+
+test('content comes up from staging as a plan', async ({ page }) => {
+  const studio = await publishTwice(({ staging }) => staging.pid)
+  await publish(studio, studio.pid, currency('gems', 50))
+  await openAs(page, studio, realmPath(studio, 'content/promotions'), studio.admin)
+  await expect(row(page, 'global')).toContainText('different')
+  await expectAccessible(page)
+  await row(page, 'global').getByRole('link').click()
+  await expect(row(page, 'currency.gold')).toContainText('removed')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Promote all from staging' }).click()
+  await expect(page.getByRole('dialog')).toContainText('startingAmount 75')
+  await apply(page, studio, 'Promote 2 items')
+  await expect(page.getByRole('dialog')).toContainText('2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'global')).toContainText('same')
+})
+
+test('a tester looks at what is live and changes nothing', async ({ page }) => {
+  const studio = await publishTwice()
+  const tester = await addOperator(studio, 'tester')
+  await openAs(page, studio, realmPath(studio, 'content'), tester)
+  await expect(row(page, 'currency.gems')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New item' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Actions for currency.gems' }).click()
+  await expect(page.getByRole('menuitem', { name: /^View/ })).toHaveAttribute('aria-disabled', 'true')
+})
