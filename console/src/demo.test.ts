@@ -36,6 +36,7 @@ test('what every answer holds is what the contract promises', () => {
       deviceId: 'iphoneplayer-000',
       objectIds: [ids.objectId],
       token: 'x',
+      sourcePid: 'DEMO_STAGING',
     }
     const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true
     if (answer === true) continue

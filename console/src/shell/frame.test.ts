@@ -67,7 +67,7 @@ describe('the sidebar', () => {
       ['Admin', ['Games', 'Service plans', 'Plans', 'Audit Trail', 'My Account', 'Getting Started']],
     ])
     expect(labels('realm', operator('tester'))).toEqual([
-      ['Operate', ['Config', 'Tagging', 'Plans', 'Audit Trail']],
+      ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Engage', ['Players', 'Suspended players']],
     ])
     expect(labels('player', operator('tester'))).toEqual([

@@ -2,7 +2,7 @@ import { getManifestChecksum, getPublicManifest, saveContent, saveManifest } fro
 import { expect, test } from 'vitest'
 import { publishItems } from '../testing/published-content.ts'
 import { testApp } from '../testing/test-app.ts'
-import { publishedContent, publishedOfType } from './published.ts'
+import { publishedContent, publishedContents, publishedOfType } from './published.ts'
 
 test('a realm in which nothing was published has an empty manifest, for game clients that have not signed in', async () => {
   const { anonymous } = await testApp()
@@ -49,6 +49,8 @@ test('what is published is there for the server by type with its subtypes, and b
     properties: { startingAmount: 50 },
   })
   expect(await publishedContent(realm, 'currency.gold')).toBeUndefined()
+  const some = await publishedContents(realm, ['currency.gold', 'currency.event.shells', 'currency.gems'])
+  expect(some.map(({ id }) => id)).toEqual(['currency.event.shells', 'currency.gems'])
   expect(await ids({ ...realm, id: app.staging })).toEqual([])
   await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 75 } }])
   expect((await publishedContent(realm, 'currency.gems'))?.properties).toEqual({ startingAmount: 75 })

@@ -55,8 +55,6 @@ export const selectItemHeads = ({ db, id: pid }: Realm, named: Named) =>
     .where(isNamed(named))
     .execute()
 
-export type ItemHead = Awaited<ReturnType<typeof selectItemHeads>>[number]
-
 export const selectItems = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, named: Named) =>
   db
     .selectFrom('content_items')
@@ -80,8 +78,6 @@ export const selectLive = ({ db, id: pid }: Realm, manifestId: string) =>
     .where('l.pid', '=', pid)
     .where('l.manifest_id', '=', manifestId)
     .executeTakeFirst()
-
-export type LiveRow = NonNullable<Awaited<ReturnType<typeof selectLive>>>
 
 export async function selectEntries({ db, id: pid }: Realm, checksum: string): Promise<ContentEntry[] | undefined> {
   const row = await db
