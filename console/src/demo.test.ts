@@ -37,6 +37,9 @@ test('what every answer holds is what the contract promises', () => {
       objectIds: [ids.objectId],
       token: 'x',
       sourcePid: 'DEMO_STAGING',
+      contentId: 'currency.gems',
+      version: 'the newest',
+      ...(name === 'compareItems' && { id: 'currency.gems' }),
     }
     const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true
     if (answer === true) continue
