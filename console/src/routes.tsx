@@ -19,6 +19,7 @@ import { readTrail } from './audit/audit-reads.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
 import { readCloudSavesSearch } from './cloud-saves/cloud-saves-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
+import { readContent } from './content/content-reads.ts'
 import {
   readComparedSearch,
   readContentSearch,
@@ -268,6 +269,7 @@ const contentIndexRoute = createRoute({
   getParentRoute: () => contentRoute,
   path: '/',
   validateSearch: readContentSearch,
+  loader: ahead(readContent),
   component: lazyRouteComponent(() => import('./content/ContentPage.tsx'), 'ContentPage'),
 })
 

@@ -29,6 +29,7 @@ import { useOpened } from '../ui/use-opened.ts'
 import styles from './Content.module.css'
 import { ContentItemDialog } from './ContentItemDialog.tsx'
 import { openPublishPlan } from './content-acts.ts'
+import { itemsInput } from './content-reads.ts'
 import type { ContentSearch } from './content-search.ts'
 import { originOf } from './content-words.ts'
 
@@ -56,7 +57,7 @@ export function ContentPage() {
   const isAllowed = rights.can('view content')
   const scope = realmScope(realmId)
   const id = search.manifest ?? globalManifest
-  const input = { query: { id, uid: search.uid, type: search.type, search: search.q } }
+  const input = itemsInput(search)
   const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
   const list = useInfiniteQuery({ ...pagedQuery(listItems, input, { scope }), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])

@@ -9,16 +9,25 @@ import { emptyList, findList, type List } from './lists.ts'
 import * as queries from './queries.ts'
 
 /** A manifest as it is live; one that was never published is empty. */
-export type Live = { id: string; uid: string; checksum: string; createdAt: number; version: number }
+export type Live = {
+  id: string
+  uid: string
+  checksum: string
+  createdAt: number
+  version: number
+  isArchived: boolean
+}
 
 /** A realm in which nothing was published has an empty manifest: a 404 would stop game clients. */
 export async function readLive(realm: Realm, manifestId: string): Promise<Live> {
   const row = await queries.selectLive(realm, manifestId)
   if (!row) {
     const uid = `m-${createHash('md5').update(`${realm.id} ${manifestId}`).digest('hex')}`
-    return { id: manifestId, uid, checksum: emptyChecksum, createdAt: realm.createdAt, version: 1 }
+    const createdAt = realm.createdAt
+    return { id: manifestId, uid, checksum: emptyChecksum, createdAt, version: 1, isArchived: false }
   }
-  return { id: manifestId, uid: row.uid, checksum: row.checksum, createdAt: row.created_at, version: row.version }
+  const { uid, checksum, created_at: createdAt, version, archived_at: archivedAt } = row
+  return { id: manifestId, uid, checksum, createdAt, version, isArchived: archivedAt !== null }
 }
 
 export async function requireList(realm: Realm, checksum: string): Promise<List> {
@@ -70,13 +79,12 @@ export async function publish(
 ): Promise<Live> {
   const { realm } = context
   await queries.lockManifest(realm, manifestId)
-  const row = await queries.selectLive(realm, manifestId)
   const live = await readLive(realm, manifestId)
   if (context.ifMatch !== undefined && context.ifMatch !== live.version) {
     const { id, uid, checksum, createdAt, version } = live
     throw new ApiError('StaleVersion', { current: { id, uid, checksum, createdAt, version } })
   }
-  if (row && row.archived_at !== null) throw new ApiError('ManifestArchived', { field: 'id' })
+  if (live.isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
   const checksum = checksumOf(entries)
   if (checksum === live.checksum) {
     context.setVersion(live.version)
@@ -104,7 +112,7 @@ export async function publish(
     delay: 0,
     manifest: { id: manifestId, checksum, created: context.now, uid },
   })
-  return { id: manifestId, uid, checksum, createdAt: context.now, version }
+  return { ...live, uid, checksum, createdAt: context.now, version }
 }
 
 /** A manifest of the history, live or not. */

@@ -112,8 +112,7 @@ async function planTargets(context: Making, { kind, does, from = '' }: Titled, t
   for (const target of targets) rows.push(...(await rowsOf(context, target)))
   const moving = targets.filter(({ base, checksum }) => base !== checksum)
   for (const { id } of moving) {
-    const live = await queries.selectLive(realm, id)
-    if (live && live.archived_at !== null) throw new ApiError('ManifestArchived', { field: 'id' })
+    if ((await readLive(realm, id)).isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
   }
   const names = moving.map(({ id }) => id).join(', ')
   const here = (await findOrganization(context.db, realm.cid))?.realms.get(realm.id)

@@ -36,7 +36,14 @@ export async function requireWanted(context: InRealm, { id, uid }: Wanted): Prom
   const live = await readLive(context.realm, id)
   if (uid === undefined || uid === live.uid) return live
   const row = await requireManifest(context.realm, uid)
-  return { id: row.manifest_id, uid, checksum: row.checksum, createdAt: row.created_at, version: row.version }
+  return {
+    id: row.manifest_id,
+    uid,
+    checksum: row.checksum,
+    createdAt: row.created_at,
+    version: row.version,
+    isArchived: row.archived_at !== null,
+  }
 }
 
 /** A manifest with all it names; of one that was never published there is none. */

@@ -46,9 +46,8 @@ export function contentRoutes(server: Router) {
   })
 
   server.on(getManifestChecksum, async (context) => {
-    const { id, uid, checksum, createdAt } = await reads.requireWanted(context, context.query)
-    const live = await selectLive(context.realm, id)
-    return { id, uid, checksum, createdAt, archived: live !== undefined && live.archived_at !== null }
+    const { id, uid, checksum, createdAt, isArchived } = await reads.requireWanted(context, context.query)
+    return { id, uid, checksum, createdAt, archived: isArchived }
   })
 
   server.on(getPublicManifest, async (context) => {

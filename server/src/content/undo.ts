@@ -2,7 +2,7 @@ import type { Irreversible, Undoable } from '../audit/undoable.ts'
 import { realmOf } from '../audit/undoable.ts'
 import { emptyChecksum } from './entries.ts'
 import { archiveManifest, auditValue, publish, readLive, requireList } from './manifests.ts'
-import { lockManifest, selectLive } from './queries.ts'
+import { lockManifest } from './queries.ts'
 
 /** What was live before is published again, as a new entry of the history. */
 export const manifest: Undoable = {
@@ -28,8 +28,7 @@ export const manifestArchive: Undoable = {
   async read(context, { subject_id: manifestId }) {
     const { realm } = realmOf(context)
     await lockManifest(realm, manifestId)
-    const live = await selectLive(realm, manifestId)
-    return live !== undefined && live.archived_at !== null
+    return (await readLive(realm, manifestId)).isArchived
   },
   restore: (context, { subject_id: manifestId }, state) =>
     archiveManifest(realmOf(context), manifestId, state === true),
