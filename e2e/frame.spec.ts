@@ -97,7 +97,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await sidebar.getByRole('link', { name: 'Back to players list' }).click()
   await expect(page).toHaveURL(/\/players$/)
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Back to games', 'Config', 'Tagging', 'Plans', 'Audit Trail', 'Players', 'Suspended players'],
+    ...['Back to games', 'Config', 'Content', 'Tagging', 'Plans', 'Audit Trail', 'Players', 'Suspended players'],
   ])
   await sidebar.getByRole('link', { name: 'Back to games' }).click()
   await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))

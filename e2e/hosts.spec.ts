@@ -31,9 +31,10 @@ test('a console hides the screens that its server does not have', async ({ page 
   await openAs(page, studio, `${host.url}${gamePath(studio)}/realms/${studio.pid}`)
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Back to games', 'Tagging', 'Audit Trail', 'Players', 'Suspended players'],
+    ...['Back to games', 'Content', 'Tagging', 'Audit Trail', 'Players', 'Suspended players'],
   ])
   await expect(page.getByRole('region', { name: 'Screens' }).getByRole('link')).toHaveText([
+    'Content',
     'Tagging',
     'Audit Trail',
     'Players',
