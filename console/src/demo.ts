@@ -7,6 +7,7 @@ import { cloudSavesDemo } from './cloud-saves/demo.ts'
 import { configDemo } from './config/demo.ts'
 import { contentDemo } from './content/demo.ts'
 import { customersDemo } from './customers/demo.ts'
+import { inventoryDemo } from './inventory/demo.ts'
 import { notesDemo } from './notes/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
@@ -28,6 +29,7 @@ for (const area of [
   configDemo,
   contentDemo,
   customersDemo,
+  inventoryDemo,
   notesDemo,
   plansDemo,
   playersDemo,

@@ -15,6 +15,7 @@ export {
   IconArrowsExchange,
   IconArrowsSort,
   IconArrowUp,
+  IconBackpack,
   IconBan,
   IconBook,
   IconBraces,

@@ -27,6 +27,7 @@ import {
   readPromotionsSearch,
 } from './content/content-search.ts'
 import { readGettingStartedSearch } from './customers/getting-started-search.ts'
+import { readInventorySearch } from './inventory/inventory-search.ts'
 import { paths } from './paths.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
@@ -323,6 +324,13 @@ const playerCloudSavesRoute = createRoute({
   component: lazyRouteComponent(() => import('./cloud-saves/CloudSavesPage.tsx'), 'CloudSavesPage'),
 })
 
+const playerInventoryRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'inventory',
+  validateSearch: readInventorySearch,
+  component: lazyRouteComponent(() => import('./inventory/InventoryPage.tsx'), 'InventoryPage'),
+})
+
 const playerTimelineRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'timeline',
@@ -379,6 +387,7 @@ const routeTree = rootRoute.addChildren([
           playerAnalyticsRoute,
           playerComparisonRoute,
           playerCloudSavesRoute,
+          playerInventoryRoute,
           playerTimelineRoute,
         ]),
       ]),

@@ -7,6 +7,7 @@ import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
+import * as inventory from './inventory.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as notes from './notes.ts'
@@ -31,6 +32,7 @@ const areas = {
   sessions,
   suspensions,
   stats,
+  inventory,
   'cloud-saves': cloudSaves,
   notes,
   timeline,

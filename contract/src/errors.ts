@@ -109,6 +109,15 @@ export const errors = {
   SuspensionOver: { status: 409, message: 'This suspension is over already. Nothing was changed.' },
   NoGamerTag: { status: 400, message: 'This player has no gamer tag for the selected realm.' },
 
+  // Inventory
+  InsufficientCurrency: { status: 400, message: 'The player does not have that much. Nothing was changed.' },
+  ItemNotFound: { status: 404, message: 'The player has no such item. Nothing was changed.' },
+  TooManyItems: { status: 400, message: 'A player holds at most 10,000 items. Nothing was changed.' },
+  NotWritableByClient: {
+    status: 403,
+    message: 'A game client may not write this content: its clientPermission.write_self is not set.',
+  },
+
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
   FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },

@@ -9,6 +9,7 @@ export const planKinds = [
   'promote-content',
   'publish-content',
   'repeat-manifest',
+  'grant',
   'revoke-access',
   'stats-of-players',
   'stats-upload',

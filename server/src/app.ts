@@ -28,6 +28,7 @@ import { fileRoutes } from './http/files.ts'
 import { operationRoutes } from './http/operations.ts'
 import { Router } from './http/router.ts'
 import { forgetLocally, type Services } from './http/write.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
 import { localizationRoutes } from './localizations/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(
     profileRoutes,
     suspensionRoutes,
     statRoutes,
+    inventoryRoutes,
     cloudSaveRoutes,
     noteRoutes,
     timelineRoutes,

@@ -8,6 +8,7 @@ import { startEngines } from './engines/engines.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
+import { sweepTransactions } from './inventory/sweep.ts'
 import { createLog } from './log.ts'
 import { planJobs } from './plans/job.ts'
 import { forgettingJobs } from './profile/job.ts'
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   sweepSignIns(jobs)
   sweepRuns(jobs)
   sweepFiles(jobs, services.files)
+  sweepTransactions(jobs)
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)

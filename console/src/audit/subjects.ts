@@ -18,6 +18,7 @@ import {
 import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { getLocalizations } from '@regent/contract/localizations'
+import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import { listNotes } from '@regent/contract/notes'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
@@ -62,6 +63,15 @@ const accountReads = [
 ]
 
 const contentReads = [listManifests, listManifestHistory, getManifestHistory, listItems, compareManifests, getPromotion]
+const inventoryReads = [getInventory, listInventoryChanges]
+
+/** The content in `42/currency.gems` and in `42/items.sword/7`. */
+const contentIn = (subjectId: string): string => subjectId.split('/')[1] ?? subjectId
+
+function currencyWords({ subjectId, before, after }: Change): string {
+  const added = Number(after ?? 0) - Number(before ?? 0)
+  return `${added < 0 ? 'Took' : 'Gave'} ${Math.abs(added).toLocaleString('en')} ${contentIn(subjectId)}`
+}
 
 /** What operators change, as the console speaks of it. */
 export const subjects: Record<AuditSubject, SubjectHere> = {
@@ -84,6 +94,17 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     reads: [],
     isFinal: true,
   },
+  currency: {
+    label: 'Currency',
+    words: (change) => currencyWords(change),
+    valueName: (subjectId) => contentIn(subjectId),
+    reads: inventoryReads,
+  },
+  'currency-properties': {
+    label: 'Currency properties',
+    words: ({ subjectId }) => `Changed the properties of ${contentIn(subjectId)}`,
+    reads: inventoryReads,
+  },
   device: {
     label: 'Device',
     words: ({ before }) => (isNothing(before) ? 'Added a device' : 'Removed a device'),
@@ -104,6 +125,16 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: ({ after }) => (isNothing(after) ? 'Kept a player who was to be forgotten' : 'Decided to forget a player'),
     reads: accountReads,
     isOfOrganization: true,
+  },
+  item: {
+    label: 'Item',
+    words: (change) => {
+      const content = contentIn(change.subjectId)
+      if (isNothing(change.before)) return `Gave ${content}`
+      return isNothing(change.after) ? `Took away ${content}` : `Changed ${content}`
+    },
+    valueName: (subjectId) => contentIn(subjectId),
+    reads: inventoryReads,
   },
   language: {
     label: 'Language',

@@ -1,4 +1,4 @@
-import type { SpaceCriterion } from '@regent/contract/player-search'
+import type { ChosenPlayers, SpaceCriterion } from '@regent/contract/player-search'
 import type { Segment, SegmentSearch } from '@regent/contract/segments'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -50,6 +50,8 @@ const ConnectClient = later(() => import('./ConnectClient.tsx').then((module) =>
 const ChangeStatOfPlayersDrawer = later(() =>
   import('../stats/ChangeStatOfPlayersDrawer.tsx').then((module) => module.ChangeStatOfPlayersDrawer),
 )
+
+const GrantDrawer = later(() => import('../inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer))
 
 const noun: [string, string] = ['player', 'players']
 const rowId = (row: ListedPlayer) => String(row.gamerTag)
@@ -121,6 +123,7 @@ export function PlayersPage() {
   // Another search is another choice: what is selected must be what is seen.
   const selection = chosen.of === searched ? chosen : nobody
   const changing = useOpened<true>()
+  const granting = useOpened<true>()
   const choosing = useOpened<true>()
   const saving = useOpened<SegmentSearch>()
   const isListingSegments = isAllowed && raw.panel === 'segments'
@@ -130,6 +133,15 @@ export function PlayersPage() {
   // All that is searched for, the segment's own search included.
   const whole = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
   const kept = hasSearch && !isPasted && whole ? keptOf(whole) : undefined
+  const notYet = whole ? undefined : 'The segment is not loaded yet.'
+  const chosenPlayers: ChosenPlayers | undefined =
+    whole &&
+    (!selection.isMatching
+      ? { gamerTags: [...selection.tags].map(Number) }
+      : segment !== undefined && !hasSearch
+        ? { segment }
+        : { matching: whole })
+  const whom = selection.isMatching ? whomOf(isSearch, ofSegment, hasSearch) : countOf(selection.tags.size, 'player')
   const matching = counted?.about ?? (isSearch && !hasNextPage ? rows.length : undefined)
   const criteriaText = criteria.map(criterionWords).join(', ')
 
@@ -222,12 +234,19 @@ export function PlayersPage() {
           isMatchingSelected: selection.isMatching,
           ...(matching !== undefined && { matching }),
           actions: (
-            <ActionButton
-              disabledReason={rights.refusal('edit stats') ?? (whole ? undefined : 'The segment is not loaded yet.')}
-              onClick={() => changing.open(true)}
-            >
-              Change a stat
-            </ActionButton>
+            <>
+              <ActionButton disabledReason={rights.refusal('edit stats') ?? notYet} onClick={() => changing.open(true)}>
+                Change a stat
+              </ActionButton>
+              {isServed('planGrant') && (
+                <ActionButton
+                  disabledReason={rights.refusal('edit inventory') ?? notYet}
+                  onClick={() => granting.open(true)}
+                >
+                  Grant
+                </ActionButton>
+              )}
+            </>
           ),
         }}
       />
@@ -252,20 +271,25 @@ export function PlayersPage() {
       {hasSegments() && hasListedSegments && (
         <SegmentsDrawer search={kept} isOpen={isListingSegments} onClose={() => go({ panel: undefined })} />
       )}
-      {changing.item && whole && (
+      {changing.item && chosenPlayers && (
         <ChangeStatOfPlayersDrawer
-          key={changing.key}
-          players={
-            !selection.isMatching
-              ? { gamerTags: [...selection.tags].map(Number) }
-              : segment !== undefined && !hasSearch
-                ? { segment }
-                : { matching: whole }
-          }
-          whom={selection.isMatching ? whomOf(isSearch, ofSegment, hasSearch) : countOf(selection.tags.size, 'player')}
+          key={`change ${changing.key}`}
+          players={chosenPlayers}
+          whom={whom}
           onDone={() => setSelection(nobody)}
           isOpen={changing.isOpen}
           onClose={changing.close}
+        />
+      )}
+      {granting.item && chosenPlayers && (
+        <GrantDrawer
+          key={`grant ${granting.key}`}
+          realmId={realmId}
+          players={chosenPlayers}
+          whom={whom}
+          onDone={() => setSelection(nobody)}
+          isOpen={granting.isOpen}
+          onClose={granting.close}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import type { Right } from '@regent/contract/permissions'
 import {
   type Icon,
   IconAdjustments,
+  IconBackpack,
   IconBan,
   IconCalendar,
   IconDeviceFloppy,
@@ -176,6 +177,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           key: 'w',
           right: 'view cloud-saving',
           call: 'getSaveManifest',
+        },
+        {
+          label: 'Inventory',
+          icon: IconBackpack,
+          path: 'inventory',
+          key: 'y',
+          right: 'view inventory',
+          call: 'getInventory',
         },
         {
           label: 'Timeline',

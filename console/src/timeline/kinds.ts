@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
 import { actionWords } from '../audit/subjects.ts'
-import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../icons.ts'
+import { type Icon, IconBackpack, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../icons.ts'
+import { eventWords } from '../inventory/change-words.ts'
 import { platformOf } from '../players/platforms.ts'
 import { formatDuration } from '../ui/format-time.ts'
 
@@ -21,6 +22,7 @@ const kinds: Record<TimelineKind, KindHere> = {
     words: (of, nameOf) => actionWords(of as AuditEntry, nameOf),
   },
   install: { label: 'Install', icon: IconSparkles, words: () => 'Came for the first time' },
+  inventory: { label: 'Inventory', icon: IconBackpack, words: eventWords },
   session: {
     label: 'Session',
     icon: IconCalendar,

@@ -6,6 +6,7 @@ import { config } from '../config/undo.ts'
 import { content, manifest, manifestArchive } from '../content/undo.ts'
 import { organization } from '../customers/undo.ts'
 import { localization } from '../localizations/undo.ts'
+import { currency, currencyProperties, item } from '../inventory/undo.ts'
 import { note } from '../notes/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
 import { realm } from '../realms/undo.ts'
@@ -21,9 +22,12 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   account,
   config,
   content,
+  currency,
+  'currency-properties': currencyProperties,
   device,
   'e-mail': email,
   forgetting,
+  item,
   language,
   localization,
   manifest,

@@ -74,7 +74,10 @@ export async function stateOf(context: WriteContext, sealed: EntryRow): Promise<
     const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
     const reason = missing ?? (isDone ? 'It was undone already.' : undefined)
     const now = maskSealed(await subject.read(here, entry))
-    const field = { name: '', before: entry.before ?? null, after: entry.after ?? null, now, isPossible: !isDone }
+    const [undoing] = isDone ? await selectEntriesById(context.customer, [sealed.undone_by ?? 0]) : []
+    const [touchedBy] = undoing ? await entryViews(context, [undoing]) : []
+    const values = { before: entry.before ?? null, after: entry.after ?? null, now }
+    const field = { name: '', ...values, isPossible: !isDone, ...(touchedBy && { touchedBy }) }
     return { isPossible: reason === undefined, ...(reason && { reason }), fields: [field] }
   }
   const fields = await compare(here, subject, entry)

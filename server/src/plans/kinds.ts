@@ -2,6 +2,7 @@ import type { PlanKindName } from '@regent/contract/plans'
 import { revokeAccess } from '../admin-users/plans.ts'
 import { undoPlan } from '../audit/plans.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from '../content/plans.ts'
+import { grant } from '../inventory/plans.ts'
 import { forgetPlayerPlan } from '../profile/plans.ts'
 import { archiveRealmPlan } from '../realms/plans.ts'
 import { statsOfPlayers, statsUpload } from '../stats/plans.ts'
@@ -14,6 +15,7 @@ export const kinds: Record<PlanKindName, PlanKind> = {
   'promote-content': promoteContentPlan,
   'publish-content': publishContentPlan,
   'repeat-manifest': repeatManifestPlan,
+  grant,
   'revoke-access': revokeAccess,
   'stats-of-players': statsOfPlayers,
   'stats-upload': statsUpload,

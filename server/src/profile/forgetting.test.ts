@@ -1,5 +1,6 @@
 import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { createToken, startPasswordReset } from '@regent/contract/auth'
+import { updateInventory } from '@regent/contract/inventory'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer } from '@regent/contract/players'
 import {
@@ -16,6 +17,7 @@ import { getStats, objectIdOf, setClientStats, setStats } from '@regent/contract
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../testing/accounts.ts'
+import { publishItems } from '../testing/published-content.ts'
 import { type Actor, startApp, type TestApp, testApp } from '../testing/test-app.ts'
 
 const dayMs = 86_400_000
@@ -47,6 +49,9 @@ async function mira(app: TestApp) {
   await client.call(setClientStats, { params: inClient, body: { set: { alias: userName } } })
   const inGame = { objectId: objectIdOf('game.private', gamerTag) }
   await developer.call(setStats, { params: inGame, body: { set: { LEVEL: '12' } } })
+  await publishItems(app, [{ id: 'items.pet', properties: { clientPermission: { write_self: true } } }])
+  const pet = { contentId: 'items.pet', properties: [{ name: 'name', value: userName }] }
+  await client.call(updateInventory, { params: { gamerTag }, body: { newItems: [pet], transaction: userName } })
   await developer.call(updatePlayerAccount, { params: { id }, body: { userName, country: 'AT' } })
   await developer.call(removePlayerDevices, { params: { id }, body: { deviceIds: [pad] } })
   await app.anonymous.call(startPasswordReset, { body: { email } })
@@ -239,7 +244,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'mails',
         'personalStats',
       ],
-      ...['notes', 'sessions', 'signIns', 'stats', 'suspensions', 'thirdParties'],
+      ...['inventory', 'inventoryChanges', 'notes', 'sessions', 'signIns', 'stats', 'suspensions', 'thirdParties'],
     ].sort(),
   )
   const text = JSON.stringify(document)

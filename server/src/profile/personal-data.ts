@@ -2,6 +2,7 @@ import { auditEntries } from '../audit/personal-data.ts'
 import { signIns } from '../auth/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
+import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
 import { notes } from '../notes/personal-data.ts'
 import { requireAccountRow } from '../players/service.ts'
 import { sessions } from '../sessions/personal-data.ts'
@@ -73,6 +74,8 @@ export const personalData: readonly PersonalPart[] = [
   gamerTags,
   stats,
   sessions,
+  inventory,
+  inventoryChanges,
   cloudSaves,
   notes,
   suspensions,

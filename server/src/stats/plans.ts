@@ -1,14 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample, RowError } from '@regent/contract/plans'
-import type { ChosenPlayers, PlayerSearch } from '@regent/contract/player-search'
+import type { ChosenPlayers } from '@regent/contract/player-search'
 import { objectIdOf, readObjectId, StatKey, type StatSpace } from '@regent/contract/stats'
 import type { Customer, Realm, RequestContext } from '../http/context.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOf } from '../plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../plans/service.ts'
-import { knownTags, tagsOf } from '../players/chosen.ts'
-import { findOrganization } from '../realms/directory.ts'
-import { isEverybody } from '../segments/filter.ts'
-import { searchOfSegment } from '../segments/service.ts'
+import { knownTags } from '../players/chosen.ts'
+import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
 import { selectValues } from './queries.ts'
 import { removeStatOfPlayers, setStatOfPlayers, updateStats } from './service.ts'
 
@@ -105,13 +103,7 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
     throw new ApiError('BadRequest', { field: 'value', message: 'value must be a number to add.' })
   if (act === 'set' && value === undefined)
     throw new ApiError('BadRequest', { field: 'value', message: 'value is missing.' })
-  // What the segment means now is what the plan keeps: it must not reach others when somebody edits the segment.
-  const segment = 'segment' in players ? await searchOfSegment(context, players.segment, 'players.segment') : undefined
-  const matching = segment ? segment.search : 'matching' in players ? players.matching : null
-  const tags =
-    'gamerTags' in players
-      ? await knownTags(context.realm, players.gamerTags)
-      : await tagsOf(context.realm, matching ?? {}, context.now)
+  const { tags, matching, segment, segmentWords, typeName, warnings } = await chosenPlayers(context, players)
   const now = await valuesOf(
     context.realm,
     space,
@@ -125,7 +117,6 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
     return [{ key: keyOf(space, gamerTag, key), label: String(gamerTag), before, after }]
   })
   const left = tags.length - rows.length
-  const gone = 'gamerTags' in players ? new Set(players.gamerTags).size - tags.length : 0
   const whom = many(rows.length, 'player')
   const words = {
     set: `Set ${key} to ${String(value).slice(0, 40)} for ${whom}`,
@@ -137,9 +128,8 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
     {
       pid: context.realm.id,
       kind: 'stats-of-players',
-      // What reaches everybody in production is not done by a hasty click.
-      typeName: matching && isEverybody(matching) ? await nameOfProduction(context.realm) : undefined,
-      title: segment ? `${words} of ${segmentName(segment)}` : words,
+      typeName,
+      title: segmentWords ? `${words} of ${segmentWords}` : words,
       verb: words,
       input: {
         space,
@@ -155,20 +145,11 @@ export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): 
               `${many(left, 'player')} ${act === 'delete' ? 'have no such stat' : 'have this value already'}, and are left out.`,
             ]
           : []),
-        ...(gone > 0 ? [`${many(gone, 'chosen player')} are not in this realm, and are left out.`] : []),
+        ...warnings,
       ],
     },
     rows,
   )
-}
-
-/** Plans are read by all who may see what they change. */
-const segmentName = ({ name, isShared }: { name: string; isShared: boolean }) =>
-  isShared ? `the segment ${name}` : 'a private segment'
-
-async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefined> {
-  const realm = (await findOrganization(db, cid))?.realms.get(id)
-  return realm?.parent === undefined ? realm?.name : undefined
 }
 
 /** What stats are now, without locking them: for showing only. */
@@ -182,44 +163,27 @@ async function valuesOf(realm: Realm, space: StatSpace, stats: readonly { gamerT
   return values
 }
 
-async function gonePlayers(realm: Realm, rows: readonly PlannedRow[]): Promise<string | undefined> {
-  const tags = [...new Set(rows.map((row) => partsOf(row).gamerTag))]
-  const gone = tags.length - (await knownTags(realm, tags)).length
-  return gone > 0
-    ? `${many(gone, 'player')} of the plan ${gone === 1 ? 'is' : 'are'} no longer in this realm.`
-    : undefined
-}
+const tagsIn = (rows: readonly PlannedRow[]) => rows.map((row) => partsOf(row).gamerTag)
 
 export const statsUpload: PlanKind = {
   right: 'create tagging',
   rowsAtOnce: statsAtOnce,
-  whatMoved: (context, _plan, rows) => gonePlayers(realmOf(context).realm, rows),
+  whatMoved: (context, _plan, rows) => goneOf(realmOf(context), { matching: null }, tagsIn(rows)),
   apply: (context, _plan, rows) => setAll(realmOf(context), rows),
 }
 
 export const statsOfPlayers: PlanKind = {
   right: ['edit stats', 'delete stats'],
   rowsAtOnce: statsAtOnce,
-  async whatMoved(context, { input }, rows) {
-    const { realm } = realmOf(context)
-    const { matching } = input as { matching: PlayerSearch | null }
-    if (!matching) return gonePlayers(realm, rows)
-    // Who came after the plan was made is not in it; who is in it must still be found.
-    const found = new Set(await tagsOf(realm, matching, context.now))
-    const lost = rows.filter((row) => !found.has(partsOf(row).gamerTag)).length
-    return lost > 0
-      ? `${many(lost, 'player')} of the plan ${lost === 1 ? 'is' : 'are'} no longer found by the search.`
-      : undefined
-  },
+  whatMoved: (context, { input }, rows) => goneOf(realmOf(context), input as Pick<Chosen, 'matching'>, tagsIn(rows)),
   async apply(context, { input }, rows) {
     const { act, value, space, key } = input as Omit<OfPlayers, 'players'>
     const here = realmOf(context)
     const right = act === 'delete' ? 'delete stats' : 'edit stats'
     if (!context.can(right, here.realm.id))
       throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
-    const tags = () => rows.map((row) => partsOf(row).gamerTag)
-    if (act === 'set') return setStatOfPlayers(here, space, key, String(value), tags())
-    if (act === 'delete') return removeStatOfPlayers(here, space, key, tags())
+    if (act === 'set') return setStatOfPlayers(here, space, key, String(value), tagsIn(rows))
+    if (act === 'delete') return removeStatOfPlayers(here, space, key, tagsIn(rows))
     return updateStats(
       here,
       rows.map((row) => ({ objectId: partsOf(row).objectId, set: {}, add: { [key]: Number(value) } })),

@@ -71,6 +71,8 @@ const texts = ({ objectId, email }: Known) => [
   '7',
   'space|name',
   'image/png',
+  'currency.gems',
+  'items.sword',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

@@ -19,6 +19,7 @@ import { Jobs } from '../engines/jobs/jobs.ts'
 import type { Router } from '../http/router.ts'
 import type { Services } from '../http/write.ts'
 import { newId } from '../ids.ts'
+import { sweepTransactions } from '../inventory/sweep.ts'
 import { planJobs } from '../plans/job.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
 import { forgettingJobs } from '../profile/job.ts'
@@ -89,6 +90,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   const jobs = new Jobs({ db, hub, log, clock: () => clock.now })
   planJobs(jobs, services)
   sweepFiles(jobs, services.files)
+  sweepTransactions(jobs)
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

@@ -1,6 +1,7 @@
 import type { TimelineKind } from '@regent/contract/timeline'
 import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
+import { inventory } from '../inventory/timeline.ts'
 import { install } from '../players/timeline.ts'
 import { sessions } from '../sessions/timeline.ts'
 import type { TimelineSource } from './timeline-source.ts'
@@ -9,6 +10,7 @@ import type { TimelineSource } from './timeline-source.ts'
 export const sources: Record<TimelineKind, TimelineSource> = {
   change: changes,
   install,
+  inventory,
   session: sessions,
   'sign-in': signIns,
 }

@@ -1,4 +1,5 @@
 import type { ContentProperty } from '@regent/contract/content-shapes'
+import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
 import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -193,6 +194,39 @@ export type Tables = {
     updated_at: Time
     account_id: number | null
   }
+  currencies: {
+    pid: string
+    gamer_tag: number
+    content_id: string
+    amount: number
+    last_added: number
+    properties: Json<Record<string, string>>
+    updated_at: Time
+  }
+  items: {
+    pid: string
+    gamer_tag: number
+    content_id: string
+    id: number
+    properties: Json<Record<string, string>>
+    created_at: Time
+    updated_at: Time
+  }
+  inventory_changes: {
+    pid: string
+    id: GeneratedAlways<number>
+    gamer_tag: number
+    at: Time
+    act: (typeof inventoryActs)[number]
+    content_id: string
+    item_id: number | null
+    added: number | null
+    amount: number | null
+    cause: InventoryCause
+    reference: string | null
+    account_id: number | null
+  }
+  inventory_transactions: { pid: string; gamer_tag: number; key: string; at: Time }
   cloud_saves: { pid: string; gamer_tag: number; id: string; created_at: Time; is_replacement: boolean }
   cloud_save_files: {
     pid: string

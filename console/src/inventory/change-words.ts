@@ -1,0 +1,53 @@
+import type { InventoryChange } from '@regent/contract/inventory'
+
+/** "+50, now 120", "made", "changed" */
+export function changeWords({ act, added, amount }: Pick<InventoryChange, 'act' | 'added' | 'amount'>): string {
+  switch (act) {
+    case 'amount':
+      return `${(added ?? 0) < 0 ? '−' : '+'}${Math.abs(added ?? 0).toLocaleString('en')}, now ${(amount ?? 0).toLocaleString('en')}`
+    case 'properties':
+    case 'update':
+      return 'Properties changed'
+    case 'create':
+      return 'Item made'
+    case 'delete':
+      return 'Item taken away'
+  }
+}
+
+/** Who or what caused it. A newer server may know more causes. */
+export function causeWords({
+  cause,
+  reference,
+  email,
+}: Pick<InventoryChange, 'cause' | 'reference' | 'email'>): string {
+  const who = email ? ` by ${email}` : ''
+  switch (cause) {
+    case 'operator':
+      return email ?? 'an operator'
+    case 'plan':
+      return `plan ${reference ?? ''}${who}`
+    case 'game-server':
+      return 'the game’s server'
+    case 'player':
+      return 'the player'
+    default:
+      return `${cause}${reference ? ` ${reference}` : ''}${who}`
+  }
+}
+
+/** In a player’s timeline: "Got 50 currency.gems", "Lost items.sword". */
+export function eventWords(of: Readonly<Record<string, unknown>>): string {
+  const { act, contentId, added, cause, reference } = of as InventoryChange
+  const why = cause === 'player' ? '' : ` (${causeWords({ cause, reference })})`
+  switch (act) {
+    case 'amount':
+      return `${(added ?? 0) < 0 ? 'Spent' : 'Got'} ${Math.abs(added ?? 0).toLocaleString('en')} ${contentId}${why}`
+    case 'create':
+      return `Got ${contentId}${why}`
+    case 'delete':
+      return `Used up ${contentId}${why}`
+    default:
+      return `Changed ${contentId}${why}`
+  }
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '../icons.ts'
+import styles from './PairsInput.module.css'
+
+export type Pair = { name: string; value: string }
+
+/** Pairs without a name or a value say nothing yet. */
+export const filledPairs = (pairs: readonly Pair[]): Pair[] =>
+  pairs
+    .map(({ name, value }) => ({ name: name.trim(), value }))
+    .filter(({ name, value }) => name !== '' || value !== '')
+
+/** What is wrong with them, by the name of the input. */
+export function pairErrors(field: string, pairs: readonly Pair[]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const names = pairs.map(({ name }) => name.trim())
+  names.forEach((name, index) => {
+    if (name === '' && pairs[index]?.value !== '') errors[`${field}.${index}.name`] = 'Name it.'
+    if (name !== '' && names.indexOf(name) < index) errors[`${field}.${index}.name`] = 'This name stands above.'
+  })
+  return errors
+}
+
+type PairsInputProps = {
+  /** "Properties" */
+  legend: string
+  /** "property" */
+  noun: string
+  // biome-ignore lint/suspicious/noExplicitAny: whatever else the form holds
+  form: UseFormReturnType<any>
+  /** The name of the list in the form, which is a controlled one. */
+  field: string
+}
+
+/** A list of names with values, each of them texts. */
+export function PairsInput({ legend, noun, form, field }: PairsInputProps) {
+  const pairs = form.getInputProps(field).value as readonly Pair[]
+  return (
+    <fieldset className={styles.pairs}>
+      <legend>{legend}</legend>
+      {pairs.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+        <div key={index} className={styles.pair}>
+          <TextInput
+            aria-label={`Name of ${noun} ${index + 1}`}
+            placeholder="Name"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps(`${field}.${index}.name`)}
+          />
+          <TextInput
+            aria-label={`Value of ${noun} ${index + 1}`}
+            placeholder="Value"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps(`${field}.${index}.value`)}
+          />
+          <ActionIcon aria-label={`Remove ${noun} ${index + 1}`} onClick={() => form.removeListItem(field, index)}>
+            <IconTrash aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        className={styles.add}
+        leftSection={<IconPlus aria-hidden />}
+        onClick={() => form.insertListItem(field, { name: '', value: '' })}
+      >
+        Add {noun}
+      </Button>
+    </fieldset>
+  )
+}

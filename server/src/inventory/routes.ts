@@ -1,0 +1,60 @@
+import {
+  getInventory,
+  listCurrencies,
+  listInventoryChanges,
+  listItems,
+  listMultipliers,
+  planGrant,
+  searchInventory,
+  updateInventory,
+} from '@regent/contract/inventory'
+import { done } from '@regent/contract/shapes'
+import { readCursor, writeCursor } from '../http/paging.ts'
+import type { Router } from '../http/router.ts'
+import { publishedCurrencies, publishedItems } from './contents.ts'
+import { planGrantTo } from './plans.ts'
+import { selectChanges } from './queries.ts'
+import { readInventory } from './read-inventory.ts'
+import { changeView } from './service.ts'
+import { updateInventory as update } from './update.ts'
+
+export function inventoryRoutes(server: Router) {
+  server.on(getInventory, ({ realm, params, query }) => readInventory(realm, params.gamerTag, { scopes: query.scope }))
+
+  server.on(searchInventory, ({ realm, params, body }) => readInventory(realm, params.gamerTag, body))
+
+  server.on(updateInventory, async (context) => {
+    await update(context, context.params.gamerTag, context.body)
+    return done
+  })
+
+  server.on(listMultipliers, () => ({ multipliers: [] }))
+
+  server.on(listCurrencies, async ({ realm }) => ({
+    content: (await publishedCurrencies(realm)).map(({ symbol, isWritable, startingAmount }) => ({
+      symbol,
+      clientPermission: { write_self: isWritable },
+      startingAmount,
+    })),
+  }))
+
+  server.on(listItems, async ({ realm }) => ({
+    content: (await publishedItems(realm)).map(({ symbol, isWritable }) => ({
+      symbol,
+      clientPermission: { write_self: isWritable },
+    })),
+  }))
+
+  server.on(listInventoryChanges, async ({ realm, params, query }) => {
+    const { cursor, limit, ...filter } = query
+    const before = readCursor(cursor, ['at', 'id'])
+    const rows = await selectChanges(realm, params.gamerTag, filter, { before, limit: limit + 1 })
+    const last = rows[limit - 1]
+    return {
+      rows: rows.slice(0, limit).map(changeView),
+      next: rows.length > limit && last ? writeCursor([last.at, last.id]) : null,
+    }
+  })
+
+  server.on(planGrant, (context) => planGrantTo(context, context.body))
+}
