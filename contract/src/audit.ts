@@ -9,6 +9,8 @@ import { Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 export const auditSubjects = [
   'cloud-save',
   'account',
+  'announcement',
+  'announcement-state',
   'config',
   'content',
   'currency',
@@ -163,6 +165,7 @@ export const undoChanges = endpoint({
     'SegmentNotFound',
     'SegmentNameTaken',
     'InsufficientCurrency',
+    'AnnouncementNotFound',
     'ItemNotFound',
     'TooManyItems',
     'RealmNotArchivable',

@@ -1,4 +1,5 @@
 import * as adminUsers from './admin-users.ts'
+import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as capabilities from './capabilities.ts'
@@ -33,6 +34,7 @@ const areas = {
   suspensions,
   stats,
   inventory,
+  announcements,
   'cloud-saves': cloudSaves,
   notes,
   timeline,

@@ -118,6 +118,9 @@ export const errors = {
     message: 'A game client may not write this content: its clientPermission.write_self is not set.',
   },
 
+  // Announcements
+  AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
+
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
   FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },

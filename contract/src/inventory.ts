@@ -280,3 +280,27 @@ export const planGrant = endpoint({
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound'],
 })
+
+const Reward = {
+  description: z.string().max(1_000).optional(),
+  changeCurrencies: z
+    .array(z.object({ symbol: CurrencyId, amount: z.int().min(0) }))
+    .max(100)
+    .optional(),
+  addItems: z
+    .array(
+      z.object({ symbol: ItemsId, properties: z.record(z.string().min(1).max(128), z.string().max(4_096)).optional() }),
+    )
+    .max(100)
+    .optional(),
+  applyVipBonus: z.boolean().optional(),
+}
+
+/** What a player is given by a mail, an announcement or a code. Older clients send the same in two further lists. */
+export const PlayerReward = z.object({
+  ...Reward,
+  addItemRequests: z.array(NewItem).max(100).optional(),
+  addCurrencyMap: z.record(CurrencyId, z.string().regex(/^\d{1,15}$/, 'must be a whole number')).optional(),
+  callWebhooks: z.array(z.record(z.string(), z.unknown())).max(20).optional(),
+})
+export type PlayerReward = z.infer<typeof PlayerReward>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { adminUserRoutes } from './admin-users/routes.ts'
+import { announcementRoutes } from './announcements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { Identities } from './auth/identities.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -124,6 +125,7 @@ export async function buildApp(
     suspensionRoutes,
     statRoutes,
     inventoryRoutes,
+    announcementRoutes,
     cloudSaveRoutes,
     noteRoutes,
     timelineRoutes,

@@ -1,5 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit'
 import { operator, roles } from '../admin-users/undo.ts'
+import { announcement, announcementState } from '../announcements/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
 import { config } from '../config/undo.ts'
@@ -20,6 +21,8 @@ import type { Irreversible, Undoable } from './undoable.ts'
 export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'cloud-save': cloudSave,
   account,
+  announcement,
+  'announcement-state': announcementState,
   config,
   content,
   currency,

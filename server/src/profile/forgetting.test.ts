@@ -88,7 +88,9 @@ test('the plan says what would be erased and what stays, names the player by num
     typeName: String(gamerTag),
     warnings: [
       expect.stringContaining('7 days after'),
-      expect.stringMatching(/^This stays, without a name: 1 gamer tag, \d+ other stats, \d+ audit entries\.$/),
+      expect.stringMatching(
+        /^This stays, without a name: 1 gamer tag, \d+ other stats, 1 change of the inventory, \d+ audit entries\.$/,
+      ),
     ],
   })
   expect(answer.sample.map(({ label }) => label)).toEqual([
@@ -99,6 +101,7 @@ test('the plan says what would be erased and what stays, names the player by num
     '1 mail',
     '3 personal stats',
     '1 session’s device and language',
+    '1 currency or item',
   ])
   for (const trace of Object.values(namesOf(app))) expect(JSON.stringify(answer)).not.toContain(trace)
   expect((await developer.call(getProfile, { params })).forgetting).toBeUndefined()
@@ -244,7 +247,17 @@ test('an export has everything that is held, of the realms that the caller may s
         'mails',
         'personalStats',
       ],
-      ...['inventory', 'inventoryChanges', 'notes', 'sessions', 'signIns', 'stats', 'suspensions', 'thirdParties'],
+      ...[
+        'announcements',
+        'inventory',
+        'inventoryChanges',
+        'notes',
+        'sessions',
+        'signIns',
+        'stats',
+        'suspensions',
+        'thirdParties',
+      ],
     ].sort(),
   )
   const text = JSON.stringify(document)

@@ -1,3 +1,4 @@
+import { announcementStates } from '../announcements/personal-data.ts'
 import { auditEntries } from '../audit/personal-data.ts'
 import { signIns } from '../auth/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
@@ -76,6 +77,7 @@ export const personalData: readonly PersonalPart[] = [
   sessions,
   inventory,
   inventoryChanges,
+  announcementStates,
   cloudSaves,
   notes,
   suspensions,

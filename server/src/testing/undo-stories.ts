@@ -2,8 +2,6 @@ import { grantRole, revokeRole } from '@regent/contract/admin-users'
 import { type AuditEntry, type AuditSubject, listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { createUploadUrlsForOperator, deleteSave, getSaveManifest } from '@regent/contract/cloud-saves'
 import { getConfig, updateConfig } from '@regent/contract/config'
-import type { InputOf } from '@regent/contract/endpoint'
-import { getInventory, updateInventory } from '@regent/contract/inventory'
 import { addNote, deleteNote, editNote, listNotes } from '@regent/contract/notes'
 import { archiveRealm, createRealm, listRealms, renameRealm, reparentRealms } from '@regent/contract/realms'
 import { createSegment, deleteSegment, listSegments, updateSegment } from '@regent/contract/segments'
@@ -12,7 +10,9 @@ import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/st
 import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
 import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
+import { announcementStories } from './announcement-stories.ts'
 import { contentStories } from './content-stories.ts'
+import { inventoryStories } from './inventory-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
@@ -158,40 +158,6 @@ const segment = {
     (await segment.list(by)).map(({ id, name, search, isShared }) => ({ id, name, search, isShared })),
 }
 
-const inventory = {
-  change:
-    (body: InputOf<typeof updateInventory>['body'] = {}) =>
-    async (app: TestApp, by: Actor) => {
-      await by.call(updateInventory, { params: { gamerTag: await playerOf(app) }, body })
-    },
-  state: async (app: TestApp, by: Actor) => by.call(getInventory, { params: { gamerTag: await playerOf(app) } }),
-  /** The player’s only sword. */
-  sword: async (app: TestApp, by: Actor) => ({
-    contentId: 'items.sword',
-    id: (await inventory.state(app, by)).items[0]?.items[0]?.id ?? 0,
-  }),
-  forge: (app: TestApp, by: Actor) =>
-    inventory.change({ newItems: [{ contentId: 'items.sword', properties: [{ name: 'level', value: '1' }] }] })(
-      app,
-      by,
-    ),
-  sharpen: (level: string) => async (app: TestApp, by: Actor) => {
-    const item = { ...(await inventory.sword(app, by)), properties: [{ name: 'level', value: level }] }
-    await inventory.change({ updateItems: [item] })(app, by)
-  },
-  breakIt: async (app: TestApp, by: Actor) =>
-    inventory.change({ deleteItems: [await inventory.sword(app, by)] })(app, by),
-}
-
-/** Undoes the newest change, as a colleague did who was quicker. */
-const undoNewest = async (_: TestApp, by: Actor) => {
-  const { rows } = await by.call(listAuditEntries, { query: { limit: 1 } })
-  await by.call(undoChanges, { body: { ids: rows.map(({ id }) => id) } })
-}
-
-const series = (name: string) =>
-  inventory.change({ currencyProperties: { 'currency.gems': [{ name: 'series', value: name }] } })
-
 /** What the trail has, the newest first. */
 export const entriesOf = async (by: Actor, scope?: string): Promise<AuditEntry[]> =>
   (await by.call(listAuditEntries, { query: {} }, { scope: scope ?? by.organization })).rows
@@ -199,6 +165,8 @@ export const entriesOf = async (by: Actor, scope?: string): Promise<AuditEntry[]
 /** Every subject that can be undone stands here. */
 export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...accountStories,
+  ...announcementStories(playerOf),
+  ...inventoryStories(playerOf),
   ...contentStories,
   stat: [
     {
@@ -231,53 +199,6 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
       },
       newer: file.put('two'),
       state: file.state,
-    },
-  ],
-  currency: [
-    {
-      name: 'an amount that was added',
-      change: async (app, by) => {
-        await inventory.change({ currencies: { 'currency.gems': 70 } })(app, by)
-        await inventory.change({ currencies: { 'currency.gems': -30 } })(app, by)
-      },
-      newer: undoNewest,
-      state: inventory.state,
-    },
-  ],
-  'currency-properties': [
-    {
-      name: 'properties that were set',
-      change: async (app, by) => {
-        await series('spring')(app, by)
-        await series('summer')(app, by)
-      },
-      newer: series('autumn'),
-      state: inventory.state,
-    },
-  ],
-  item: [
-    { name: 'an item that was made', change: inventory.forge, newer: inventory.sharpen('2'), state: inventory.state },
-    {
-      name: 'an item that was changed',
-      change: async (app, by) => {
-        await inventory.forge(app, by)
-        await inventory.sharpen('2')(app, by)
-      },
-      newer: inventory.sharpen('3'),
-      state: inventory.state,
-    },
-    {
-      name: 'an item that was deleted',
-      change: async (app, by) => {
-        await inventory.forge(app, by)
-        app.advance(60_000)
-        await inventory.breakIt(app, by)
-      },
-      newer: async (app, by) => {
-        await undoNewest(app, by)
-        await inventory.sharpen('4')(app, by)
-      },
-      state: inventory.state,
     },
   ],
   note: [

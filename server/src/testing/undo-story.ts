@@ -1,3 +1,4 @@
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { Actor, TestApp } from './test-app.ts'
 
 /** One change that can be undone: how it is made, how somebody else changes the same after it, what is there to see. */
@@ -9,4 +10,10 @@ export type Story = {
   newer: (app: TestApp, admin: Actor) => Promise<void>
   /** The state, as a client reads it. */
   state: (app: TestApp, admin: Actor) => Promise<unknown>
+}
+
+/** Undoes the newest change, as a colleague did who was quicker. */
+export const undoNewest = async (_: TestApp, by: Actor) => {
+  const { rows } = await by.call(listAuditEntries, { query: { limit: 1 } })
+  await by.call(undoChanges, { body: { ids: rows.map(({ id }) => id) } })
 }

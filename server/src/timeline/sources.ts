@@ -1,4 +1,5 @@
 import type { TimelineKind } from '@regent/contract/timeline'
+import { announcementClaims } from '../announcements/timeline.ts'
 import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
 import { inventory } from '../inventory/timeline.ts'
@@ -8,6 +9,7 @@ import type { TimelineSource } from './timeline-source.ts'
 
 /** Of every kind of event: where it is read, who did it, and who may see it. */
 export const sources: Record<TimelineKind, TimelineSource> = {
+  announcement: announcementClaims,
   change: changes,
   install,
   inventory,

@@ -1,4 +1,6 @@
 import type { ContentProperty } from '@regent/contract/content-shapes'
+import type { GivenAnnouncement } from '@regent/contract/announcements'
+import type { ContentProperty } from '@regent/contract/content'
 import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
 import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
@@ -48,6 +50,14 @@ export type ContentEntry = {
   /** When the version was saved, epoch milliseconds. */
   created: number
 }
+
+type TextRef = { localizationId: string; defaultValue?: string | undefined }
+
+/** What an announcement says and gives. */
+export type AnnouncementDefinition = Pick<
+  GivenAnnouncement,
+  'channel' | 'tags' | 'attachments' | 'gift' | 'stat_requirements' | 'clientData' | 'translations'
+> & { title: TextRef; summary: TextRef; body: TextRef }
 
 /** The tables of server/migrations, as Kysely reads and writes them. */
 export type Tables = {
@@ -193,6 +203,28 @@ export type Tables = {
     created_at: Time
     updated_at: Time
     account_id: number | null
+  }
+  announcements: {
+    pid: string
+    symbol: string
+    id: number
+    definition: Json<AnnouncementDefinition>
+    start_at: OptionalTime
+    end_at: OptionalTime
+    version: WithDefault<number>
+    created_at: Time
+    updated_at: Time
+    account_id: number | null
+  }
+  announcement_states: {
+    pid: string
+    gamer_tag: number
+    announcement_id: number
+    symbol: string
+    is_read: WithDefault<boolean>
+    is_deleted: WithDefault<boolean>
+    claimed_at: OptionalTime
+    updated_at: Time
   }
   currencies: {
     pid: string

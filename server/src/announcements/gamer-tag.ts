@@ -1,0 +1,27 @@
+import type { StatRequirement } from '@regent/contract/announcements'
+
+/** A requirement of the player itself, which no stat keeps. Its number is compared; a player is always there. */
+export function fitsGamerTag(gamerTag: number, { constraint, value }: StatRequirement): boolean {
+  const other = value.trim() === '' ? Number.NaN : Number(value)
+  const list = value.split(',').map((text) => text.trim())
+  switch (constraint) {
+    case 'eq':
+      return gamerTag === other
+    case 'neq':
+      return gamerTag !== other
+    case 'lt':
+      return gamerTag < other
+    case 'lte':
+      return gamerTag <= other
+    case 'gt':
+      return gamerTag > other
+    case 'gte':
+      return gamerTag >= other
+    case 'in':
+      return list.includes(String(gamerTag))
+    case 'nin':
+      return !list.includes(String(gamerTag))
+    case 'nonexistent':
+      return false
+  }
+}
