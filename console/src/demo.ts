@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { adminUsersDemo } from './admin-users/demo.ts'
+import { announcementsDemo } from './announcements/demo.ts'
 import { Demo } from './api/demo.ts'
 import { auditDemo } from './audit/demo.ts'
 import { authDemo } from './auth/demo.ts'
@@ -23,6 +24,7 @@ import { timelineDemo } from './timeline/demo.ts'
 const demo = new Demo()
 for (const area of [
   adminUsersDemo,
+  announcementsDemo,
   auditDemo,
   authDemo,
   cloudSavesDemo,

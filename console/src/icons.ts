@@ -82,6 +82,7 @@ export {
   IconShield,
   IconSparkles,
   IconStack2,
+  IconSpeakerphone,
   IconStar,
   IconStarFilled,
   IconSun,

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { readUsers } from './admin-users/users-reads.ts'
 import { readUserSearch, readUsersSearch } from './admin-users/users-search.ts'
+import { readAnnouncementsSearch, readInboxSearch } from './announcements/announcements-search.ts'
 import { surroundClient } from './api/client.ts'
 import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
@@ -233,6 +234,13 @@ const taggingRoute = createRoute({
   component: lazyRouteComponent(() => import('./stats/TaggingPage.tsx'), 'TaggingPage'),
 })
 
+const announcementsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'announcements',
+  validateSearch: readAnnouncementsSearch,
+  component: lazyRouteComponent(() => import('./announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+})
+
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
@@ -331,6 +339,13 @@ const playerInventoryRoute = createRoute({
   component: lazyRouteComponent(() => import('./inventory/InventoryPage.tsx'), 'InventoryPage'),
 })
 
+const playerAnnouncementsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'announcements',
+  validateSearch: readInboxSearch,
+  component: lazyRouteComponent(() => import('./announcements/AnnouncementInboxPage.tsx'), 'AnnouncementInboxPage'),
+})
+
 const playerTimelineRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'timeline',
@@ -379,6 +394,7 @@ const routeTree = rootRoute.addChildren([
         configRoute.addChildren([configIndexRoute, configCompareRoute]),
         contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
         taggingRoute,
+        announcementsRoute,
         realmPlansRoute,
         auditRoute,
         playerRoute.addChildren([
@@ -388,6 +404,7 @@ const routeTree = rootRoute.addChildren([
           playerComparisonRoute,
           playerCloudSavesRoute,
           playerInventoryRoute,
+          playerAnnouncementsRoute,
           playerTimelineRoute,
         ]),
       ]),

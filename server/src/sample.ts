@@ -1,15 +1,24 @@
 import { parseArgs } from 'node:util'
 import { createAdminUser, grantRole } from '@regent/contract/admin-users'
+import {
+  claimAnnouncements,
+  deletePlayerAnnouncements,
+  readAnnouncements,
+  saveAnnouncement,
+} from '@regent/contract/announcements'
 import { createToken, registerAccount } from '@regent/contract/auth'
 import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
+import { planGrant, updateInventory } from '@regent/contract/inventory'
 import { addNote } from '@regent/contract/notes'
 import { applyPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
 import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
+import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleConfigs } from '@regent/contract/samples/config'
+import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
@@ -146,6 +155,8 @@ async function makeStudio(server: Remote): Promise<void> {
   for (const segment of sampleSegments) {
     await server.call(createSegment, { body: segment }, { scope: inRealm, token: made.token.access_token })
   }
+  await fillInventories(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+  await announce(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
@@ -162,6 +173,28 @@ async function suspend(server: Remote, as: { scope: string; token: string }, gam
   const body = { player: forgiven, until, reason: 'Looked like a modified client.' }
   const { id } = await server.call(suspendPlayer, { body }, as)
   await server.call(liftSuspension, { params: { id } }, as)
+}
+
+/** What the players have come to, and a grant that was applied. */
+async function fillInventories(server: Remote, as: { scope: string; token: string }, gamerTags: number[]) {
+  for (const [index, gamerTag] of gamerTags.entries()) {
+    await server.call(updateInventory, { params: { gamerTag }, body: sampleHoldings(index) }, as)
+  }
+  const grants = [{ contentId: 'currency.gems', count: 100 }]
+  const body = { players: { gamerTags: gamerTags.slice(0, 12) }, grants }
+  const { plan } = await server.call(planGrant, { body }, as)
+  await server.call(applyPlan, { params: { id: plan.id } }, as)
+}
+
+/** Announcements in every state, and players who have come differently far with the first of them. */
+async function announce(server: Remote, as: { scope: string; token: string }, gamerTags: number[]) {
+  const all = sampleAnnouncements(Date.now())
+  for (const body of all) await server.call(saveAnnouncement, { body }, as)
+  const body = { announcement: all[0]?.symbol ?? '' }
+  const steps = [readAnnouncements, claimAnnouncements, deletePlayerAnnouncements]
+  for (const [index, gamerTag] of gamerTags.slice(0, 8).entries()) {
+    for (const step of steps.slice(0, index % 4)) await server.call(step, { params: { gamerTag }, body }, as)
+  }
 }
 
 /** A plan that was applied, and one that waits. */

@@ -1,4 +1,5 @@
 import { getCurrentOperator, getRoleReport, listAdminUsers, listAvailableRoles } from '@regent/contract/admin-users'
+import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
 import {
   type AuditEntry,
   type AuditSubject,
@@ -63,6 +64,15 @@ const accountReads = [
 ]
 
 const contentReads = [listManifests, listManifestHistory, getManifestHistory, listItems, compareManifests, getPromotion]
+function inboxWords({ subjectId, before, after }: Change): string {
+  const symbol = contentIn(subjectId)
+  const became = (field: string) => fieldOf(before, field) !== true && fieldOf(after, field) === true
+  if (became('isClaimed')) return `Claimed announcement ${symbol} for a player`
+  if (became('isDeleted')) return `Deleted announcement ${symbol} for a player`
+  if (became('isRead')) return `Marked announcement ${symbol} as read`
+  return `Put announcement ${symbol} back for a player`
+}
+
 const inventoryReads = [getInventory, listInventoryChanges]
 
 /** The content in `42/currency.gems` and in `42/items.sword/7`. */
@@ -81,6 +91,16 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => `Changed the ${namesIn(change.after)} of a player`,
     reads: accountReads,
     isOfOrganization: true,
+  },
+  announcement: {
+    label: 'Announcement',
+    words: (change) => `${verbOf(change)} announcement ${change.subjectId}`,
+    reads: [listAnnouncements, listPlayerAnnouncements],
+  },
+  'announcement-state': {
+    label: 'Announcement inbox',
+    words: inboxWords,
+    reads: [listPlayerAnnouncements],
   },
   config: {
     label: 'Config',

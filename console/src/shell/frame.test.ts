@@ -68,10 +68,14 @@ describe('the sidebar', () => {
     ])
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
+      ['Communicate', ['Announcements']],
       ['Engage', ['Players', 'Suspended players']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
-      [undefined, ['Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Timeline']],
+      [
+        undefined,
+        ['Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory', 'Announcement Inbox', 'Timeline'],
+      ],
     ])
   })
 

@@ -14,6 +14,7 @@ import {
   IconRocket,
   IconServer,
   IconStack2,
+  IconSpeakerphone,
   IconTable,
   IconTags,
   IconTimeline,
@@ -131,7 +132,20 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
         },
       ],
     },
-    { label: 'Communicate', entries: [] },
+    {
+      label: 'Communicate',
+      entries: [
+        {
+          label: 'Announcements',
+          short: 'Announce',
+          icon: IconSpeakerphone,
+          path: 'announcements',
+          key: 'b',
+          right: 'view announcements',
+          call: 'listAnnouncements',
+        },
+      ],
+    },
     { label: 'Monetize', entries: [] },
     {
       label: 'Engage',
@@ -185,6 +199,15 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           key: 'y',
           right: 'view inventory',
           call: 'getInventory',
+        },
+        {
+          label: 'Announcement Inbox',
+          short: 'Inbox',
+          icon: IconSpeakerphone,
+          path: 'announcements',
+          key: 'x',
+          right: 'view player-announcements',
+          call: 'listPlayerAnnouncements',
         },
         {
           label: 'Timeline',

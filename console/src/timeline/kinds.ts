@@ -1,7 +1,15 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
 import { actionWords } from '../audit/subjects.ts'
-import { type Icon, IconBackpack, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../icons.ts'
+import {
+  type Icon,
+  IconBackpack,
+  IconCalendar,
+  IconDeviceGamepad2,
+  IconPencil,
+  IconSparkles,
+  IconSpeakerphone,
+} from '../icons.ts'
 import { eventWords } from '../inventory/change-words.ts'
 import { platformOf } from '../players/platforms.ts'
 import { formatDuration } from '../ui/format-time.ts'
@@ -16,6 +24,11 @@ type KindHere = {
 
 /** What happens to players, as the console speaks of it. */
 const kinds: Record<TimelineKind, KindHere> = {
+  announcement: {
+    label: 'Announcement',
+    icon: IconSpeakerphone,
+    words: ({ symbol }) => `Claimed announcement ${symbol}`,
+  },
   change: {
     label: 'Change by staff',
     icon: IconPencil,

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash } from '../icons.ts'
-import styles from './PairsInput.module.css'
+import { ListInput } from './ListInput.tsx'
 
 export type Pair = { name: string; value: string }
 
@@ -35,39 +34,26 @@ type PairsInputProps = {
 
 /** A list of names with values, each of them texts. */
 export function PairsInput({ legend, noun, form, field }: PairsInputProps) {
-  const pairs = form.getInputProps(field).value as readonly Pair[]
   return (
-    <fieldset className={styles.pairs}>
-      <legend>{legend}</legend>
-      {pairs.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
-        <div key={index} className={styles.pair}>
+    <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={{ name: '', value: '' }}>
+      {(at, index) => (
+        <>
           <TextInput
             aria-label={`Name of ${noun} ${index + 1}`}
             placeholder="Name"
             autoComplete="off"
             spellCheck={false}
-            {...form.getInputProps(`${field}.${index}.name`)}
+            {...form.getInputProps(`${at}.name`)}
           />
           <TextInput
             aria-label={`Value of ${noun} ${index + 1}`}
             placeholder="Value"
             autoComplete="off"
             spellCheck={false}
-            {...form.getInputProps(`${field}.${index}.value`)}
+            {...form.getInputProps(`${at}.value`)}
           />
-          <ActionIcon aria-label={`Remove ${noun} ${index + 1}`} onClick={() => form.removeListItem(field, index)}>
-            <IconTrash aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
-      <Button
-        className={styles.add}
-        leftSection={<IconPlus aria-hidden />}
-        onClick={() => form.insertListItem(field, { name: '', value: '' })}
-      >
-        Add {noun}
-      </Button>
-    </fieldset>
+        </>
+      )}
+    </ListInput>
   )
 }

@@ -1,0 +1,280 @@
+import { Drawer } from '@mantine/core'
+import { type AnnouncementContent, announcementChannels, listAnnouncements } from '@regent/contract/announcements'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
+import { readFailure, toastFailure } from '../api/failure.ts'
+import { query } from '../api/query.ts'
+import { toastDone } from '../api/undo.ts'
+import { History } from '../audit/History.tsx'
+import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { useRealm } from '../shell/place.ts'
+import { type Rights, useRights } from '../shell/rights.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyId } from '../ui/CopyId.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import type { FilterField } from '../ui/filters.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { later } from '../ui/later.tsx'
+import { MoreMenu } from '../ui/PageHeader.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { RawJson } from '../ui/RawJson.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import styles from './AnnouncementDetail.module.css'
+import { AnnouncementDetail } from './AnnouncementDetail.tsx'
+import {
+  attachmentWords,
+  endOf,
+  giftWords,
+  type Phase,
+  phaseOf,
+  phases,
+  requirementWords,
+  startOf,
+  titleOf,
+} from './announcement-words.ts'
+import { type AnnouncementsSearch, readAnnouncementsSearch } from './announcements-search.ts'
+import { remove } from './save-announcements.ts'
+
+const AnnouncementDrawer = later(() => import('./AnnouncementDrawer.tsx').then((module) => module.AnnouncementDrawer))
+
+const noun: [string, string] = ['announcement', 'announcements']
+const none: AnnouncementContent[] = []
+const rowId = ({ symbol }: AnnouncementContent) => symbol
+const option = (value: string) => ({ value, label: value })
+
+const fields: FilterField[] = [
+  { id: 'channel', label: 'Channel', options: announcementChannels.map(option) },
+  { id: 'phase', label: 'State', options: phases.map(option) },
+]
+
+const csvColumns: CsvColumn<AnnouncementContent>[] = [
+  { header: 'symbol', value: ({ symbol }) => symbol },
+  { header: 'title', value: titleOf },
+  { header: 'channel', value: ({ channel }) => channel },
+  { header: 'start', value: (row) => row.start_date },
+  { header: 'end', value: (row) => row.end_date },
+  { header: 'requirements', value: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },
+  { header: 'gift', value: ({ gift }) => giftWords(gift) },
+  { header: 'attachments', value: ({ attachments }) => attachmentWords(attachments) },
+]
+
+/** What the realm tells its players. */
+export function AnnouncementsPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/announcements' })
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('announcements')
+  const creating = useOpened<true>()
+  const editing = useOpened<AnnouncementContent>()
+  const isAllowed = rights.can('view announcements')
+  const list = useQuery({ ...query(listAnnouncements, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const all = list.data?.content ?? none
+  const rows = useMemo(() => all.filter(passes(search, Date.now())), [all, search])
+  const shown = search.shown === undefined ? undefined : all.find(({ symbol }) => symbol === search.shown)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+
+  const go = (changes: AnnouncementsSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.shown === undefined })
+
+  const createButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus aria-hidden />}
+      disabledReason={rights.refusal('create announcements')}
+      onClick={() => creating.open(true)}
+    >
+      Create announcement
+    </ActionButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Announcements"
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the announcements" />
+              {createButton}
+            </>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={({ symbol }) => go({ shown: symbol })}
+        isLoading={list.isLoading}
+        isRefetching={list.isFetching && !list.isLoading}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => go({ q: q || undefined }),
+          placeholder: 'Symbol or title',
+        }}
+        fields={fields}
+        filters={(['channel', 'phase'] as const).flatMap((field) => {
+          const value = search[field]
+          return value === undefined ? [] : [{ field, operator: 'is', value }]
+        })}
+        onFilters={(filters) => {
+          const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+          const { channel, phase } = readAnnouncementsSearch({ channel: chosen('channel'), phase: chosen('phase') })
+          void go({ channel, phase })
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`announcements-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: all.length, isTotalExact: true }}
+        failure={list.error && readFailure('The announcements could not be loaded.', list.error)}
+        onRetry={() => list.refetch()}
+        missingRight={isAllowed ? undefined : 'view announcements'}
+        nothingYet={{
+          title: 'No announcements yet',
+          description: 'An announcement tells players of an update, an event or a downtime, and may bring a gift.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={search.shown} size={560}>
+        {shown && (
+          <div className={styles.detail}>
+            <div className={styles.actions}>
+              <ActionButton
+                leftSection={<IconPencil aria-hidden />}
+                disabledReason={rights.refusal('edit announcements')}
+                onClick={() => edit(shown)}
+              >
+                Edit announcement
+              </ActionButton>
+              <RawJson value={shown} title={`the announcement ${shown.symbol}`} />
+            </div>
+            <AnnouncementDetail
+              shown={{
+                ...shown,
+                clientData: Object.entries(shown.clientData ?? {}).map(([name, value]) => ({ name, value })),
+              }}
+              dates={shown}
+            />
+            <Section title="Who gets it">
+              <p className={styles.text}>
+                {(shown.stat_requirements ?? []).map(requirementWords).join(', and ') || 'Every player.'}
+              </p>
+            </Section>
+            <Section title="History">
+              <History
+                of={{ subject: 'announcement', subjectId: shown.symbol }}
+                scope={realmScope(realmId)}
+                nothingYet="No operator has changed it yet."
+              />
+            </Section>
+          </div>
+        )}
+      </Drawer>
+      {creating.item && (
+        <AnnouncementDrawer
+          key={`create ${creating.key}`}
+          realmId={realmId}
+          isOpen={creating.isOpen}
+          onClose={creating.close}
+        />
+      )}
+      {editing.item && (
+        <AnnouncementDrawer
+          key={`edit ${editing.key}`}
+          realmId={realmId}
+          known={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Reversible, so it is done at once. */
+async function removeAnnouncement({ symbol }: AnnouncementContent) {
+  try {
+    toastDone(`Deleted announcement ${symbol}`, await remove(symbol))
+  } catch (error) {
+    toastFailure(`The announcement ${symbol} was not deleted.`, error)
+  }
+}
+
+const passes =
+  ({ q, channel, phase }: AnnouncementsSearch, now: number) =>
+  (row: AnnouncementContent) =>
+    (channel === undefined || row.channel === channel) &&
+    (phase === undefined || phaseOf(row, now) === phase) &&
+    (q === undefined || [row.symbol, titleOf(row)].some((text) => text.toLowerCase().includes(q.toLowerCase())))
+
+const tones = { scheduled: 'started', running: 'done', over: 'cancelled' } as const
+const phasePill = (phase: Phase) => <Pill tone={tones[phase]}>{phase}</Pill>
+const orDash = (text: string) => text || <span className="dimmed">–</span>
+
+const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void): Column<AnnouncementContent>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 180,
+    cell: ({ symbol }) => (
+      <CopyId value={symbol} label="symbol">
+        <Link to="." search={(before: Record<string, unknown>) => ({ ...before, shown: symbol })}>
+          {symbol}
+        </Link>
+      </CopyId>
+    ),
+  },
+  { id: 'title', header: 'Title', width: 220, cell: titleOf },
+  { id: 'state', header: 'State', width: 110, cell: (row) => phasePill(phaseOf(row, Date.now())) },
+  { id: 'channel', header: 'Channel', width: 140, cell: ({ channel }) => channel },
+  { id: 'start', header: 'Start', width: 110, cell: (row) => <Time ms={startOf(row)} /> },
+  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} /> },
+  {
+    id: 'requirements',
+    header: 'Who gets it',
+    width: 180,
+    cell: ({ stat_requirements: requirements = [] }) => requirements.map(requirementWords).join(', ') || 'everybody',
+  },
+  { id: 'gift', header: 'Gift', width: 170, cell: ({ gift }) => orDash(giftWords(gift)) },
+  {
+    id: 'attachments',
+    header: 'Attachments',
+    width: 150,
+    cell: ({ attachments }) => orDash(attachmentWords(attachments)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.symbol}`}
+        actions={[
+          {
+            label: 'Edit announcement',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(row),
+            disabledReason: refusal('edit announcements'),
+          },
+          {
+            label: 'Delete',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeAnnouncement(row),
+            isDangerous: true,
+            disabledReason: refusal('delete announcements'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,83 @@
+import type { AnnouncementContent } from '@regent/contract/announcements'
+import { expect, test } from 'vitest'
+import { announcementErrors, bodyOf, valuesOf } from './announcement-form.ts'
+
+const known: AnnouncementContent = {
+  id: 'spring',
+  symbol: 'spring',
+  channel: 'eventpromo',
+  title: 'spring-1.title',
+  summary: 'spring-1.summary',
+  body: 'spring-1.body',
+  tags: ['season'],
+  translations: [{ language: 'en', subject: 'Spring', message: 'It is here', summary: '' }],
+  stat_requirements: [{ stat: 'LEVEL', constraint: 'gte', value: '5' }],
+  attachments: [{ symbol: 'currency.gold', count: 5, type: 'currency' }],
+  gift: {
+    description: 'Enjoy',
+    changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }],
+    addItems: [{ symbol: 'items.hat', properties: { color: 'red' } }, { symbol: 'items.hat' }],
+  },
+  clientData: { banner: 'spring.png' },
+  version: 3,
+  updatedAt: 0,
+}
+
+test('an announcement that is opened and saved stays what it is', () => {
+  const body = bodyOf(valuesOf(known), known)
+  expect(body).toMatchObject({
+    symbol: 'spring',
+    channel: 'eventpromo',
+    tags: ['season'],
+    translations: known.translations,
+    attachments: known.attachments,
+    gift: known.gift,
+    clientData: known.clientData,
+    title: { localizationId: 'spring-1.title', defaultValue: 'Spring' },
+    stat_requirements: [{ stat: 'LEVEL', constraint: 'gte', value: '5', domain: 'game', access: 'private' }],
+  })
+  expect(body).not.toHaveProperty('start_date')
+  expect(announcementErrors(valuesOf(known))).toEqual({})
+})
+
+test('a new one gets keys of texts, never the texts themselves', () => {
+  const values = { ...valuesOf(), symbol: 'autumn' }
+  const { title, summary, body } = bodyOf(values)
+  for (const [text, suffix] of [
+    [title, 'title'],
+    [summary, 'summary'],
+    [body, 'body'],
+  ] as const) {
+    expect((text as { localizationId: string }).localizationId).toMatch(
+      new RegExp(`^autumn-[0-9a-f-]{36}\\.${suffix}$`),
+    )
+  }
+})
+
+test('every fault is named at its field', () => {
+  const values = {
+    ...valuesOf(known),
+    symbol: 'two words',
+    startDate: '2026-02-01T10:00',
+    endDate: '2026-02-01T10:00',
+    translations: [
+      { language: 'en', subject: '', message: '', summary: '' },
+      { language: 'EN', subject: 'x', message: '', summary: '' },
+    ],
+    requirements: [{ stat: 'LEVEL', constraint: 'eq' as const, value: ' ', space: 'game.private' }],
+    attachments: [{ symbol: 'items.hat', count: '101' }],
+    gifts: [{ symbol: 'gems', count: '0' }],
+    clientData: [{ name: '', value: 'x' }],
+  }
+  expect(Object.keys(announcementErrors(values)).sort()).toEqual([
+    'attachments.0.count',
+    'clientData.0.name',
+    'endDate',
+    'gifts.0.count',
+    'gifts.0.symbol',
+    'requirements.0.value',
+    'symbol',
+    'translations.0.subject',
+    'translations.1.language',
+  ])
+})

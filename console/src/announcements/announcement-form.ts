@@ -1,0 +1,170 @@
+import {
+  type AnnouncementContent,
+  announcementChannels,
+  type GivenAnnouncement,
+  type StatRequirement,
+  type saveAnnouncement,
+} from '@regent/contract/announcements'
+import type { InputOf } from '@regent/contract/endpoint'
+import { minuteText } from '../ui/filters.ts'
+import { filledPairs, type Pair, pairErrors } from '../ui/PairsInput.tsx'
+import { endOf, startOf } from './announcement-words.ts'
+
+export const languages = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'] as const
+
+type Requirement = { stat: string; constraint: StatRequirement['constraint']; value: string; space: string }
+type Counted = { symbol: string; count: string }
+
+export type AnnouncementValues = {
+  symbol: string
+  channel: string
+  startDate: string
+  endDate: string
+  translations: { language: string; subject: string; message: string; summary: string }[]
+  requirements: Requirement[]
+  attachments: Counted[]
+  giftDescription: string
+  gifts: Counted[]
+  clientData: Pair[]
+}
+
+type Body = NonNullable<InputOf<typeof saveAnnouncement>['body']>
+
+const noText = (language: string) => ({ language, subject: '', message: '', summary: '' })
+
+export const newRequirement: Requirement = { stat: 'LEVEL', constraint: 'gte', value: '', space: 'game.private' }
+
+const timeText = (ms: number | undefined) => (ms === undefined ? '' : minuteText(ms))
+
+export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
+  const { changeCurrencies = [], addItems = [] } = known?.gift ?? {}
+  return {
+    symbol: known?.symbol ?? '',
+    channel: known?.channel ?? announcementChannels[0],
+    startDate: timeText(known && startOf(known)),
+    endDate: timeText(known && endOf(known)),
+    translations: known?.translations?.length ? known.translations.map((one) => ({ ...one })) : [noText('en')],
+    requirements: (known?.stat_requirements ?? []).map(({ stat, constraint, value, domain, access }) => ({
+      stat,
+      constraint,
+      value,
+      space: `${domain ?? 'game'}.${access ?? 'private'}`,
+    })),
+    attachments: (known?.attachments ?? []).map(({ symbol, count }) => ({ symbol, count: String(count) })),
+    giftDescription: known?.gift?.description ?? '',
+    gifts: [
+      ...changeCurrencies.map(({ symbol, amount }) => ({ symbol, count: String(amount) })),
+      ...[...new Set(addItems.map(({ symbol }) => symbol))].map((symbol) => ({
+        symbol,
+        count: String(addItems.filter((item) => item.symbol === symbol).length),
+      })),
+    ],
+    clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
+  }
+}
+
+const isoOf = (text: string) => (text === '' ? undefined : new Date(text).toISOString())
+
+/** The key of a text, as the localizations have them; a new announcement gets keys of its own. */
+const keysOf = (known: AnnouncementContent | undefined, symbol: string) => {
+  const name = `${symbol}-${crypto.randomUUID()}`
+  return {
+    title: known?.title || `${name}.title`,
+    summary: known?.summary || `${name}.summary`,
+    body: known?.body || `${name}.body`,
+  }
+}
+
+/** What is sent. What the form does not show of an announcement that is edited goes along as it was. */
+export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent): Body {
+  const symbol = values.symbol.trim()
+  const keys = keysOf(known, symbol)
+  const english = values.translations.find(({ language }) => language === 'en') ?? values.translations[0]
+  const ref = (localizationId: string, text: string | undefined) => ({
+    localizationId,
+    empty: !text,
+    ...(text && { defaultValue: text }),
+  })
+  const [start, end] = [isoOf(values.startDate), isoOf(values.endDate)]
+  const gift = giftOf(values, known)
+  return {
+    ...(known?.tags && { tags: known.tags }),
+    symbol,
+    channel: values.channel.trim(),
+    title: ref(keys.title, english?.subject),
+    summary: ref(keys.summary, english?.summary),
+    body: ref(keys.body, english?.message),
+    translations: values.translations.map((one) => ({ ...one, language: one.language.trim() })),
+    stat_requirements: values.requirements.map(({ stat, constraint, value, space }) => {
+      const [domain, access] = space.split('.') as ['game', 'private']
+      return { stat: stat.trim(), constraint, value: value.trim(), domain, access }
+    }),
+    attachments: values.attachments.map(({ symbol: id, count }) => ({
+      ...known?.attachments?.find((one) => one.symbol === id.trim()),
+      symbol: id.trim(),
+      count: Number(count),
+      type: id.trim().startsWith('currency.') ? 'currency' : 'items',
+    })),
+    clientData: Object.fromEntries(filledPairs(values.clientData).map(({ name, value }) => [name, value])),
+    ...(start && { start_date: start }),
+    ...(end && { end_date: end }),
+    ...(gift && { gift }),
+  }
+}
+
+function giftOf(
+  { gifts, giftDescription }: AnnouncementValues,
+  known?: AnnouncementContent,
+): GivenAnnouncement['gift'] {
+  const given = gifts.map(({ symbol, count }) => ({ symbol: symbol.trim(), amount: Number(count) }))
+  const currencies = given.filter(({ symbol }) => symbol.startsWith('currency.'))
+  const items = given.filter(({ symbol }) => symbol.startsWith('items.'))
+  const before = known?.gift
+  if (given.length === 0 && giftDescription.trim() === '' && !before?.addCurrencyMap && !before?.addItemRequests)
+    return undefined
+  return {
+    ...before,
+    description: giftDescription.trim() || undefined,
+    changeCurrencies: currencies,
+    addItems: items.flatMap(({ symbol, amount }) => {
+      const kept = (before?.addItems ?? []).filter((item) => item.symbol === symbol)
+      return Array.from({ length: amount }, (_, index) => kept[index] ?? { symbol })
+    }),
+  }
+}
+
+const isCount = (text: string, most: number) => /^[1-9]\d{0,8}$/.test(text.trim()) && Number(text) <= most
+
+/** What is wrong, by the field of the form. */
+export function announcementErrors(values: AnnouncementValues): Record<string, string> {
+  const errors: Record<string, string> = { ...pairErrors('clientData', values.clientData) }
+  if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim())) errors['symbol'] = 'A name without blanks, commas and slashes.'
+  if (values.channel.trim() === '') errors['channel'] = 'Choose a channel.'
+  if (values.startDate && values.endDate && values.endDate <= values.startDate)
+    errors['endDate'] = 'It must end after it starts.'
+  const codes = values.translations.map(({ language }) => language.trim().toLowerCase())
+  values.translations.forEach(({ language, subject }, index) => {
+    if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(language.trim()))
+      errors[`translations.${index}.language`] = 'The code of a language, such as en.'
+    else if (codes.indexOf(language.trim().toLowerCase()) < index)
+      errors[`translations.${index}.language`] = 'This language stands above.'
+    if (subject.trim() === '') errors[`translations.${index}.subject`] = 'Write a title.'
+  })
+  values.requirements.forEach(({ stat, constraint, value }, index) => {
+    if (stat.trim() === '') errors[`requirements.${index}.stat`] = 'Name a stat.'
+    if (value.trim() === '' && constraint !== 'nonexistent') errors[`requirements.${index}.value`] = 'Enter a value.'
+  })
+  values.attachments.forEach(({ symbol, count }, index) => {
+    if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Name what is attached.'
+    const most = symbol.trim().startsWith('items.') ? 100 : 1_000_000_000
+    if (!isCount(count, most)) errors[`attachments.${index}.count`] = 'A whole number above 0.'
+  })
+  values.gifts.forEach(({ symbol, count }, index) => {
+    const id = symbol.trim()
+    if (!/^(currency|items)\.[^\s,/]+$/.test(id))
+      errors[`gifts.${index}.symbol`] = 'Such as currency.gems or items.hat.'
+    if (!isCount(count, id.startsWith('items.') ? 100 : 1_000_000_000))
+      errors[`gifts.${index}.count`] = 'A whole number above 0.'
+  })
+  return errors
+}

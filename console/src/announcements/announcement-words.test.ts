@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { flagWords, giftWords, isCompleted, phaseOf, requirementWords, titleOf } from './announcement-words.ts'
+
+const now = Date.UTC(2026, 0, 15)
+
+test.each([
+  [{}, 'running'],
+  [{ start_date: '2026-01-16T00:00:00Z' }, 'scheduled'],
+  [{ startDate: '2026-01-14T00:00:00Z', endDate: '2026-01-16T00:00:00Z' }, 'running'],
+  [{ end_date: '2026-01-15T00:00:00Z' }, 'over'],
+  [{ end_date: '' }, 'running'],
+])('the dates %j are %s', (dates, phase) => {
+  expect(phaseOf(dates, now)).toBe(phase)
+})
+
+test('a player is through with an announcement only when it is read, claimed and deleted', () => {
+  const flags = { isRead: true, isClaimed: true, isDeleted: false }
+  expect(isCompleted(flags)).toBe(false)
+  expect(isCompleted({ ...flags, isDeleted: true })).toBe(true)
+  expect(flagWords(flags)).toEqual(['read', 'claimed', 'available'])
+})
+
+test('requirements and gifts read as sentences', () => {
+  expect(requirementWords({ stat: 'LEVEL', constraint: 'gte', value: '5' })).toBe('LEVEL is at least 5')
+  expect(requirementWords({ stat: 'HONOR', constraint: 'nonexistent', value: '', domain: 'client' })).toBe(
+    'HONOR (client, private) is not set',
+  )
+  const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 1_000 }], addItems: [{ symbol: 'items.hat' }] }
+  expect(giftWords(gift)).toBe('1,000 currency.gems, items.hat')
+})
+
+test('the English title stands for the announcement, else the key of its text', () => {
+  const text = { message: '', summary: '' }
+  const translations = [
+    { language: 'de', subject: 'Frühling', ...text },
+    { language: 'en', subject: 'Spring', ...text },
+  ]
+  expect(titleOf({ title: 'key', translations })).toBe('Spring')
+  expect(titleOf({ title: 'key', translations: translations.slice(0, 1) })).toBe('Frühling')
+  expect(titleOf({ title: 'key' })).toBe('key')
+})

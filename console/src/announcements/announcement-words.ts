@@ -1,0 +1,80 @@
+import type {
+  AnnouncementContent,
+  AnnouncementView,
+  StatRequirement,
+  Translation,
+} from '@regent/contract/announcements'
+import type { PlayerReward } from '@regent/contract/inventory'
+
+export const phases = ['scheduled', 'running', 'over'] as const
+export type Phase = (typeof phases)[number]
+
+/** A server of the same API may write the dates either way. */
+type Dated = { start_date?: string | undefined; end_date?: string | undefined; startDate?: string; endDate?: string }
+
+const msOf = (text: string | undefined): number | undefined => {
+  const ms = text ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+export const startOf = ({ start_date, startDate }: Dated) => msOf(start_date ?? startDate)
+export const endOf = ({ end_date, endDate }: Dated) => msOf(end_date ?? endDate)
+
+export function phaseOf(announcement: Dated, now: number): Phase {
+  const [start, end] = [startOf(announcement), endOf(announcement)]
+  if (end !== undefined && end <= now) return 'over'
+  return start !== undefined && start > now ? 'scheduled' : 'running'
+}
+
+/** Its words in English, else in the first language that it has. */
+export const wordsOf = (translations: readonly Translation[] | undefined): Translation | undefined =>
+  translations?.find(({ language }) => language.toLowerCase().startsWith('en')) ?? translations?.[0]
+
+/** The title as a person reads it, else the key of the text. */
+export const titleOf = ({ title, translations }: Pick<AnnouncementContent, 'title' | 'translations'>): string =>
+  wordsOf(translations)?.subject || title
+
+const constraintWords: Record<StatRequirement['constraint'], string> = {
+  eq: 'is',
+  neq: 'is not',
+  lt: 'is below',
+  lte: 'is at most',
+  gt: 'is above',
+  gte: 'is at least',
+  in: 'is one of',
+  nin: 'is none of',
+  nonexistent: 'is not set',
+}
+
+export const constraintLabel = (constraint: StatRequirement['constraint']) => constraintWords[constraint]
+
+/** "LEVEL is at least 5" */
+export const requirementWords = ({ stat, constraint, value, domain, access }: StatRequirement): string => {
+  const space = domain || access ? ` (${domain ?? 'game'}, ${access ?? 'private'})` : ''
+  return `${stat}${space} ${constraintWords[constraint]}${constraint === 'nonexistent' ? '' : ` ${value}`}`
+}
+
+/** "50 currency.gems, items.hat" */
+export function giftWords(gift: PlayerReward | undefined): string {
+  const { changeCurrencies = [], addItems = [], addCurrencyMap = {}, addItemRequests = [] } = gift ?? {}
+  return [
+    ...changeCurrencies.map(({ symbol, amount }) => `${amount.toLocaleString('en')} ${symbol}`),
+    ...Object.entries(addCurrencyMap).map(([symbol, amount]) => `${amount} ${symbol}`),
+    ...addItems.map(({ symbol }) => symbol),
+    ...addItemRequests.map(({ contentId }) => contentId),
+  ].join(', ')
+}
+
+export const attachmentWords = (attachments: AnnouncementContent['attachments']): string =>
+  (attachments ?? []).map(({ symbol, count }) => `${count.toLocaleString('en')} ${symbol}`).join(', ')
+
+type Flags = Pick<AnnouncementView, 'isRead' | 'isClaimed' | 'isDeleted'>
+
+/** A player is through with an announcement only when all three are so. */
+export const isCompleted = ({ isRead, isClaimed, isDeleted }: Flags) => isRead && isClaimed && isDeleted
+
+export const flagWords = ({ isRead, isClaimed, isDeleted }: Flags): [string, string, string] => [
+  isRead ? 'read' : 'unread',
+  isClaimed ? 'claimed' : 'unclaimed',
+  isDeleted ? 'deleted' : 'available',
+]
