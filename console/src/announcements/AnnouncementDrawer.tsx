@@ -111,7 +111,11 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
               {...form.getInputProps(`${at}.language`)}
             />
             <TextInput label={label('Title', index)} {...form.getInputProps(`${at}.subject`)} />
-            <TextInput data-wide label={label('Summary', index)} {...form.getInputProps(`${at}.summary`)} />
+            <TextInput
+              label={label('Summary', index)}
+              wrapperProps={{ 'data-wide': true }}
+              {...form.getInputProps(`${at}.summary`)}
+            />
             <Textarea
               label={label('Message', index)}
               autosize

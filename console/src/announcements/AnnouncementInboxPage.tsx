@@ -162,7 +162,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     ),
   },
   { id: 'title', header: 'Title', width: 220, cell: titleOf },
-  { id: 'state', header: 'State', width: 260, cell: (row) => <Flags row={row} /> },
+  { id: 'state', header: 'State', width: 320, cell: (row) => <Flags row={row} /> },
   { id: 'channel', header: 'Channel', width: 130, cell: ({ channel }) => channel },
   {
     id: 'gift',

@@ -233,7 +233,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
     ),
   },
   { id: 'title', header: 'Title', width: 220, cell: titleOf },
-  { id: 'state', header: 'State', width: 110, cell: (row) => phasePill(phaseOf(row, Date.now())) },
+  { id: 'state', header: 'State', width: 130, cell: (row) => phasePill(phaseOf(row, Date.now())) },
   { id: 'channel', header: 'Channel', width: 140, cell: ({ channel }) => channel },
   { id: 'start', header: 'Start', width: 110, cell: (row) => <Time ms={startOf(row)} /> },
   { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} /> },

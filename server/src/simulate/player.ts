@@ -1,5 +1,7 @@
+import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
+import { getInventory } from '@regent/contract/inventory'
 import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { getClientDefaults } from '@regent/contract/realms'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
@@ -95,9 +97,27 @@ export class Player {
       this.#server.call(getManifestChecksum, { query: { id: 'global' } }, { scope }),
     ])
     await this.#server.call(getPublicManifest, { query: { id: 'global' } }, { scope })
+    await this.#lookAtAnnouncements(me, account.id)
     const { uri } = defaults.websocketConfig
     const socket = await connect(`${uri}/connect?access_token=${tokens.accessToken}&send-session-start=true`)
     return { gamerTag: account.id, socket }
+  }
+
+  /** What is new is read; where there is something to claim, most claim it. */
+  async #lookAtAnnouncements(me: { scope: string; token: string }, gamerTag: number): Promise<void> {
+    const params = { gamerTag }
+    const { announcements } = await this.#server.call(
+      listPlayerAnnouncements,
+      { params, query: { include_deleted: false } },
+      me,
+    )
+    const unread = announcements.filter(({ isRead }) => !isRead).map(({ id }) => id)
+    if (unread.length === 0) return
+    await this.#server.call(readAnnouncements, { params, body: { announcements: unread } }, me)
+    if (this.#random.chance(0.7)) {
+      await this.#server.call(claimAnnouncements, { params, body: { announcements: unread } }, me)
+      await this.#server.call(getInventory, { params }, me)
+    }
   }
 
   /** The order of apps: they announce the session, and repeat that they are there. */

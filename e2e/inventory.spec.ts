@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { updateInventory } from '@regent/contract/inventory'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const row = (page: Page, content: string) => page.getByRole('row').filter({ hasText: content })
+
+async function choose(page: Page, content: string, action: string) {
+  await row(page, content)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('support gives gems and a sword, takes some away, and undoes it', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/inventory`))
+  await expect(page.getByText('Nothing in the inventory yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Add to the inventory' })
+  await drawer.getByLabel('Content').fill('currency.gems')
+  await drawer.getByLabel('Amount').fill('1,200')
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(row(page, 'currency.gems')).toContainText('1,200')
+
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
+  await drawer.getByLabel('Content').fill('items.sword')
+  await drawer.getByRole('button', { name: 'Add property' }).click()
+  await drawer.getByLabel('Name of property 1').fill('level')
+  await drawer.getByLabel('Value of property 1').fill('3')
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(row(page, 'items.sword')).toContainText('level 3')
+  await expectAccessible(page)
+
+  await choose(page, 'currency.gems', 'Change amount')
+  const change = page.getByRole('dialog', { name: 'Change currency.gems' })
+  await change.getByLabel('Amount to add').fill('-200')
+  await expect(change.getByText('1,200 → 1,000')).toBeVisible()
+  await change.getByRole('button', { name: 'Take away' }).click()
+  await expect(row(page, 'currency.gems')).toContainText('1,000')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row(page, 'currency.gems')).toContainText('1,200')
+
+  await choose(page, 'items.sword', 'Take away')
+  await expect(row(page, 'items.sword')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row(page, 'items.sword')).toContainText('level 3')
+
+  await choose(page, 'currency.gems', 'History')
+  const history = page.getByRole('dialog', { name: 'History of currency.gems' })
+  await expect(history.getByText('−200, now 1,000')).toBeVisible()
+  await expect(history.getByText('+200, now 1,200')).toBeVisible()
+  await expect(history.getByText(studio.admin.email).first()).toBeVisible()
+})
+
+test('gems are granted to the chosen players after a look at the plan', async ({ page }) => {
+  const studio = await makeStudio()
+  const [rich, poor] = [await addPlayer(studio), await addPlayer(studio)]
+  await call(
+    updateInventory,
+    { params: { gamerTag: rich.gamerTag }, body: { currencies: { 'currency.gems': 70 } } },
+    asAdmin(studio, studio.pid),
+  )
+  await openAs(page, studio, realmPath(studio, 'players'))
+  await page.getByRole('checkbox', { name: 'Select all players shown' }).check()
+  await page.getByRole('button', { name: 'Grant' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Grant to players' })
+  await drawer.getByLabel('Content').fill('currency.gems')
+  await drawer.getByLabel('How much for each').fill('100')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  const plan = page.getByRole('dialog', { name: 'Grant 100 currency.gems to 2 players' })
+  await expect(plan.getByRole('row', { name: String(rich.gamerTag) })).toContainText('currency.gems 70')
+  await plan.getByRole('button', { name: 'Grant 100 currency.gems to 2 players' }).click()
+  await expect(plan.getByText(/2 of 2|Done/).first()).toBeVisible()
+  await page.goto(realmPath(studio, `players/${poor.accountId}/inventory`))
+  await expect(row(page, 'currency.gems')).toContainText('100')
+})
