@@ -253,6 +253,7 @@ export const listInventoryChanges = endpoint({
     itemId: Id.optional(),
   }),
   response: pageOf(InventoryChange),
+  timeoutMs,
 })
 
 /** An amount that is added to a currency, or a number of items, for one player. */
@@ -279,6 +280,7 @@ export const planGrant = endpoint({
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound'],
+  timeoutMs,
 })
 
 const Reward = {

@@ -1,7 +1,7 @@
 import type { AnnouncementView, StatRequirement } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../http/context.ts'
-import { changesOfReward } from '../inventory/rewards.ts'
+import { changesOfReward, rewardView } from '../inventory/rewards.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { testOf } from '../stats/criteria.ts'
 import { fitsGamerTag } from './gamer-tag.ts'
@@ -65,7 +65,7 @@ export function inboxView(row: OfPlayer, now: number): AnnouncementView {
     isClaimed: row.claimed_at !== null,
     isDeleted: row.is_deleted,
     ...(tags && { tags }),
-    ...(gift && { gift }),
+    ...(gift && { gift: rewardView(gift) }),
     ...(start !== null && { startDate: new Date(start).toISOString() }),
     ...(end !== null && {
       endDate: new Date(end).toISOString(),

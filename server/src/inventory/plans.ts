@@ -12,8 +12,8 @@ import { changeInventories, type InventoryChanges } from './service.ts'
 
 type MakingContext = RequestContext & { realm: Realm; customer: Customer }
 
-/** Each of them may get many items. */
-const playersAtOnce = 500
+/** Fewer than of stats: each of them may get a hundred items. */
+const playersAtOnce = 1_000
 
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 

@@ -263,6 +263,11 @@ export async function selectChanges(
     .execute()
 }
 
+/** Two who make the same item again wait for one another. */
+export async function lockItemId({ db, id: pid }: Realm, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`item ${pid}/${id}`}, 0))`.execute(db)
+}
+
 /** When an item that may be gone was made. */
 export async function selectItemMadeAt({ db, id: pid }: Realm, { gamerTag, contentId, id }: ItemRef) {
   const row = await db

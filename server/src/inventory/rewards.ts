@@ -7,6 +7,13 @@ type Attachment = {
   properties?: readonly { name: string; value: string }[] | undefined
 }
 
+/** A reward as older clients expect it: with both of their lists, though they are empty. */
+export const rewardView = (reward: PlayerReward): PlayerReward => ({
+  addItemRequests: [],
+  addCurrencyMap: {},
+  ...reward,
+})
+
 /**
  * What a reward and attachments give, for `changeInventory`; what stands there twice adds up. Attachments that are neither
  * currency nor items give nothing.

@@ -227,7 +227,11 @@ export async function restoreItem(
   ref: queries.ItemRef,
   properties: queries.Properties,
 ): Promise<void> {
-  const madeAt = await queries.selectItemMadeAt(context.realm, ref)
+  const { realm } = context
+  // Of two undos at once the second finds it there.
+  await queries.lockItemId(realm, ref.id)
+  if ((await queries.lockItems(realm, [ref])).length > 0) throw new ApiError('UndoConflict')
+  const madeAt = await queries.selectItemMadeAt(realm, ref)
   const changes = await insertItems(context, [{ ...ref, properties, createdAt: new Date(madeAt ?? context.now) }])
   await recordChanges(context, changes, { cause: 'operator' })
 }
