@@ -26,6 +26,8 @@ create table announcement_states (
   is_read boolean not null default false,
   is_deleted boolean not null default false,
   claimed_at timestamptz(3),
+  -- the player itself; not an operator or a game server in its place, which stands in the audit trail
+  is_claimed_by_player boolean not null default false,
   updated_at timestamptz(3) not null,
   primary key (pid, gamer_tag, announcement_id),
   constraint announcement_states_of_player
@@ -33,4 +35,4 @@ create table announcement_states (
 );
 
 create index announcement_claims on announcement_states (pid, gamer_tag, claimed_at, announcement_id)
-  where claimed_at is not null;
+  where claimed_at is not null and is_claimed_by_player;

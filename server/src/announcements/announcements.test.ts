@@ -251,4 +251,6 @@ test('staff that claims for a player takes it all back with one undo', async () 
   await developer.call(undoChanges, { body: { ids } })
   expect(await held(developer, gamerTag)).toMatchObject({ currencies: [{ amount: 0 }], items: [] })
   expect(await inboxOf(developer, gamerTag)).toMatchObject([{ isClaimed: false }])
+  const query = { kinds: ['announcement' as const] }
+  expect((await developer.call(listTimeline, { params: { gamerTag }, query })).rows).toEqual([])
 })

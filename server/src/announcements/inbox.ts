@@ -105,7 +105,11 @@ async function changeNamed(context: InRealm, gamerTag: number, named: Named, sta
  */
 export async function claimNamed(context: InRealm, gamerTag: number, named: Named): Promise<void> {
   const rows = await requireNamed(context, gamerTag, named)
-  const claimed = await setStates(context, gamerTag, rows, { claimed_at: new Date(context.now) })
+  const { caller, realm, role, now } = context
+  const claimed = await setStates(context, gamerTag, rows, {
+    claimed_at: new Date(now),
+    is_claimed_by_player: caller.kind === 'account' && role(realm.id) === undefined,
+  })
   for (const { symbol, definition } of rows.filter(({ id }) => claimed.has(id))) {
     const changes = changesOfReward(definition.gift, definition.attachments)
     await changeInventory(context, gamerTag, changes, { cause: 'announcement', reference: symbol })

@@ -124,7 +124,12 @@ export type StateRow = {
   is_deleted: boolean
   claimed_at: number | null
 }
-export type NewState = { is_read?: boolean; is_deleted?: boolean; claimed_at?: Date | null }
+export type NewState = {
+  is_read?: boolean
+  is_deleted?: boolean
+  claimed_at?: Date | null
+  is_claimed_by_player?: boolean
+}
 
 /** Rows for these announcements, locked: two claims at once wait for one another, and the second sees the first. */
 export async function lockStates(
@@ -167,7 +172,7 @@ export const updateStates = (
     .where('announcement_id', 'in', [...ids, 0])
     .execute()
 
-/** What the player claimed, the newest first, before a place in the order of time and id. */
+/** What the player claimed itself, the newest first, before a place in the order of time and id. */
 export async function selectClaims(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -175,7 +180,7 @@ export async function selectClaims(
 ) {
   const { rows } = await sql<{ id: number; at: number; symbol: string }>`
     select announcement_id as id, claimed_at as at, symbol from announcement_states
-    where pid = ${pid} and gamer_tag = ${gamerTag}
+    where pid = ${pid} and gamer_tag = ${gamerTag} and is_claimed_by_player
       and (claimed_at, announcement_id) < (${new Date(before.at)}, ${before.id})
     order by claimed_at desc, announcement_id desc limit ${limit}
   `.execute(db)

@@ -224,6 +224,7 @@ export type Tables = {
     is_read: WithDefault<boolean>
     is_deleted: WithDefault<boolean>
     claimed_at: OptionalTime
+    is_claimed_by_player: WithDefault<boolean>
     updated_at: Time
   }
   currencies: {
