@@ -44,11 +44,14 @@ test('support gives gems and a sword, takes some away, and undoes it', async ({ 
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row(page, 'currency.gems')).toContainText('1,200')
 
+  // What was done is kept, and no message is in the way.
+  await page.reload()
   await choose(page, 'items.sword', 'Take away')
   await expect(row(page, 'items.sword')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row(page, 'items.sword')).toContainText('level 3')
 
+  await page.reload()
   await choose(page, 'currency.gems', 'History')
   const history = page.getByRole('dialog', { name: 'History of currency.gems' })
   await expect(history.getByText('−200, now 1,000')).toBeVisible()
