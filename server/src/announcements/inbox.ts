@@ -150,7 +150,7 @@ export async function setStates(
     change({ subject: 'announcement-state', id, before, after: next(before), gamerTag })
   }
   const message = { scopes: [], delay: 0, announcements: { playerId: gamerTag } }
-  await context.tell({ pid: realm.id, gamerTag }, 'announcements.refresh', message)
+  context.tell({ pid: realm.id, gamerTag }, 'announcements.refresh', message)
   return new Set(ids)
 }
 

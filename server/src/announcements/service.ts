@@ -125,7 +125,7 @@ export async function putAnnouncement(
     await queries.deleteAnnouncement(realm, symbol)
   }
   change({ subject: 'announcement', id: symbol, before, after: state })
-  await context.tell({ pid: realm.id }, 'announcements.refresh', { scopes: [], delay: 0, announcements: { symbol } })
+  context.tell({ pid: realm.id }, 'announcements.refresh', { scopes: [], delay: 0, announcements: { symbol } })
 }
 
 export async function deleteAnnouncement(context: InRealm, symbol: string): Promise<void> {

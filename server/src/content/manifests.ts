@@ -107,7 +107,7 @@ export async function publish(
     after: auditValue(checksum),
     pid: realm.id,
   })
-  await context.tell({ pid: realm.id }, 'content.refresh', {
+  context.tell({ pid: realm.id }, 'content.refresh', {
     scopes: [],
     delay: 0,
     manifest: { id: manifestId, checksum, created: context.now, uid },

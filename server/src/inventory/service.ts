@@ -212,13 +212,14 @@ async function recordChanges(context: InRealm, changes: readonly queries.NewChan
   for (const { gamerTag, contentId } of changes) {
     idsOfPlayer.set(gamerTag, (idsOfPlayer.get(gamerTag) ?? new Set()).add(contentId))
   }
-  await context.tellEach(
-    [...idsOfPlayer].map(([gamerTag, ids]) => {
-      const scopes = ids.size > mostScopes ? ['currency', 'items'] : [...ids]
-      const message = { scopes, delay: 0, inventory: { playerId: gamerTag } }
-      return { to: { pid: realm.id, gamerTag }, topic: 'inventory.refresh', message }
-    }),
-  )
+  for (const [gamerTag, ids] of idsOfPlayer) {
+    const scopes = ids.size > mostScopes ? ['currency', 'items'] : [...ids]
+    context.tell({ pid: realm.id, gamerTag }, 'inventory.refresh', {
+      scopes,
+      delay: 0,
+      inventory: { playerId: gamerTag },
+    })
+  }
 }
 
 /** An undo makes the very same item again. */

@@ -1,6 +1,5 @@
-import type { ContentProperty } from '@regent/contract/content-shapes'
 import type { GivenAnnouncement } from '@regent/contract/announcements'
-import type { ContentProperty } from '@regent/contract/content'
+import type { ContentProperty } from '@regent/contract/content-shapes'
 import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
 import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
