@@ -9,6 +9,7 @@ import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
 import * as inventory from './inventory.ts'
+import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as notes from './notes.ts'
@@ -36,6 +37,7 @@ const areas = {
   inventory,
   announcements,
   'cloud-saves': cloudSaves,
+  leaderboards,
   notes,
   timeline,
   segments,

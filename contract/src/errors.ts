@@ -120,6 +120,20 @@ export const errors = {
 
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
+  // Leaderboards
+  LeaderboardNotFound: { status: 404, message: 'There is no such leaderboard in this realm.' },
+  LeaderboardExists: { status: 409, message: 'There is a leaderboard with this id already. Nothing was changed.' },
+  LeaderboardFrozen: { status: 400, message: 'The leaderboard is frozen; its entries cannot change.' },
+  LeaderboardPartitioned: {
+    status: 400,
+    message: 'The leaderboard has partitions: scores go to the one that the assignment names.',
+  },
+  LeaderboardNotWritable: {
+    message:
+      'Game clients may not write this entry: the leaderboard is not theirs to write, or the partition is another’s.',
+  },
+  LeaderboardNotJoined: { status: 404, message: 'This player has no partition of this leaderboard yet.' },
+  LeaderboardEntryNotFound: { status: 404, message: 'This player has no entry in this leaderboard.' },
 
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },

@@ -30,6 +30,7 @@ import { operationRoutes } from './http/operations.ts'
 import { Router } from './http/router.ts'
 import { forgetLocally, type Services } from './http/write.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import { leaderboardRoutes } from './leaderboards/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
 import { localizationRoutes } from './localizations/routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
     inventoryRoutes,
     announcementRoutes,
     cloudSaveRoutes,
+    leaderboardRoutes,
     noteRoutes,
     timelineRoutes,
     segmentRoutes,

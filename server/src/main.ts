@@ -9,6 +9,8 @@ import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
 import { sweepTransactions } from './inventory/sweep.ts'
+import { countMovedSheets } from './leaderboards/counting.ts'
+import { sweepLeaderboards } from './leaderboards/sweep.ts'
 import { createLog } from './log.ts'
 import { planJobs } from './plans/job.ts'
 import { forgettingJobs } from './profile/job.ts'
@@ -16,6 +18,7 @@ import { countSessionsDaily } from './sessions/windows.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
 
 const emailIntervalMs = 5_000
+const countingIntervalMs = 2_000
 /** How long work that runs by itself may go on when the server is told to stop. */
 const stopLimitMs = 5_000
 
@@ -33,6 +36,7 @@ async function main(): Promise<void> {
   sweepRuns(jobs)
   sweepFiles(jobs, services.files)
   sweepTransactions(jobs)
+  sweepLeaderboards(jobs)
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)
@@ -45,12 +49,15 @@ async function main(): Promise<void> {
       ? undefined
       : repeat('sending mail', emailIntervalMs, log, () => sendWaitingEmails(db, smtpUrl, settings.mailFrom, log))
 
+  // Neither is this: it would only say, every two seconds, that there was nothing to count.
+  const counting = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
+
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    await Promise.all([app.close(), jobs.stop(stopLimitMs), emails?.stop(stopLimitMs)])
+    await Promise.all([app.close(), jobs.stop(stopLimitMs), emails?.stop(stopLimitMs), counting.stop(stopLimitMs)])
     await engines.stop()
     process.exit(0)
   }

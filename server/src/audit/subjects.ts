@@ -8,6 +8,7 @@ import { content, manifest, manifestArchive } from '../content/undo.ts'
 import { organization } from '../customers/undo.ts'
 import { currency, currencyProperties, item } from '../inventory/undo.ts'
 import { localization } from '../localizations/undo.ts'
+import { leaderboard, leaderboardEntry } from '../leaderboards/undo.ts'
 import { note } from '../notes/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
 import { realm } from '../realms/undo.ts'
@@ -35,6 +36,8 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   localization,
   manifest,
   'manifest-archive': manifestArchive,
+  leaderboard,
+  'leaderboard-entry': leaderboardEntry,
   note,
   'mailed-code': mailedCode,
   operator,

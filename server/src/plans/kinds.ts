@@ -3,6 +3,7 @@ import { revokeAccess } from '../admin-users/plans.ts'
 import { undoPlan } from '../audit/plans.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from '../content/plans.ts'
 import { grant } from '../inventory/plans.ts'
+import { clearLeaderboardPlan, deleteLeaderboardPlan } from '../leaderboards/plans.ts'
 import { forgetPlayerPlan } from '../profile/plans.ts'
 import { archiveRealmPlan } from '../realms/plans.ts'
 import { statsOfPlayers, statsUpload } from '../stats/plans.ts'
@@ -11,6 +12,8 @@ import type { PlanKind } from './plan-kind.ts'
 /** Of every kind of plan: who may, when it has moved, and how it is done. */
 export const kinds: Record<PlanKindName, PlanKind> = {
   'archive-realm': archiveRealmPlan,
+  'clear-leaderboard': clearLeaderboardPlan,
+  'delete-leaderboard': deleteLeaderboardPlan,
   'forget-player': forgetPlayerPlan,
   'promote-content': promoteContentPlan,
   'publish-content': publishContentPlan,

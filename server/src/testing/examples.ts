@@ -19,7 +19,7 @@ export function exampleOf(call: AnyEndpoint, known: Known): Example {
 }
 
 /** Fields that name a player by its gamer tag, and by nothing else. */
-const playerFields = new Set(['params.gamerTag', 'body.gamer', 'query.playerId', 'body.playerId'])
+const playerFields = new Set(['params.gamerTag', 'body.gamer', 'query.playerId', 'body.playerId', 'query.dbid'])
 
 function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknown {
   if (schema === Pid) return known.pid

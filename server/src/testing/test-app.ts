@@ -20,6 +20,7 @@ import type { Router } from '../http/router.ts'
 import type { Services } from '../http/write.ts'
 import { newId } from '../ids.ts'
 import { sweepTransactions } from '../inventory/sweep.ts'
+import { sweepLeaderboards } from '../leaderboards/sweep.ts'
 import { planJobs } from '../plans/job.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
 import { forgettingJobs } from '../profile/job.ts'
@@ -91,6 +92,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   planJobs(jobs, services)
   sweepFiles(jobs, services.files)
   sweepTransactions(jobs)
+  sweepLeaderboards(jobs)
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

@@ -13,6 +13,7 @@ import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
 import { contentStories } from './content-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
+import { leaderboardStories } from './leaderboard-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
@@ -168,6 +169,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...announcementStories(playerOf),
   ...inventoryStories(playerOf),
   ...contentStories,
+  ...leaderboardStories,
   stat: [
     {
       name: 'a stat that was set',

@@ -3,6 +3,7 @@ import { announcementClaims } from '../announcements/timeline.ts'
 import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
 import { inventory } from '../inventory/timeline.ts'
+import { scores } from '../leaderboards/timeline.ts'
 import { install } from '../players/timeline.ts'
 import { sessions } from '../sessions/timeline.ts'
 import type { TimelineSource } from './timeline-source.ts'
@@ -13,6 +14,7 @@ export const sources: Record<TimelineKind, TimelineSource> = {
   change: changes,
   install,
   inventory,
+  leaderboard: scores,
   session: sessions,
   'sign-in': signIns,
 }

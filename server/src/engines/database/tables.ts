@@ -5,13 +5,14 @@ import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
+import type { LeaderboardTables } from './leaderboard-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
-type Time = ColumnType<number, Date, Date>
-type OptionalTime = ColumnType<number | null, Date | null | undefined, Date | null>
-type WithDefault<T> = ColumnType<T, T | undefined, T>
+export type Time = ColumnType<number, Date, Date>
+export type OptionalTime = ColumnType<number | null, Date | null | undefined, Date | null>
+export type WithDefault<T> = ColumnType<T, T | undefined, T>
 /** jsonb: written as JSON text. */
-type Json<T> = ColumnType<T, string | undefined, string>
+export type Json<T> = ColumnType<T, string | undefined, string>
 type Role = 'tester' | 'developer' | 'admin'
 
 type ThirdParty = {
@@ -59,7 +60,7 @@ export type AnnouncementDefinition = Pick<
 > & { title: TextRef; summary: TextRef; body: TextRef }
 
 /** The tables of server/migrations, as Kysely reads and writes them. */
-export type Tables = {
+export type Tables = LeaderboardTables & {
   customers: {
     cid: number
     alias: string | null

@@ -1,0 +1,70 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Realm } from '../http/context.ts'
+import { newId } from '../ids.ts'
+import { testOf } from '../stats/criteria.ts'
+import * as partitions from './partition-queries.ts'
+import { insertBoard, selectBoard } from './queries.ts'
+import { type BoardRow, findOrMakeBoard, isSplit, lockBoard } from './service.ts'
+
+/**
+ * The board that a player's score goes to: the board itself or, where it has partitions or cohorts, the partition that the
+ * player is in. Joining finds one of the player's cohort with room, or makes the next.
+ */
+export async function assignedBoard(
+  realm: Realm,
+  boardId: string,
+  gamerTag: number,
+  isJoining: boolean,
+  now: number,
+): Promise<string> {
+  const board = isJoining
+    ? await findOrMakeBoard(realm, boardId, now)
+    : await selectBoard(realm, boardId, new Date(now))
+  if (!board) throw new ApiError('LeaderboardNotFound')
+  if (!isSplit(board)) return board.id
+  const assigned = await partitions.selectAssignment(realm, board.id, gamerTag)
+  if (assigned !== undefined) return assigned
+  if (!isJoining) throw new ApiError('LeaderboardNotJoined')
+  return realm.db.transaction().execute((db) => join({ ...realm, db: db as Realm['db'] }, board.id, gamerTag, now))
+}
+
+async function join(realm: Realm, boardId: string, gamerTag: number, now: number): Promise<string> {
+  // One after the other, so that no partition gets more than it has room for.
+  const board = await lockBoard(realm, boardId, now)
+  const assigned = await partitions.selectAssignment(realm, boardId, gamerTag)
+  if (assigned !== undefined) return assigned
+  const cohort = await cohortOf(realm, board, gamerTag)
+  const bound = board.is_partitioned ? board.max_entries : null
+  const partition =
+    (await partitions.selectRoom(realm, boardId, cohort, bound)) ?? (await addPartition(realm, board, cohort, now))
+  await partitions.insertAssignment(realm, boardId, gamerTag, partition)
+  return partition
+}
+
+async function cohortOf(realm: Realm, { cohorts }: BoardRow, gamerTag: number): Promise<string | null> {
+  if (cohorts === null) return null
+  const tests = cohorts.map(({ statRequirements }) =>
+    statRequirements.map(({ domain, access, stat, constraint, value }) =>
+      testOf({ space: `${domain}.${access}`, stat, rel: constraint, value }),
+    ),
+  )
+  const found = await partitions.firstThatHolds(realm, gamerTag, tests)
+  return found === undefined ? null : (cohorts[found]?.id ?? null)
+}
+
+async function addPartition(realm: Realm, board: BoardRow, cohort: string | null, now: number): Promise<string> {
+  const id = `${board.id}#${await partitions.countPartitions(realm, board.id)}`
+  await insertBoard(realm, {
+    ...board,
+    id,
+    sheet: newId(),
+    parent_id: board.id,
+    cohort,
+    is_partitioned: false,
+    cohorts: null,
+    max_entries: null,
+    members: 0,
+    created_at: now,
+  })
+  return id
+}

@@ -1,0 +1,90 @@
+import type {
+  LeaderboardDetails,
+  LeaderboardMetadata,
+  LeaderboardRow,
+  LeaderboardView,
+  RankEntry,
+} from '@regent/contract/leaderboards'
+import type { Realm } from '../http/context.ts'
+import * as queries from './queries.ts'
+import { countEntries, type RankedRow, selectEntries, selectRanks } from './rank-queries.ts'
+import { type BoardRow, countAll, isFrozen, requireBoard } from './service.ts'
+
+const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry => ({
+  gt,
+  rank,
+  score,
+  columns: { score: Math.trunc(score) },
+  stats: Object.entries(stats).map(([name, value]) => ({ name, value })),
+})
+
+export type Window = { from: number; max: number }
+
+/** A part of a board; where a player is focused on or asked for beside it, with that player's own entry. */
+export async function boardView(
+  realm: Realm,
+  id: string,
+  { from, max, focus, outlier }: Window & { focus?: number | undefined; outlier?: number | undefined },
+  now: number,
+): Promise<LeaderboardView> {
+  const { sheet } = await requireBoard(realm, id, now)
+  const player = focus ?? outlier
+  const size = countEntries(realm, sheet)
+  const [own] = player === undefined ? [] : await selectRanks(realm, sheet, [player])
+  const start = focus !== undefined && own ? Math.max(0, own.rank - 1 - Math.floor(max / 2)) : from
+  const [boardSize, rows] = await Promise.all([size, selectEntries(realm, sheet, { from: start, max })])
+  return { lbId: id, boardSize, rankings: rows.map(entryView), ...(own && { rankgt: entryView(own) }) }
+}
+
+/** The entries of these players, with the ranks that they have on the whole board. */
+export async function ranksView(
+  realm: Realm,
+  id: string,
+  gamerTags: readonly number[],
+  now: number,
+  own?: number,
+): Promise<LeaderboardView> {
+  const { sheet } = await requireBoard(realm, id, now)
+  const [boardSize, rows] = await Promise.all([countEntries(realm, sheet), selectRanks(realm, sheet, gamerTags)])
+  const rankings = rows.map(entryView)
+  const rankgt = rankings.find(({ gt }) => gt === own)
+  return { lbId: id, boardSize, rankings, ...(rankgt && { rankgt }) }
+}
+
+export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata => ({
+  parentLeaderboard: board.parent_id ?? '',
+  partitioned: board.is_partitioned,
+  cohorted: board.cohorts !== null,
+  frozen: isFrozen(board, now),
+  permissions: { write_self: board.client_writes },
+  derivatives: board.derivatives,
+  ...(board.freeze_at !== null && { freezeTime: board.freeze_at }),
+  ...(board.expires_at !== null && { expiration: board.expires_at }),
+  ...(board.max_entries !== null && { maxEntries: board.max_entries }),
+  ...(board.cohorts !== null && { cohortSettings: { cohorts: board.cohorts } }),
+  ...(board.cohort !== null && { cohort: board.cohort }),
+  ...(board.score_name !== null && { scoreName: board.score_name }),
+})
+
+export async function boardDetails(realm: Realm, id: string, window: Window, now: number): Promise<LeaderboardDetails> {
+  const board = await requireBoard(realm, id, now)
+  const [size, rows] = await Promise.all([countAll(realm, board), selectEntries(realm, board.sheet, window)])
+  return {
+    lbid: id,
+    fullName: `${realm.id}.${id}`,
+    numberOfEntries: size,
+    metaData: metadataOf(board, now),
+    view: { lbId: id, boardSize: size, rankings: rows.map(entryView) },
+  }
+}
+
+export async function boardRow(realm: Realm, board: BoardRow, now: number): Promise<LeaderboardRow> {
+  const numberOfEntries = await countAll(realm, board)
+  return { id: board.id, numberOfEntries, metaData: metadataOf(board, now), created: board.created_at }
+}
+
+/** Each board that a player is on, with its own entry alone. */
+export async function playerBoards(realm: Realm, gamerTag: number, now: number): Promise<LeaderboardView[]> {
+  const boards = await queries.selectBoardsOfPlayer(realm, gamerTag, new Date(now))
+  return Promise.all(boards.map(({ id }) => ranksView(realm, id, [gamerTag], now, gamerTag)))
+}

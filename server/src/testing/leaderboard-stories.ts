@@ -1,0 +1,68 @@
+import {
+  clearLeaderboard,
+  createLeaderboard,
+  deleteLeaderboard,
+  getLeaderboardView,
+  listLeaderboardNames,
+  removeLeaderboardEntry,
+  setLeaderboardEntry,
+} from '@regent/contract/leaderboards'
+import type { Actor, TestApp } from './test-app.ts'
+import type { Story } from './undo-story.ts'
+
+const params = { id: 'weekly' }
+const gamerTags = new WeakMap<TestApp, number>()
+
+async function playerOf(app: TestApp): Promise<number> {
+  const known = gamerTags.get(app) ?? (await app.player()).gamerTag
+  gamerTags.set(app, known)
+  return known
+}
+
+const make = async (_: TestApp, by: Actor) => {
+  await by.call(createLeaderboard, { params, body: {} })
+}
+const remove = async (_: TestApp, by: Actor) => {
+  await by.call(deleteLeaderboard, { params })
+}
+const clear = async (_: TestApp, by: Actor) => {
+  await by.call(clearLeaderboard, { params })
+}
+const score = (score: number) => async (app: TestApp, by: Actor) => {
+  app.advance(1)
+  await by.call(setLeaderboardEntry, { params, body: { id: await playerOf(app), score } })
+}
+const removeEntry = async (app: TestApp, by: Actor) => {
+  await by.call(removeLeaderboardEntry, { params, body: { id: await playerOf(app) } })
+}
+
+/** The boards, and what stands on the one of the story. */
+async function state(_: TestApp, by: Actor) {
+  const { nameList } = await by.call(listLeaderboardNames, {})
+  const rankings = nameList.length > 0 ? (await by.call(getLeaderboardView, { params })).lb.rankings : []
+  return { nameList, rankings }
+}
+
+const inTurn =
+  (...acts: Story['change'][]): Story['change'] =>
+  async (app, by) => {
+    for (const act of acts) await act(app, by)
+  }
+
+export const leaderboardStories = {
+  leaderboard: [
+    { name: 'a board that was made', change: make, newer: inTurn(remove, make), state },
+    {
+      name: 'a board that was cleared',
+      change: inTurn(make, score(5), clear),
+      newer: inTurn(score(6), clear),
+      state,
+    },
+    { name: 'a board that was deleted', change: inTurn(make, score(5), remove), newer: make, state },
+  ],
+  'leaderboard-entry': [
+    { name: 'an entry that was made', change: inTurn(make, score(5)), newer: score(6), state },
+    { name: 'an entry that was changed', change: inTurn(make, score(5), score(7)), newer: score(6), state },
+    { name: 'an entry that was removed', change: inTurn(make, score(5), removeEntry), newer: score(6), state },
+  ],
+} satisfies Record<string, Story[]>
