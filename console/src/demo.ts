@@ -9,6 +9,7 @@ import { configDemo } from './config/demo.ts'
 import { contentDemo } from './content/demo.ts'
 import { customersDemo } from './customers/demo.ts'
 import { inventoryDemo } from './inventory/demo.ts'
+import { leaderboardsDemo } from './leaderboards/demo.ts'
 import { notesDemo } from './notes/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
@@ -32,6 +33,7 @@ for (const area of [
   contentDemo,
   customersDemo,
   inventoryDemo,
+  leaderboardsDemo,
   notesDemo,
   plansDemo,
   playersDemo,

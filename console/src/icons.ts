@@ -90,6 +90,7 @@ export {
   IconTags,
   IconTimeline,
   IconTrash,
+  IconTrophy,
   IconUpload,
   IconUserCircle,
   IconUserCog,

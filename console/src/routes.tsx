@@ -29,6 +29,8 @@ import {
 } from './content/content-search.ts'
 import { readGettingStartedSearch } from './customers/getting-started-search.ts'
 import { readInventorySearch } from './inventory/inventory-search.ts'
+import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
+import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
 import { paths } from './paths.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
@@ -228,6 +230,22 @@ const suspensionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./suspensions/SuspensionsPage.tsx'), 'SuspensionsPage'),
 })
 
+const leaderboardsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'leaderboards',
+  validateSearch: readLeaderboardsSearch,
+  loader: ahead(readLeaderboards),
+  component: lazyRouteComponent(() => import('./leaderboards/LeaderboardsPage.tsx'), 'LeaderboardsPage'),
+})
+
+const leaderboardRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'leaderboards/$boardId',
+  remountDeps: ({ params }) => params,
+  validateSearch: readLeaderboardSearch,
+  component: lazyRouteComponent(() => import('./leaderboards/LeaderboardPage.tsx'), 'LeaderboardPage'),
+})
+
 const taggingRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'tagging',
@@ -346,6 +364,13 @@ const playerAnnouncementsRoute = createRoute({
   component: lazyRouteComponent(() => import('./announcements/AnnouncementInboxPage.tsx'), 'AnnouncementInboxPage'),
 })
 
+const playerLeaderboardsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'leaderboards',
+  validateSearch: readLeaderboardsSearch,
+  component: lazyRouteComponent(() => import('./leaderboards/PlayerLeaderboardsPage.tsx'), 'PlayerLeaderboardsPage'),
+})
+
 const playerTimelineRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'timeline',
@@ -391,6 +416,8 @@ const routeTree = rootRoute.addChildren([
         realmIndexRoute,
         playersRoute,
         suspensionsRoute,
+        leaderboardsRoute,
+        leaderboardRoute,
         configRoute.addChildren([configIndexRoute, configCompareRoute]),
         contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
         taggingRoute,
@@ -405,6 +432,7 @@ const routeTree = rootRoute.addChildren([
           playerCloudSavesRoute,
           playerInventoryRoute,
           playerAnnouncementsRoute,
+          playerLeaderboardsRoute,
           playerTimelineRoute,
         ]),
       ]),

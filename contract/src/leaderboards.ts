@@ -305,7 +305,7 @@ export const getLeaderboardAssignment = endpoint({
   path: '/basic/leaderboards/assignment',
   summary: 'The leaderboard or partition that the calling player’s score goes to; `joinBoard` finds it a place.',
   scope: 'realm',
-  access: { operator: 'edit leaderboards', player: 'any' },
+  access: { player: 'any' },
   query: z.object({ boardId: LeaderboardId, joinBoard: z.boolean().default(false) }),
   response: z.object({ playerId: Id, leaderboardId: z.string() }),
   errors: ['LeaderboardNotFound', 'LeaderboardNotJoined'],
@@ -324,6 +324,7 @@ export const getLeaderboardView = endpoint({
     focus: Id.optional(),
     /** This player's rank beside the part. */
     outlier: Id.optional(),
+    /** Of the calling player or, for operators, of the one in focus. */
     friends: z.boolean().default(false),
     guild: z.boolean().default(false),
   }),
@@ -348,7 +349,7 @@ export const getLeaderboardFriends = endpoint({
   path: '/object/leaderboards/:id/friends',
   summary: 'The ranks of the calling player and its friends.',
   scope: 'realm',
-  access: { operator: 'view leaderboards', player: 'any' },
+  access: { player: 'any' },
   params,
   response: ClientView,
   errors: ['LeaderboardNotFound'],

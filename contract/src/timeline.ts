@@ -6,7 +6,15 @@ import { Id, Millis } from './shapes.ts'
  * What can happen to a player. The server says of each where it is read (server/src/timeline/sources.ts); the console says
  * how it reads (console/src/timeline/kinds.ts).
  */
-export const timelineKinds = ['announcement', 'change', 'install', 'inventory', 'leaderboard', 'session', 'sign-in'] as const
+export const timelineKinds = [
+  'announcement',
+  'change',
+  'install',
+  'inventory',
+  'leaderboard',
+  'session',
+  'sign-in',
+] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** One thing that happened. `of` says what, in the words of its kind. */

@@ -11,6 +11,12 @@ import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { planGrant, updateInventory } from '@regent/contract/inventory'
+import {
+  createLeaderboard,
+  getLeaderboardAssignment,
+  partitionOf,
+  setLeaderboardEntry,
+} from '@regent/contract/leaderboards'
 import { addNote } from '@regent/contract/notes'
 import { applyPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
@@ -19,6 +25,7 @@ import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@r
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
+import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
 import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
@@ -119,9 +126,10 @@ async function makeStudio(server: Remote): Promise<void> {
   )
 
   const inRealm = `${made.cid}.${made.pid}`
-  const gamerTags: number[] = []
+  const players: SamplePlayer[] = []
   for (let index = 0; index < playerNames.length + guestCount; index += 1)
-    gamerTags.push(await makePlayer(server, inRealm, index))
+    players.push(await makePlayer(server, inRealm, index))
+  const gamerTags = players.map(({ gamerTag }) => gamerTag)
   await server.call(
     updateStatsBatch,
     {
@@ -160,6 +168,33 @@ async function makeStudio(server: Remote): Promise<void> {
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+  await makeLeaderboards(server, { scope: inRealm, token: made.token.access_token }, players)
+}
+
+/** The boards of the sample, each with the scores of its players; the season of the past freezes once it has them. */
+async function makeLeaderboards(
+  server: Remote,
+  as: { scope: string; token: string },
+  players: readonly SamplePlayer[],
+) {
+  const now = Date.now()
+  for (const { id, metaData } of sampleLeaderboards(now)) {
+    if (partitionOf(id)) continue
+    const { permissions, partitioned, maxEntries, scoreName, expiration, frozen } = metaData
+    const ttl = expiration === undefined ? undefined : expiration - now
+    const freezeTime = frozen ? Date.now() + 10_000 : undefined
+    const body = { permissions, partitioned, maxEntries, scoreName, ttl, freezeTime }
+    await server.call(createLeaderboard, { params: { id }, body }, as)
+    for (const [index, score] of sampleScores(id)) {
+      const { gamerTag = 0, token = '' } = players[index] ?? {}
+      const client = { scope: as.scope, token }
+      const query = { boardId: id, joinBoard: true }
+      const { leaderboardId } = await server.call(getLeaderboardAssignment, { query }, client)
+      const stats = { level: 1 + ((index * 7) % 60) }
+      const entry = { id: gamerTag, score, stats }
+      await server.call(setLeaderboardEntry, { params: { id: leaderboardId }, body: entry }, client)
+    }
+  }
 }
 
 /** One player who is suspended for some days, one who is banned, and one who was let in again. */
@@ -230,7 +265,9 @@ async function makeOperator(server: Remote, scope: string, email: string): Promi
   return account.id
 }
 
-async function makePlayer(server: Remote, scope: string, index: number): Promise<number> {
+type SamplePlayer = { gamerTag: number; token: string }
+
+async function makePlayer(server: Remote, scope: string, index: number): Promise<SamplePlayer> {
   const platform = pick(platforms, index)
   const language = pick(languages, index)
   const name = playerNames[index]
@@ -271,7 +308,7 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
     },
     as,
   )
-  return id
+  return { gamerTag: id, token: guest.access_token ?? '' }
 }
 
 main().catch((error: unknown) => {

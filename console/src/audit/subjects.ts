@@ -19,6 +19,12 @@ import {
 import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import {
+  getLeaderboardDetails,
+  getLeaderboardView,
+  listLeaderboards,
+  listPlayerLeaderboards,
+} from '@regent/contract/leaderboards'
 import { getLocalizations } from '@regent/contract/localizations'
 import { listNotes } from '@regent/contract/notes'
 import { getPlan, listPlans } from '@regent/contract/plans'
@@ -82,6 +88,7 @@ function currencyWords({ subjectId, before, after }: Change): string {
   const added = Number(after ?? 0) - Number(before ?? 0)
   return `${added < 0 ? 'Took' : 'Gave'} ${Math.abs(added).toLocaleString('en')} ${contentIn(subjectId)}`
 }
+const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
 
 /** What operators change, as the console speaks of it. */
 export const subjects: Record<AuditSubject, SubjectHere> = {
@@ -180,6 +187,20 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: ({ subjectId, after }) => `${after === true ? 'Archived' : 'Unarchived'} the manifest ${subjectId}`,
     valueName: () => 'archived',
     reads: contentReads,
+  },
+  leaderboard: {
+    label: 'Leaderboard',
+    words: (change) =>
+      isNothing(change.before) || isNothing(change.after)
+        ? `${verbOf(change)} leaderboard ${change.subjectId}`
+        : `Cleared leaderboard ${change.subjectId}`,
+    reads: leaderboardReads,
+  },
+  'leaderboard-entry': {
+    label: 'Leaderboard entry',
+    words: ({ before, after, subjectId }) =>
+      `${isNothing(before) ? 'Added' : isNothing(after) ? 'Removed' : 'Changed'} an entry of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
+    reads: leaderboardReads,
   },
   note: {
     label: 'Note',

@@ -9,8 +9,10 @@ import {
   IconPencil,
   IconSparkles,
   IconSpeakerphone,
+  IconTrophy,
 } from '../icons.ts'
 import { eventWords } from '../inventory/change-words.ts'
+import { scoreText } from '../leaderboards/score-words.ts'
 import { platformOf } from '../players/platforms.ts'
 import { formatDuration } from '../ui/format-time.ts'
 
@@ -36,6 +38,11 @@ const kinds: Record<TimelineKind, KindHere> = {
   },
   install: { label: 'Install', icon: IconSparkles, words: () => 'Came for the first time' },
   inventory: { label: 'Inventory', icon: IconBackpack, words: eventWords },
+  leaderboard: {
+    label: 'Leaderboard',
+    icon: IconTrophy,
+    words: ({ leaderboard, score }) => `Reached ${scoreText(Number(score))} on ${String(leaderboard)}`,
+  },
   session: {
     label: 'Session',
     icon: IconCalendar,

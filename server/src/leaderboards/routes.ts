@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   clearLeaderboard,
   createLeaderboard,
@@ -91,7 +92,12 @@ export function leaderboardRoutes(server: Router) {
   server.on(getLeaderboardView, async ({ realm, params, query, caller, now }) => {
     const { friends, guild, ...window } = query
     if (!friends && !guild) return { ...ok, lb: await boardView(realm, params.id, window, now) }
-    const own = playerOf(caller)
+    const own = ('player' in caller ? caller.player?.gamerTag : undefined) ?? query.focus
+    if (own === undefined)
+      throw new ApiError('BadRequest', {
+        field: 'focus',
+        message: 'focus must name the player whose friends or guild are meant.',
+      })
     const around = await circleOf(realm, own, { friends, guild })
     return { ...ok, lb: await ranksView(realm, params.id, around, now, own) }
   })

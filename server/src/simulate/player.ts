@@ -2,6 +2,7 @@ import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
 import { getInventory } from '@regent/contract/inventory'
+import { getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { getClientDefaults } from '@regent/contract/realms'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
@@ -161,6 +162,15 @@ export class Player {
       },
       me,
     )
+    await this.#submit(me, gamerTag, wins)
+  }
+
+  /** What was won counts on the board of the week, in the order of web clients: first the place, then the score. */
+  async #submit(me: { scope: string; token: string }, gamerTag: number, wins: number): Promise<void> {
+    const query = { boardId: 'leaderboards.weekly', joinBoard: true }
+    const { leaderboardId: id } = await this.#server.call(getLeaderboardAssignment, { query }, me)
+    const body = { id: gamerTag, score: wins * 25, increment: true, stats: { level: this.#level } }
+    await this.#server.call(setLeaderboardEntry, { params: { id }, body }, me)
   }
 }
 

@@ -19,7 +19,14 @@ export function exampleOf(call: AnyEndpoint, known: Known): Example {
 }
 
 /** Fields that name a player by its gamer tag, and by nothing else. */
-const playerFields = new Set(['params.gamerTag', 'body.gamer', 'query.playerId', 'body.playerId', 'query.dbid'])
+const playerFields = new Set([
+  'params.gamerTag',
+  'body.gamer',
+  'query.playerId',
+  'body.playerId',
+  'query.dbid',
+  'body.id',
+])
 
 function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknown {
   if (schema === Pid) return known.pid

@@ -1,0 +1,176 @@
+import { type LeaderboardView, listPlayerLeaderboards, type RankEntry } from '@regent/contract/leaderboards'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { query } from '../api/query.ts'
+import { IconPencil, IconTrash } from '../icons.ts'
+import { paths, type RealmPlace } from '../paths.ts'
+import { usePlayerRoute } from '../shell/place.ts'
+import { type Rights, useRights } from '../shell/rights.ts'
+import { CopyId } from '../ui/CopyId.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import { formatCount } from '../ui/format-number.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { later } from '../ui/later.tsx'
+import { MoreMenu } from '../ui/PageHeader.tsx'
+import { RawJson } from '../ui/RawJson.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import type { LeaderboardsSearch } from './leaderboards-search.ts'
+import { removeEntry } from './save-leaderboards.ts'
+import { scoreText, statsText } from './score-words.ts'
+
+const EditEntryDrawer = later(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
+
+type Standing = { lbId: string; boardSize: number; entry: RankEntry }
+
+const noun: [string, string] = ['leaderboard', 'leaderboards']
+const none: LeaderboardView[] = []
+const rowId = ({ lbId }: Standing) => lbId
+
+const csvColumns: CsvColumn<Standing>[] = [
+  { header: 'leaderboard', value: ({ lbId }) => lbId },
+  { header: 'rank', value: ({ entry }) => entry.rank },
+  { header: 'of', value: ({ boardSize }) => boardSize },
+  { header: 'score', value: ({ entry }) => entry.score },
+  { header: 'stats', value: ({ entry }) => statsText(entry.stats) },
+]
+
+/** Where a player stands. */
+export function PlayerLeaderboardsPage() {
+  const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
+  const { q } = useSearch({ strict: false }) as LeaderboardsSearch
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('player-leaderboards')
+  const editing = useOpened<Standing>()
+  const isAllowed = rights.can('view player-leaderboards')
+  const list = useQuery({
+    ...query(listPlayerLeaderboards, { query: { dbid: gamerTag } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  const lbs = list.data?.lbs ?? none
+  const rows = useMemo(
+    () =>
+      lbs.flatMap(({ lbId, boardSize, rankgt }): Standing[] =>
+        rankgt && lbId.toLowerCase().includes((q ?? '').toLowerCase()) ? [{ lbId, boardSize, entry: rankgt }] : [],
+      ),
+    [lbs, q],
+  )
+  const { open: edit } = editing
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights, edit),
+    [customerId, gameId, realmId, gamerTag, rights, edit],
+  )
+  return (
+    <>
+      <ListPage
+        title="Leaderboards"
+        subtitle="The leaderboards that the player has an entry on."
+        actions={isAllowed && <RawJson value={lbs} title={`the leaderboards of ${gamerTag}`} />}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={({ lbId }) =>
+          navigate({
+            to: paths.leaderboard({ customerId, gameId, realmId }, lbId),
+            search: { player: String(gamerTag) } as never,
+          })
+        }
+        isLoading={list.isLoading}
+        isRefetching={list.isFetching && !list.isLoading}
+        search={{
+          value: q ?? '',
+          onChange: (text) =>
+            navigate({
+              to: '.',
+              search: ((before: object) => ({ ...before, q: text || undefined })) as never,
+              replace: true,
+            }),
+          placeholder: 'Filter by id',
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: lbs.length, isTotalExact: true }}
+        failure={list.error && readFailure('The leaderboards could not be loaded.', list.error)}
+        onRetry={() => list.refetch()}
+        missingRight={isAllowed ? undefined : 'view player-leaderboards'}
+        nothingYet={{
+          title: 'On no leaderboard yet',
+          description: 'A player is on a leaderboard once its game has submitted a score.',
+        }}
+      />
+      {editing.item && (
+        <EditEntryDrawer
+          key={editing.key}
+          leaderboard={editing.item.lbId}
+          entry={editing.item.entry}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+const columnsOf = (
+  place: RealmPlace,
+  gamerTag: number,
+  { refusal }: Rights,
+  edit: (standing: Standing) => void,
+): Column<Standing>[] => [
+  {
+    id: 'id',
+    header: 'Leaderboard',
+    width: 260,
+    cell: ({ lbId }) => (
+      <CopyId value={lbId} label="id">
+        <Link to={paths.leaderboard(place, lbId)} search={{ player: String(gamerTag) } as never}>
+          {lbId}
+        </Link>
+      </CopyId>
+    ),
+  },
+  { id: 'rank', header: 'Rank', align: 'right', width: 90, cell: ({ entry }) => formatCount(entry.rank) },
+  { id: 'of', header: 'Of', align: 'right', width: 90, cell: ({ boardSize }) => formatCount(boardSize) },
+  { id: 'score', header: 'Score', align: 'right', width: 130, cell: ({ entry }) => scoreText(entry.score) },
+  {
+    id: 'stats',
+    header: 'Stats',
+    width: 280,
+    cell: ({ entry }) => (entry.stats.length === 0 ? <span className="dimmed">–</span> : statsText(entry.stats)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (standing) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${standing.lbId}`}
+        actions={[
+          {
+            label: 'Edit entry',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(standing),
+            disabledReason: refusal('edit leaderboards'),
+          },
+          {
+            label: 'Remove entry',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeEntry(standing.lbId, gamerTag),
+            isDangerous: true,
+            disabledReason: refusal('delete leaderboards'),
+          },
+        ]}
+      />
+    ),
+  },
+]

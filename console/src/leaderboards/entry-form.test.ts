@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { entryBody, entryErrors, entryValues } from './entry-form.ts'
+
+const entry = {
+  gt: 42,
+  rank: 1,
+  score: 12.5,
+  columns: { score: 12 },
+  stats: [
+    { name: 'hero', value: 'elf' },
+    { name: 'motto', value: 'a = b' },
+  ],
+}
+
+test('an entry is typed as it is shown, and comes back as it was', () => {
+  const values = entryValues(entry)
+  expect(values).toEqual({ gamerTag: '42', score: '12.5', stats: 'hero = elf\nmotto = a = b' })
+  expect(entryErrors(values)).toEqual({ gamerTag: null, score: null, stats: null })
+  expect(entryBody(values)).toEqual({ id: 42, score: 12.5, stats: { hero: 'elf', motto: 'a = b' } })
+})
+
+test.each([
+  [{ gamerTag: 'kim' }, 'gamerTag'],
+  [{ score: '' }, 'score'],
+  [{ score: 'many' }, 'score'],
+  [{ score: '1e16' }, 'score'],
+  [{ stats: 'hero' }, 'stats'],
+  [{ stats: ' = elf' }, 'stats'],
+] as const)('%o is refused in its field', (wrong, field) => {
+  expect(entryErrors({ ...entryValues(entry), ...wrong })[field]).toBeTypeOf('string')
+})

@@ -1,0 +1,77 @@
+import type { LeaderboardMetadata, LeaderboardRow, RankEntry } from '../src/leaderboards.ts'
+import { type SamplePlayer, samplePlayers } from './players.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+export type SampleBoard = LeaderboardRow & {
+  /** Index and score of each player on it, in no order. */
+  scores: readonly (readonly [player: number, score: number])[]
+}
+
+const plain: LeaderboardMetadata = {
+  parentLeaderboard: '',
+  partitioned: false,
+  cohorted: false,
+  frozen: false,
+  permissions: { write_self: true },
+  derivatives: [],
+}
+
+/** A score for each of some players, the same each time; some are tied. */
+const scoresOf = (players: readonly number[], step: number) =>
+  players.map((player) => [player, 1_000 + ((player * step) % 41) * 25] as const)
+
+const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+
+/** The leaderboards of the sample: one of the week, a frozen season, an arena in partitions, an event’s, and an empty one. */
+export function sampleLeaderboards(now: number): SampleBoard[] {
+  const board = (
+    id: string,
+    metaData: Partial<LeaderboardMetadata>,
+    scores: SampleBoard['scores'],
+    created: number,
+  ): SampleBoard => ({ id, metaData: { ...plain, ...metaData }, scores, numberOfEntries: scores.length, created })
+  const arena = { partitioned: true, maxEntries: 20 }
+  const partition = { parentLeaderboard: 'leaderboards.arena' }
+  const [first, second] = [scoresOf(from(0, 20), 7), scoresOf(from(20, 12), 11)]
+  const boards = [
+    board('event_harvest_3', { expiration: now + 6 * dayMs }, scoresOf(from(5, 18), 13), now - dayMs),
+    board('leaderboards.arena', arena, [], now - 30 * dayMs),
+    board('leaderboards.arena#0', partition, first, now - 30 * dayMs),
+    board('leaderboards.arena#1', partition, second, now - 20 * dayMs),
+    board('leaderboards.duels', { scoreName: 'wins' }, [], now - 2 * hourMs),
+    board(
+      'leaderboards.season-1',
+      { frozen: true, freezeTime: now - 10 * dayMs, maxEntries: 10 },
+      scoresOf(from(30, 10), 17),
+      now - 80 * dayMs,
+    ),
+    board('leaderboards.weekly', {}, scoresOf(from(0, 46), 19), now - 60 * dayMs),
+  ]
+  return boards.map((one) => (one.metaData.partitioned ? { ...one, numberOfEntries: 32 } : one))
+}
+
+/** The scores that go to a board, those of its partitions with it. */
+export const sampleScores = (id: string) =>
+  sampleLeaderboards(0).flatMap((board) => (board.id.split('#')[0] === id ? board.scores : []))
+
+/** The entries of a board of the sample, best first. */
+export function sampleRankings(
+  { scores }: SampleBoard,
+  players: readonly SamplePlayer[] = samplePlayers(0),
+): RankEntry[] {
+  return scores
+    .flatMap(([index, score]) => {
+      const player = players[index]
+      return player ? [{ gt: player.row.gamerTag, score, level: player.stats['LEVEL'] ?? '1' }] : []
+    })
+    .sort((a, b) => b.score - a.score || a.gt - b.gt)
+    .map(({ gt, score, level }, index) => ({
+      gt,
+      score,
+      rank: index + 1,
+      columns: { score },
+      stats: [{ name: 'level', value: level }],
+    }))
+}
