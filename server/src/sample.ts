@@ -167,8 +167,8 @@ async function makeStudio(server: Remote): Promise<void> {
   await announce(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
-  await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await makeLeaderboards(server, { scope: inRealm, token: made.token.access_token }, players)
+  await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }
 
 /** The boards of the sample, each with the scores of its players; the season of the past freezes once it has them. */

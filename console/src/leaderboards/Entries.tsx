@@ -157,7 +157,7 @@ const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: 
   {
     id: 'player',
     header: 'Gamer tag',
-    width: 210,
+    width: 190,
     cell: ({ gt }) => (
       <CopyId value={String(gt)} label="gamer tag">
         <RowLink to={paths.player({ ...place, playerId: String(gt) })}>{gt}</RowLink>
@@ -168,15 +168,15 @@ const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: 
     id: 'rank',
     header: 'Rank',
     align: 'right',
-    width: 110,
+    width: 80,
     cell: ({ rank, gt }) =>
       gt === found ? <Pill tone="started">{formatCount(rank)}</Pill> : <span>{formatCount(rank)}</span>,
   },
-  { id: 'score', header: 'Score', align: 'right', width: 130, cell: ({ score }) => scoreText(score) },
+  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score) },
   {
     id: 'stats',
     header: 'Stats',
-    width: 300,
+    width: 190,
     cell: ({ stats }) => (stats.length === 0 ? <span className="dimmed">–</span> : statsText(stats)),
   },
   {

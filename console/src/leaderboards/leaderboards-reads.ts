@@ -10,8 +10,9 @@ import {
   readLeaderboardsSearch,
 } from './leaderboards-search.ts'
 
-/** Entries on a page of a leaderboard. */
+/** Entries on a page of a leaderboard; around a player so many that the player is in sight. */
 export const pageSize = 50
+const aroundSize = 15
 
 export const leaderboardsInput = ({ q, partitions }: LeaderboardsSearch) => ({
   query: { includePartitions: partitions === 'shown', ...(q && { prefix: q }) },
@@ -31,7 +32,7 @@ export const detailsQuery = (id: string, { from }: LeaderboardSearch, scope: str
 
 /** The part of a leaderboard around a player. */
 export const aroundQuery = (id: string, player: string, scope: string | null) =>
-  query(getLeaderboardView, { params: { id }, query: { focus: gamerTagIn(player) || 1, max: pageSize } }, { scope })
+  query(getLeaderboardView, { params: { id }, query: { focus: gamerTagIn(player) || 1, max: aroundSize } }, { scope })
 
 export const partitionsQuery = (id: string, scope: string | null) =>
   pagedQuery(listLeaderboards, { query: { parent: id } }, { scope })

@@ -15,12 +15,13 @@ import { consoleDist, migrationsDir, repoRoot } from '../paths.ts'
 import { openPlayersList } from './browser.ts'
 import { raceBulk } from './bulk.ts'
 import { raceComparison } from './content.ts'
+import { leaderboardRaces, seedLeaderboard } from './leaderboards.ts'
 import { benchKey, benchPassword, grow, type Seeded, seed, seedAudit } from './seed.ts'
 
 const productPort = 18_080
 const referencePort = 18_081
 
-type Shot = { method?: 'GET' | 'POST'; path: string; body?: object; headers?: Record<string, string> }
+type Shot = { method?: 'GET' | 'POST' | 'PUT'; path: string; body?: object; headers?: Record<string, string> }
 type Result = { perSecond: number; p50: number; p99: number; failed: number }
 
 /** A game client that is signed in. */
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
     const entries = Number(values.entries)
     process.stdout.write(`Seeding ${entries.toLocaleString('en')} audit entries …\n`)
     await seedAudit(db, seeded, entries)
+    await seedLeaderboard(db, seeded)
     const clients: Client[] = []
     for (let index = 0; index < 200; index += 1) {
       const gamerTag = seeded.gamerTags[index % seeded.gamerTags.length] ?? 0
@@ -90,6 +92,7 @@ async function main(): Promise<void> {
       const most = Number(values.growth)
       process.stdout.write(`\nThe same with ${most.toLocaleString('en')} players …\n`)
       const grown = await grow(db, seeded, players, most)
+      await seedLeaderboard(db, grown)
       for (const race of races(grown, clients).filter(isWanted)) {
         if (!growing.has(race.name)) continue
         const results: Result[] = []
@@ -115,6 +118,9 @@ const growing = new Set([
   'two stats, both find many',
   'registration of a guest',
   'stat write by a game client',
+  'leaderboard, top 100',
+  'leaderboard, one rank',
+  'leaderboard, score submit',
 ])
 
 function races(seeded: Seeded, clients: readonly Client[]): Race[] {
@@ -197,6 +203,7 @@ function races(seeded: Seeded, clients: readonly Client[]): Race[] {
         body: { gamerTag, key: 'LEVEL', value: '8' },
       })),
     },
+    ...leaderboardRaces(seeded, clients),
     {
       name: 'audit trail, first page',
       connections: 16,

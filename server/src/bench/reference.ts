@@ -195,6 +195,73 @@ app.post('/stat', async (request, reply) => {
   return '{"result":"ok"}'
 })
 
+const entry = {
+  type: 'object',
+  properties: {
+    gt: integer,
+    rank: integer,
+    score: { type: 'number' },
+    columns: { type: 'object', properties: { score: { type: 'number' } } },
+    stats: { type: 'array', items: { type: 'object', properties: { name: text, value: text } } },
+  },
+} as const
+const board = fastJsonStringify({
+  type: 'object',
+  properties: { lbId: text, boardSize: integer, rankings: { type: 'array', items: entry } },
+} as never)
+
+/** The best entries by an index; the size is one that somebody has counted. */
+app.get('/top', async (_, reply) => {
+  const { rows } = await pool.query({
+    name: 'top',
+    text: `select gamer_tag, score, stats from leaderboard_entries where pid = $1 and sheet = 1
+           order by place, achieved_at, gamer_tag limit 100`,
+    values: [pid],
+  })
+  const rankings = rows.map((row, index) => ({
+    gt: row.gamer_tag,
+    rank: index + 1,
+    score: row.score,
+    columns: { score: row.score },
+    stats: Object.entries(row.stats).map(([name, value]) => ({ name, value })),
+  }))
+  reply.type('application/json')
+  return board({ lbId: 'bench', boardSize: 100_000, rankings })
+})
+
+/** A rank as one would ask for it at first: by counting everybody who is ahead. */
+app.get('/rank', async (request, reply) => {
+  const { gamerTag } = request.query as { gamerTag: string }
+  const { rows } = await pool.query({
+    name: 'rank',
+    text: `select count(*) + 1 as rank from leaderboard_entries e, leaderboard_entries own
+           where own.pid = $1 and own.gamer_tag = $2 and own.sheet = 1 and e.pid = $1 and e.sheet = 1
+             and (e.place, e.achieved_at, e.gamer_tag) < (own.place, own.achieved_at, own.gamer_tag)`,
+    values: [pid, gamerTag],
+  })
+  reply.type('application/json')
+  return JSON.stringify(rows[0])
+})
+
+app.post('/score', async (request, reply) => {
+  const { gamerTag, score } = request.body as { gamerTag: number; score: number }
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query({
+      name: 'score',
+      text: `insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, achieved_at) values ($1, $2, 1, $3, now())
+             on conflict (pid, gamer_tag, sheet) do update set score = e.score + excluded.score, achieved_at = excluded.achieved_at`,
+      values: [pid, gamerTag, score],
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  reply.type('application/json')
+  return '{"result":"ok"}'
+})
+
 app.post('/sign-in', async (request, reply) => {
   const { email, password } = request.body as { email: string; password: string }
   const { rows } = await pool.query({

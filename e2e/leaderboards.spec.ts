@@ -1,0 +1,117 @@
+import { createLeaderboard, getLeaderboardDetails, setLeaderboardEntry } from '@regent/contract/leaderboards'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+/** A board with three players: the one with 30, the one with 20, the one with 10. */
+async function studioWithBoard(id = 'leaderboards.weekly') {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  await call(createLeaderboard, { params: { id }, body: { permissions: { write_self: true } } }, as)
+  const players = [await addPlayer(studio), await addPlayer(studio), await addPlayer(studio)]
+  for (const [index, { gamerTag }] of players.entries()) {
+    const body = { id: gamerTag, score: 30 - 10 * index, stats: { hero: 'elf' } }
+    await call(setLeaderboardEntry, { params: { id }, body }, as)
+  }
+  const [first, second, third] = players.map(({ gamerTag }) => gamerTag)
+  return { studio, id, first: first ?? 0, second: second ?? 0, third: third ?? 0 }
+}
+
+const scoresOf = async (studio: Studio, id: string) => {
+  const { view } = await call(getLeaderboardDetails, { params: { id } }, asAdmin(studio, studio.pid))
+  return view.rankings.map(({ gt, score }) => [gt, score])
+}
+
+test('a score is corrected and an entry removed, and both are taken back', async ({ page }) => {
+  const { studio, id, first, second, third } = await studioWithBoard()
+  await openAs(page, studio, realmPath(studio, 'leaderboards'))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: id }).click()
+  await expect(page.getByRole('heading', { name: id })).toBeVisible()
+  await expectAccessible(page)
+  const row = (gamerTag: number) => page.getByRole('row').filter({ hasText: String(gamerTag) })
+  await expect(row(first)).toContainText('30')
+
+  await row(third)
+    .getByRole('button', { name: `Actions for ${third}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit entry' }).click()
+  const drawer = page.getByRole('dialog', { name: `Edit the entry of ${third}` })
+  await drawer.getByLabel('Score').fill('many')
+  await drawer.getByRole('button', { name: 'Save entry' }).click()
+  await expect(drawer.getByText('Enter a number, such as 1200 or 12.5.')).toBeVisible()
+  await drawer.getByLabel('Score').fill('40')
+  await drawer.getByLabel('Stats').fill('hero = wizard')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Save entry' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText(String(third))
+  await expect(row(third)).toContainText('hero = wizard')
+
+  await row(second)
+    .getByRole('button', { name: `Actions for ${second}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove entry' }).click()
+  await expect(row(second)).toHaveCount(0)
+  const removed = page.getByRole('alert').filter({ hasText: `Removed ${second}` })
+  await removed.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(row(second)).toContainText('20')
+  const edited = page.getByRole('alert').filter({ hasText: `Set the score of ${third}` })
+  await edited.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText(String(first))
+  expect(await scoresOf(studio, id)).toEqual([
+    [first, 30],
+    [second, 20],
+    [third, 10],
+  ])
+})
+
+test('a leaderboard is made, and cleared after a look at what goes', async ({ page }) => {
+  const { studio, id, first } = await studioWithBoard()
+  await openAs(page, studio, realmPath(studio, 'leaderboards'))
+  await page.getByRole('button', { name: 'Create leaderboard' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Create a leaderboard' })
+  await drawer.getByLabel('Id').fill('leaderboards.arena')
+  await drawer.getByLabel('Partitions').check()
+  await drawer.getByRole('button', { name: 'Create leaderboard' }).click()
+  await expect(drawer.getByText('Say how many players a partition has.')).toBeVisible()
+  await drawer.getByLabel('Players in a partition').fill('20')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Create leaderboard' }).click()
+  const arena = page.getByRole('row').filter({ hasText: 'leaderboards.arena' })
+  await expect(arena).toContainText('partitions')
+  await arena.getByRole('link').click()
+  await expect(page.getByText('No partitions yet')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(realmPath(studio, `leaderboards/${id}`))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Clear entries' }).click()
+  const plan = page.getByRole('dialog', { name: `Clear ${id}: 3 entries` })
+  await expect(plan).toContainText('For 30 days it can be undone')
+  await plan.getByRole('button', { name: 'Clear 3 entries' }).click()
+  await expect(plan.getByText('done').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nobody is on this leaderboard yet')).toBeVisible()
+  expect(await scoresOf(studio, id)).toEqual([])
+
+  await page.goto(realmPath(studio, `audit?subject=leaderboard`))
+  await expect(page.getByText(`Cleared leaderboard ${id}`)).toBeVisible()
+  await page.goto(realmPath(studio, `players/${first}/leaderboards`))
+  await expect(page.getByText('On no leaderboard yet')).toBeVisible()
+})
+
+test('support finds a player on a board, and looks at what only a developer changes', async ({ page }) => {
+  const { studio, id, second } = await studioWithBoard()
+  const tester = await addOperator(studio, 'tester')
+  await openAs(page, studio, realmPath(studio, `players/${second}/leaderboards`), tester)
+  const row = page.getByRole('row').filter({ hasText: id })
+  await expect(row).toContainText('20')
+  await expectAccessible(page)
+  await row.getByRole('link', { name: id }).click()
+  await expect(page).toHaveURL(new RegExp(`player=${second}`))
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Add entry' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('searchbox', { name: 'Gamer tag' }).fill('12')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
