@@ -13,7 +13,7 @@ const mostMoves = 10_000
 export async function countMovedSheets(db: Db): Promise<void> {
   for (const { pid, sheet } of await selectMoved(db, sheetsAtOnce)) {
     const { moves, entries } = await selectMoves({ db, id: pid }, sheet, mostMoves)
-    if (moves >= Math.min(Math.max(fewestMoves, entries / 100), mostMoves)) await recount(db, pid, sheet)
+    if (moves >= Math.min(Math.max(fewestMoves, entries / 20), mostMoves)) await recount(db, pid, sheet)
   }
 }
 

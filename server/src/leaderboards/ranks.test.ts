@@ -175,6 +175,8 @@ test('views give ranks, the size, the part around a player, and one far down', a
   const outlier = tags[899] ?? 0
   const top = await operator.call(getLeaderboardView, { params, query: { outlier, max: 2 } })
   expect(top.lb).toMatchObject({ rankgt: { rank: 900, score: 9_101 }, rankings: [{ rank: 1 }, { rank: 2 }] })
+  const first = await operator.call(getLeaderboardView, { params, query: { max: 3 } })
+  expect(first.lb).toMatchObject({ boardSize: 900, rankings: [{ rank: 1 }, { rank: 2 }, { rank: 3, score: 9_998 }] })
   const ranks = await operator.call(getLeaderboardRanks, { params, query: { ids: [outlier, focus, 5] } })
   expect(ranks.lb.rankings.map(({ gt, rank }) => [gt, rank])).toEqual([
     [focus, 650],

@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import type {
   LeaderboardDetails,
   LeaderboardMetadata,
@@ -7,7 +8,7 @@ import type {
 } from '@regent/contract/leaderboards'
 import type { Realm } from '../http/context.ts'
 import * as queries from './queries.ts'
-import { countEntries, type RankedRow, selectEntries, selectRanks } from './rank-queries.ts'
+import { countEntries, isTop, type RankedRow, selectEntries, selectRanks, selectTop } from './rank-queries.ts'
 import { type BoardRow, countAll, isFrozen, requireBoard } from './service.ts'
 
 const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry => ({
@@ -27,8 +28,13 @@ export async function boardView(
   { from, max, focus, outlier }: Window & { focus?: number | undefined; outlier?: number | undefined },
   now: number,
 ): Promise<LeaderboardView> {
-  const { sheet } = await requireBoard(realm, id, now)
   const player = focus ?? outlier
+  if (player === undefined && isTop({ from, max })) {
+    const top = await selectTop(realm, id, max, new Date(now))
+    if (!top) throw new ApiError('LeaderboardNotFound')
+    return { lbId: id, boardSize: top.size, rankings: top.rows.map(entryView) }
+  }
+  const { sheet } = await requireBoard(realm, id, now)
   const size = countEntries(realm, sheet)
   const [own] = player === undefined ? [] : await selectRanks(realm, sheet, [player])
   const start = focus !== undefined && own ? Math.max(0, own.rank - 1 - Math.floor(max / 2)) : from
