@@ -26,9 +26,10 @@ test('what every answer holds is what the contract promises', () => {
   const ids = { id: 10_000, player: gamerTag, gamerTag, objectId: objectIdOf('game.private', gamerTag) }
   let answered = 0
   for (const { call, name } of allEndpoints) {
-    const params = { ...ids, ...(call.path.includes('/plans/') && { id: 12 }) }
-    if (call.path.includes('/segments/')) params.id = 4_000_000_000_000_001
-    if (name === 'getAdminUser' || name === 'getRoleReport') params.id = 4_100_000_000_000_001
+    const params: Record<string, unknown> = { ...ids, ...(call.path.includes('/plans/') && { id: 12 }) }
+    if (call.path.startsWith('/object/leaderboards/')) params['id'] = 'leaderboards.weekly'
+    if (call.path.includes('/segments/')) params['id'] = 4_000_000_000_000_001
+    if (name === 'getAdminUser' || name === 'getRoleReport') params['id'] = 4_100_000_000_000_001
     const ofPlayer = { player: gamerTag, dbid: gamerTag, gamerTag, playerId: gamerTag }
     const query = {
       ...ofPlayer,

@@ -120,6 +120,7 @@ export const errors = {
 
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
+
   // Leaderboards
   LeaderboardNotFound: { status: 404, message: 'There is no such leaderboard in this realm.' },
   LeaderboardExists: { status: 409, message: 'There is a leaderboard with this id already. Nothing was changed.' },
@@ -129,6 +130,7 @@ export const errors = {
     message: 'The leaderboard has partitions: scores go to the one that the assignment names.',
   },
   LeaderboardNotWritable: {
+    status: 403,
     message:
       'Game clients may not write this entry: the leaderboard is not theirs to write, or the partition is another’s.',
   },

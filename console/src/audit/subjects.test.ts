@@ -30,9 +30,9 @@ test.each([
   ],
   [{ subject: 'segment', subjectId: '5', before: null, after: { name: 'Whales' } }, 'Created segment Whales'],
   [{ subject: 'segment', subjectId: '5', before: { name: '••••••' }, after: null }, 'Deleted a private segment'],
-  [{ subject: 'leaderboard', subjectId: 'weekly', before: null, after: {} }, 'Created leaderboard weekly'],
-  [{ subject: 'leaderboard', subjectId: 'weekly', before: {}, after: {} }, 'Changed leaderboard weekly'],
-  [{ subject: 'leaderboard', subjectId: 'weekly', before: {}, after: null }, 'Deleted leaderboard weekly'],
+  [{ subject: 'something-newer', subjectId: 'weekly', before: null, after: {} }, 'Created something-newer weekly'],
+  [{ subject: 'something-newer', subjectId: 'weekly', before: {}, after: {} }, 'Changed something-newer weekly'],
+  [{ subject: 'something-newer', subjectId: 'weekly', before: {}, after: null }, 'Deleted something-newer weekly'],
   [{ ...stat('6', '5'), undoes: 12 }, 'Undo: set stat LEVEL'],
 ])('%j reads "%s"', (change, words) => {
   expect(actionWords(change, () => 'two')).toBe(words)
@@ -40,7 +40,7 @@ test.each([
 
 test('a plain value has the name of what it is', () => {
   expect(valueNameOf(stat(null, '5'))).toBe('LEVEL')
-  expect(valueNameOf({ subject: 'leaderboard', subjectId: 'weekly' })).toBe('value')
+  expect(valueNameOf({ subject: 'something-newer', subjectId: 'weekly' })).toBe('value')
 })
 
 test('every subject has a label of its own, and is shown by reads only', () => {

@@ -69,12 +69,12 @@ describe('the sidebar', () => {
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
-      ['Engage', ['Players', 'Suspended players']],
+      ['Engage', ['Players', 'Suspended players', 'Leaderboards']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
       [
         undefined,
-        ['Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory', 'Announcement Inbox', 'Timeline'],
+        ['Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory', 'Announcement Inbox', 'Leaderboards', 'Timeline'],
       ],
     ])
   })
