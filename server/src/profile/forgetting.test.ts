@@ -244,6 +244,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'devices',
         'externalIdentities',
         'gamerTags',
+        'leaderboardEntries',
         'mails',
         'personalStats',
       ],
