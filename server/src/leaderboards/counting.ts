@@ -4,7 +4,7 @@ import { countSheet, selectMoved, selectMoves } from './rank-queries.ts'
 const sheetsAtOnce = 50
 /** A sheet is counted anew when it has moved so much: reading a rank looks at all its moves. */
 const fewestMoves = 500
-const mostMoves = 10_000
+const mostMoves = 4_000
 
 /**
  * Counts the sheets that many scores have gone to. What is done here changes no rank, only how long it takes to tell one;
