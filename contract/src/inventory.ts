@@ -195,7 +195,7 @@ export const ItemArchetype = z.object({
 })
 export type ItemArchetype = z.infer<typeof ItemArchetype>
 
-export const listCurrencies = endpoint({
+export const listCurrencyContents = endpoint({
   method: 'GET',
   path: '/basic/inventory/currency',
   summary: 'The currencies of the realm’s published content.',
@@ -205,7 +205,7 @@ export const listCurrencies = endpoint({
   timeoutMs,
 })
 
-export const listItems = endpoint({
+export const listItemContents = endpoint({
   method: 'GET',
   path: '/basic/inventory/items',
   summary: 'The items of the realm’s published content.',

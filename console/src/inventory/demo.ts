@@ -1,4 +1,4 @@
-import { getInventory, listCurrencies, listInventoryChanges, listItems } from '@regent/contract/inventory'
+import { getInventory, listCurrencyContents, listInventoryChanges, listItemContents } from '@regent/contract/inventory'
 import {
   sampleCurrencies,
   sampleInventory,
@@ -16,8 +16,8 @@ export function inventoryDemo(demo: Demo): void {
     const player = demoPlayers(pid)[place]
     return player ? sampleInventory(place, player.row.created) : { currencies: [], items: [] }
   })
-  demo.on(listCurrencies, () => ({ content: sampleCurrencies }))
-  demo.on(listItems, () => ({ content: sampleItems }))
+  demo.on(listCurrencyContents, () => ({ content: sampleCurrencies }))
+  demo.on(listItemContents, () => ({ content: sampleItems }))
   demo.on(listInventoryChanges, ({ params: { gamerTag }, query: { contentId, itemId, ...page } }, pid) => {
     const place = placeOf(gamerTag, pid)
     const player = demoPlayers(pid)[place]

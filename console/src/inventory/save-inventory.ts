@@ -2,9 +2,9 @@ import { listAuditEntries } from '@regent/contract/audit'
 import type { InputOf } from '@regent/contract/endpoint'
 import {
   getInventory,
-  listCurrencies,
+  listCurrencyContents,
   listInventoryChanges,
-  listItems,
+  listItemContents,
   updateInventory,
 } from '@regent/contract/inventory'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export async function saveInventory(gamerTag: number, changes: Changes): Promise
 /** The ids of the published currencies and items, to choose from; empty until they are read. */
 export function useContentIds(realmId: string): string[] {
   const options = { scope: realmScope(realmId) }
-  const currencies = useQuery(query(listCurrencies, {}, options))
-  const items = useQuery(query(listItems, {}, options))
+  const currencies = useQuery(query(listCurrencyContents, {}, options))
+  const items = useQuery(query(listItemContents, {}, options))
   return [...(currencies.data?.content ?? []), ...(items.data?.content ?? [])].map(({ symbol }) => symbol)
 }

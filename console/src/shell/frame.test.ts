@@ -74,7 +74,16 @@ describe('the sidebar', () => {
     expect(labels('player', operator('tester'))).toEqual([
       [
         undefined,
-        ['Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory', 'Announcement Inbox', 'Leaderboards', 'Timeline'],
+        [
+          'Player Profile',
+          'Stats',
+          'Analytics',
+          'Cloud Saving',
+          'Inventory',
+          'Announcement Inbox',
+          'Leaderboards',
+          'Timeline',
+        ],
       ],
     ])
   })

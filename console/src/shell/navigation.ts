@@ -165,7 +165,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           short: 'Boards',
           icon: IconTrophy,
           path: 'leaderboards',
-          key: 'b',
+          key: 'r',
           right: 'view leaderboards',
           call: 'listLeaderboards',
         },

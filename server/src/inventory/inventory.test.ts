@@ -2,9 +2,9 @@ import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { InputOf } from '@regent/contract/endpoint'
 import {
   getInventory,
-  listCurrencies,
+  listCurrencyContents,
   listInventoryChanges,
-  listItems,
+  listItemContents,
   listMultipliers,
   mostItemsHeld,
   searchInventory,
@@ -295,10 +295,10 @@ test('the content lists say what there is, and what a client may write', async (
     { id: 'items.sword' },
     { id: 'listings.offer' },
   ])
-  expect((await client.call(listCurrencies, {})).content).toEqual([
+  expect((await client.call(listCurrencyContents, {})).content).toEqual([
     { symbol: 'currency.gems', clientPermission: { write_self: true }, startingAmount: 100 },
   ])
-  expect((await client.call(listItems, {})).content).toEqual([
+  expect((await client.call(listItemContents, {})).content).toEqual([
     { symbol: 'items.sword', clientPermission: { write_self: false } },
   ])
   const params = { gamerTag: client.gamerTag }

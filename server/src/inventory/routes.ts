@@ -1,8 +1,8 @@
 import {
   getInventory,
-  listCurrencies,
+  listCurrencyContents,
   listInventoryChanges,
-  listItems,
+  listItemContents,
   listMultipliers,
   planGrant,
   searchInventory,
@@ -30,7 +30,7 @@ export function inventoryRoutes(server: Router) {
 
   server.on(listMultipliers, () => ({ multipliers: [] }))
 
-  server.on(listCurrencies, async ({ realm }) => ({
+  server.on(listCurrencyContents, async ({ realm }) => ({
     content: (await publishedCurrencies(realm)).map(({ symbol, isWritable, startingAmount }) => ({
       symbol,
       clientPermission: { write_self: isWritable },
@@ -38,7 +38,7 @@ export function inventoryRoutes(server: Router) {
     })),
   }))
 
-  server.on(listItems, async ({ realm }) => ({
+  server.on(listItemContents, async ({ realm }) => ({
     content: (await publishedItems(realm)).map(({ symbol, isWritable }) => ({
       symbol,
       clientPermission: { write_self: isWritable },
