@@ -49,9 +49,19 @@ export async function planPublish(
   if (named.size < upserts.length + deletes.length) {
     throw new ApiError('BadRequest', { field: 'upserts', message: 'upserts and deletes name an item twice.' })
   }
+  // The console edits what an item says of itself; the variants it has stay.
+  const known = await readItems(
+    realm,
+    upserts.flatMap((edit) => list.byId.get(edit.id) ?? []),
+  )
+  const variants = new Map(known.map((row) => [row.id, row.variants as Edit['properties'][] | null]))
   const saved = await saveContent(
     context,
-    upserts.map((edit) => ({ ...edit, checksum: md5Of(edit.properties) })),
+    upserts.map((edit) => ({
+      ...edit,
+      checksum: md5Of(edit.properties),
+      variants: variants.get(edit.id) ?? undefined,
+    })),
   )
   const entries = new Map<string, ContentEntry>()
   for (const entry of list.entries) if (!named.has(entry.id)) entries.set(entry.id, entry)

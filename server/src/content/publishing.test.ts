@@ -212,6 +212,20 @@ test('a plan to publish shows what changes, is refused when somebody was quicker
   expect(await liveAmount(app)).toBe(1)
 })
 
+test('variants of an item stay when its properties are edited by a plan', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const variants = [amount(10), amount(20)]
+  await publish(admin, 'global', { ...item('currency.gems', amount(1)), variants } as ReturnType<typeof item>)
+  const body = { upserts: [{ id: 'currency.gems', properties: amount(5) }] }
+  const { plan } = await admin.call(planPublish, { body })
+  await apply(app, admin, plan.id)
+  const { entries } = await app.anonymous.call(getPublicManifest, { query: {} }, inRealm(app, app.pid))
+  const { pathname } = new URL(entries[0]?.uri ?? '')
+  const reply = await app.app.inject({ url: pathname })
+  expect(reply.json()).toMatchObject({ properties: amount(5), variants })
+})
+
 test('a plan to publish again does what it says, for those who may', async () => {
   const app = await testApp()
   const admin = await app.as('admin')
