@@ -30,7 +30,8 @@ const playerFields = new Set([
 
 function exampleValue(schema: z.core.$ZodType, known: Known, at: string): unknown {
   if (schema === Pid) return known.pid
-  if (playerFields.has(at)) return known.gamerTag
+  // Of that name some are an id of something else, a text.
+  if (playerFields.has(at) && (schema as z.ZodType).safeParse(known.gamerTag).success) return known.gamerTag
   if (schema === Id) return known.id
   if (schema === Email) return known.email
   const def = defOf(schema)
