@@ -18,7 +18,7 @@ import {
   operatorRights,
   scoped,
   scopeOf,
-  stateOf,
+  stateAround,
   world,
 } from '../testing/sweep-world.ts'
 
@@ -218,14 +218,14 @@ describe('input', () => {
     '$name names the $part’s $field when it is of the wrong type',
     async ({ call, part, field, value }) => {
       const example = exampleOf(call, world.known)
-      const before = await stateOf(world)
+      const before = await stateAround(call)
       const wrong = { ...example, [part]: { ...example[part], [field]: value } }
       const reply = await ask(world, call, { ...wrong, by: callerOf(call, world), scope: scopeOf(call, world) })
       expectRefusal(reply)
       const body = JSON.parse(reply.text) as { error: string; field: string; message: string }
       expect(body).toMatchObject({ error: 'BadRequest', field: expect.stringMatching(new RegExp(`^${field}(\\.|$)`)) })
       expect(body.message).toContain(field)
-      expect(await stateOf(world)).toEqual(before)
+      expect(await stateAround(call)).toEqual(before)
     },
   )
 })
