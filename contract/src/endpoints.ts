@@ -12,6 +12,7 @@ import * as inventory from './inventory.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
+import * as mail from './mail.ts'
 import * as notes from './notes.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
@@ -36,6 +37,7 @@ const areas = {
   stats,
   inventory,
   announcements,
+  mail,
   'cloud-saves': cloudSaves,
   leaderboards,
   notes,

@@ -137,6 +137,10 @@ export const errors = {
   LeaderboardNotJoined: { status: 404, message: 'This player has no partition of this leaderboard yet.' },
   LeaderboardEntryNotFound: { status: 404, message: 'This player has no entry in this leaderboard.' },
 
+  // Mail
+  MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
+  MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },
+
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
   FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },

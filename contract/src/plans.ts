@@ -12,6 +12,7 @@ export const planKinds = [
   'publish-content',
   'repeat-manifest',
   'grant',
+  'mail',
   'revoke-access',
   'stats-of-players',
   'stats-upload',

@@ -12,6 +12,7 @@ export const timelineKinds = [
   'install',
   'inventory',
   'leaderboard',
+  'mail',
   'session',
   'sign-in',
 ] as const

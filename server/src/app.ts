@@ -34,6 +34,7 @@ import { leaderboardRoutes } from './leaderboards/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
 import { localizationRoutes } from './localizations/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
     statRoutes,
     inventoryRoutes,
     announcementRoutes,
+    mailRoutes,
     cloudSaveRoutes,
     leaderboardRoutes,
     noteRoutes,

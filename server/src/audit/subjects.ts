@@ -9,6 +9,7 @@ import { organization } from '../customers/undo.ts'
 import { currency, currencyProperties, item } from '../inventory/undo.ts'
 import { leaderboard, leaderboardEntry } from '../leaderboards/undo.ts'
 import { localization } from '../localizations/undo.ts'
+import { mail, mailState } from '../mail/undo.ts'
 import { note } from '../notes/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
 import { realm } from '../realms/undo.ts'
@@ -34,6 +35,8 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   item,
   language,
   localization,
+  mail,
+  'mail-state': mailState,
   manifest,
   'manifest-archive': manifestArchive,
   leaderboard,

@@ -4,6 +4,7 @@ import { undoPlan } from '../audit/plans.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from '../content/plans.ts'
 import { grant } from '../inventory/plans.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan } from '../leaderboards/plans.ts'
+import { mail } from '../mail/plans.ts'
 import { forgetPlayerPlan } from '../profile/plans.ts'
 import { archiveRealmPlan } from '../realms/plans.ts'
 import { statsOfPlayers, statsUpload } from '../stats/plans.ts'
@@ -19,6 +20,7 @@ export const kinds: Record<PlanKindName, PlanKind> = {
   'publish-content': publishContentPlan,
   'repeat-manifest': repeatManifestPlan,
   grant,
+  mail,
   'revoke-access': revokeAccess,
   'stats-of-players': statsOfPlayers,
   'stats-upload': statsUpload,

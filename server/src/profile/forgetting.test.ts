@@ -1,6 +1,7 @@
 import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { createToken, startPasswordReset } from '@regent/contract/auth'
 import { updateInventory } from '@regent/contract/inventory'
+import { sendMail } from '@regent/contract/mail'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer } from '@regent/contract/players'
 import {
@@ -50,6 +51,8 @@ async function mira(app: TestApp) {
   const inGame = { objectId: objectIdOf('game.private', gamerTag) }
   await developer.call(setStats, { params: inGame, body: { set: { LEVEL: '12' } } })
   await publishItems(app, [{ id: 'items.pet', properties: { clientPermission: { write_self: true } } }])
+  const mail = { receiverGamerTag: gamerTag, body: `Dear ${userName}` }
+  await developer.call(sendMail, { body: { sendMailRequests: [mail] } })
   const pet = { contentId: 'items.pet', properties: [{ name: 'name', value: userName }] }
   await client.call(updateInventory, { params: { gamerTag }, body: { newItems: [pet], transaction: userName } })
   await developer.call(updatePlayerAccount, { params: { id }, body: { userName, country: 'AT' } })
@@ -102,6 +105,7 @@ test('the plan says what would be erased and what stays, names the player by num
     '3 personal stats',
     '1 session’s device and language',
     '1 currency or item',
+    '1 mail in the game',
   ])
   for (const trace of Object.values(namesOf(app))) expect(JSON.stringify(answer)).not.toContain(trace)
   expect((await developer.call(getProfile, { params })).forgetting).toBeUndefined()
@@ -252,6 +256,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'announcements',
         'inventory',
         'inventoryChanges',
+        'mailInbox',
         'notes',
         'sessions',
         'signIns',

@@ -5,6 +5,7 @@ import { cloudSaves } from '../cloud-saves/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
 import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
 import { leaderboardEntries } from '../leaderboards/personal-data.ts'
+import { mailInbox } from '../mail/personal-data.ts'
 import { notes } from '../notes/personal-data.ts'
 import { requireAccountRow } from '../players/service.ts'
 import { sessions } from '../sessions/personal-data.ts'
@@ -79,6 +80,7 @@ export const personalData: readonly PersonalPart[] = [
   inventory,
   inventoryChanges,
   announcementStates,
+  mailInbox,
   cloudSaves,
   leaderboardEntries,
   notes,

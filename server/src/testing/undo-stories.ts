@@ -14,6 +14,7 @@ import { announcementStories } from './announcement-stories.ts'
 import { contentStories } from './content-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
+import { mailStories } from './mail-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
@@ -168,6 +169,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...accountStories,
   ...announcementStories(playerOf),
   ...inventoryStories(playerOf),
+  ...mailStories(playerOf),
   ...contentStories,
   ...leaderboardStories,
   stat: [

@@ -4,6 +4,7 @@ import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
 import { inventory } from '../inventory/timeline.ts'
 import { scores } from '../leaderboards/timeline.ts'
+import { mailEvents } from '../mail/timeline.ts'
 import { install } from '../players/timeline.ts'
 import { sessions } from '../sessions/timeline.ts'
 import type { TimelineSource } from './timeline-source.ts'
@@ -15,6 +16,7 @@ export const sources: Record<TimelineKind, TimelineSource> = {
   install,
   inventory,
   leaderboard: scores,
+  mail: mailEvents,
   session: sessions,
   'sign-in': signIns,
 }

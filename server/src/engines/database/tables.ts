@@ -1,6 +1,7 @@
 import type { GivenAnnouncement } from '@regent/contract/announcements'
 import type { ContentProperty } from '@regent/contract/content-shapes'
-import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
+import type { InventoryCause, inventoryActs, PlayerReward } from '@regent/contract/inventory'
+import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/mail'
 import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -226,6 +227,30 @@ export type Tables = LeaderboardTables & {
     claimed_at: OptionalTime
     is_claimed_by_player: WithDefault<boolean>
     updated_at: Time
+  }
+  mail_contents: {
+    pid: string
+    id: number
+    sender: number
+    subject: string | null
+    body: string | null
+    body_ref: number | null
+    attachments: Json<AttachmentRequest[]>
+    rewards: Json<MailRewards> | null
+    player_rewards: Json<PlayerReward> | null
+  }
+  mails: {
+    pid: string
+    gamer_tag: number
+    id: GeneratedAlways<number>
+    content_id: number
+    category: string
+    state: WithDefault<MailState>
+    sent_at: Time
+    expires_at: OptionalTime
+    read_at: OptionalTime
+    claimed_at: OptionalTime
+    withdrawn_at: OptionalTime
   }
   currencies: {
     pid: string

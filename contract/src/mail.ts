@@ -1,0 +1,278 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CurrencyId, NewItem, PlayerReward } from './inventory.ts'
+import { PlanWithSample } from './plans.ts'
+import { ChosenPlayers } from './player-search.ts'
+import { Id, Millis } from './shapes.ts'
+
+export const mailStates = ['Unread', 'Read', 'Deleted'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** Game clients also say `Claimed`: read, and what came with it taken. */
+const GivenState = z.enum([...mailStates, 'Claimed'])
+
+/** Where mail goes that names no category. */
+export const defaultCategory = 'SYSTEM.DB'
+
+/** Those that a form offers; a game may have its own. */
+export const mailCategories = [defaultCategory, 'SOCIAL.GUILD.INFO'] as const
+
+/** Sent in one call; more players get a mail by a plan. */
+export const mostMailsAtOnce = 1_000
+
+const Category = z.string().min(1, 'is missing').max(128)
+
+/** `2026-11-22T09:30:00Z`; empty, as older clients write it, is none. */
+const IsoTime = z
+  .string()
+  .max(40)
+  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))), {
+    message: 'must be a time such as 2026-11-22T09:30:00Z',
+  })
+
+/** A player, or 0 for the game itself. */
+const Sender = z.int().min(0)
+
+const CurrencyChange = z.object({
+  symbol: CurrencyId,
+  amount: z.int().min(0),
+  originalAmount: z.int().optional(),
+})
+
+/** What comes with a mail in the older form. */
+export const MailRewards = z.object({
+  currencies: z.array(CurrencyChange).max(100).default([]),
+  items: z.array(NewItem).max(100).default([]),
+  applyVipBonus: z.boolean().optional(),
+})
+export type MailRewards = z.infer<typeof MailRewards>
+
+/** Of a currency or items it is given when the mail is accepted; anything else is for the client to understand. */
+const AttachmentRequest = z.object({
+  symbol: z.string().min(1).max(128),
+  specialization: z.string().max(128).optional(),
+  action: z.string().max(60),
+  quantity: z.int().min(1).max(1_000_000_000).optional(),
+  target: z.int().optional(),
+})
+export type AttachmentRequest = z.infer<typeof AttachmentRequest>
+
+const texts = {
+  subject: z.string().max(500).optional(),
+  /** HTML. */
+  body: z.string().max(100_000).optional(),
+}
+
+const gifts = {
+  attachments: z.array(AttachmentRequest).max(50).optional(),
+  rewards: MailRewards.optional(),
+  playerRewards: PlayerReward.optional(),
+}
+
+/** What a mail says and gives, and until when. */
+const Letter = z.object({
+  ...texts,
+  ...gifts,
+  category: Category.default(defaultCategory),
+  senderGamerTag: Sender.default(0),
+  /** The number of a text that clients know. */
+  bodyRef: z.int().optional(),
+  expires: IsoTime.optional(),
+})
+export type Letter = z.infer<typeof Letter>
+
+export const Message = z.object({
+  id: Id,
+  /** The same, as some clients call it. */
+  mailId: Id.optional(),
+  sent: Millis,
+  expires: Millis.optional(),
+  receiverGamerTag: Id,
+  senderGamerTag: Sender,
+  category: z.string(),
+  ...texts,
+  bodyRef: z.int().optional(),
+  state: z.enum(mailStates),
+  attachments: z.array(
+    z.object({
+      id: z.int(),
+      /** `New`, or `Claimed` once the mail was accepted. */
+      state: z.string(),
+      target: z.int().optional(),
+      wrapped: z.object({
+        symbol: z.string(),
+        specialization: z.string().optional(),
+        action: z.string(),
+        quantity: z.int().optional(),
+      }),
+    }),
+  ),
+  rewards: MailRewards.optional(),
+  playerRewards: PlayerReward.optional(),
+  /** When what came with it was taken. */
+  claimedTimeMs: Millis.optional(),
+})
+export type Message = z.infer<typeof Message>
+
+const Success = z.object({ result: z.literal(true) })
+
+const params = z.object({ gamerTag: Id })
+const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
+
+export const countUnreadMail = endpoint({
+  method: 'GET',
+  path: '/object/mail/:gamerTag',
+  summary: 'How many unread mails a player has.',
+  scope: 'realm',
+  access: { operator: 'view mail', player: 'own', owner },
+  params,
+  response: z.object({ unreadCount: z.int() }),
+  errors: ['PlayerNotFound'],
+})
+
+export const searchMail = endpoint({
+  method: 'POST',
+  path: '/object/mail/:gamerTag/search',
+  summary: 'A player’s mail by categories and states, the newest first; each clause is answered by its name.',
+  scope: 'realm',
+  access: { operator: 'view mail', player: 'own', owner },
+  readOnly: true,
+  params,
+  body: z.object({
+    clauses: z
+      .array(
+        z.object({
+          name: z.string().max(128).default(''),
+          onlyCount: z.boolean().default(false),
+          categories: z.array(z.string().max(128)).max(100).optional(),
+          states: z.array(GivenState).max(10).optional(),
+          forSender: Sender.optional(),
+          /** The id of the mail to go on after; 0 is the beginning. */
+          start: z.int().min(0).optional(),
+          limit: z.int().min(1).max(1_000).default(10),
+        }),
+      )
+      .min(1)
+      .max(20),
+  }),
+  response: z.object({
+    results: z.array(z.object({ name: z.string(), count: z.int(), content: z.array(Message).optional() })),
+  }),
+  errors: ['PlayerNotFound'],
+})
+
+export const listMailCategories = endpoint({
+  method: 'GET',
+  path: '/object/mail/:gamerTag/categories',
+  summary: 'The categories that a player’s mail is in.',
+  scope: 'realm',
+  access: { operator: 'view mail', player: 'own', owner },
+  params,
+  response: z.object({ result: z.array(z.string()) }),
+  errors: ['PlayerNotFound'],
+})
+
+export const getMail = endpoint({
+  method: 'GET',
+  path: '/basic/mail',
+  summary: 'One mail by its id; nothing when there is none, or when it is another player’s.',
+  scope: 'realm',
+  access: { operator: 'view mail', player: 'any' },
+  query: z.object({ mid: z.int().min(0) }),
+  response: z.object({ result: Message.optional() }),
+})
+
+export const sendMail = endpoint({
+  method: 'POST',
+  path: '/basic/mail/bulk',
+  summary: 'Send mails, all or none.',
+  scope: 'realm',
+  access: { operator: 'create mail' },
+  body: z.object({
+    sendMailRequests: z
+      .array(
+        Letter.extend({
+          receiverGamerTag: Id,
+          /** Read and ignored: the server numbers the mails. */
+          id: z.int().optional(),
+        }),
+      )
+      .min(1)
+      .max(mostMailsAtOnce),
+  }),
+  response: Success,
+  errors: ['PlayerNotFound'],
+})
+
+const update = {
+  state: GivenState.optional(),
+  /** Gives the player what comes with the mail, once. */
+  acceptAttachments: z.boolean().optional(),
+  /** These are the staff’s to change; clients send them along, and they are ignored. */
+  ...texts,
+  category: z.union([z.literal(''), Category]).optional(),
+  expires: IsoTime.optional(),
+}
+const Update = z.object({ ...update, mailId: Id })
+export type MailUpdate = z.infer<typeof Update>
+
+const claimErrors = [
+  'PlayerNotFound',
+  'MailNotFound',
+  'MailExpired',
+  'InsufficientCurrency',
+  'ItemNotFound',
+  'TooManyItems',
+] as const
+
+export const updateMail = endpoint({
+  method: 'PUT',
+  path: '/object/mail/:gamerTag',
+  summary: 'Change the state of a mail, or accept what comes with it. Any state may follow any other.',
+  scope: 'realm',
+  access: { operator: 'edit mail', player: 'own', owner },
+  params,
+  body: Update,
+  response: Success,
+  errors: claimErrors,
+})
+
+export const updateMails = endpoint({
+  method: 'PUT',
+  path: '/object/mail/:gamerTag/bulk',
+  summary: 'The same for several mails, all or none.',
+  scope: 'realm',
+  access: { operator: 'edit mail', player: 'own', owner },
+  params,
+  body: z.object({
+    updateMailRequests: z
+      .array(z.object({ id: Id, update: Update.extend({ mailId: z.int().min(0).optional() }) }))
+      .min(1)
+      .max(1_000),
+  }),
+  response: Success,
+  errors: claimErrors,
+})
+
+export const acceptMails = endpoint({
+  method: 'PUT',
+  path: '/object/mail/:gamerTag/accept/many',
+  summary: 'Give the player what comes with several mails, of each once.',
+  scope: 'realm',
+  access: { operator: 'edit mail', player: 'own', owner },
+  params,
+  body: z.object({ mailIds: z.array(Id).min(1).max(1_000) }),
+  response: Success,
+  errors: claimErrors,
+})
+
+export const planMail = endpoint({
+  method: 'POST',
+  path: '/api/mail/plans/send',
+  summary: 'Plan one mail to many players: chosen ones, all that a search finds, or a segment.',
+  scope: 'realm',
+  access: { operator: 'create mail' },
+  body: z.object({ players: ChosenPlayers, mail: Letter }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid', 'SegmentNotFound'],
+})

@@ -1,0 +1,285 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
+import { type Letter, type MailState, type MailUpdate, type Message, mailStates } from '@regent/contract/mail'
+import type { Realm, RequestContext } from '../http/context.ts'
+import { newId } from '../ids.ts'
+import { changesOfReward, rewardView } from '../inventory/rewards.ts'
+import { changeInventory, type InventoryChanges, refuseStrangers } from '../inventory/service.ts'
+import { knownTags } from '../players/chosen.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** What the audit trail says of a mail; its body stands in the mail alone. */
+export type SentMail = {
+  category: string
+  subject: string | null
+  sender: number
+  expires: string | null
+  attachments: queries.MailContent['attachments']
+  rewards: queries.MailContent['rewards']
+  playerRewards: queries.MailContent['player_rewards']
+  isClaimed: boolean
+}
+
+/** What the player has done with it. */
+export type StateOfMail = { state: MailState; isClaimed: boolean }
+
+/** What the staff may change of a mail that was sent. */
+export type Words = { category: string; subject: string | null; body: string | null; expires: string | null }
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** `42/7` */
+export const mailKey = (gamerTag: number, id: number) => `${gamerTag}/${id}`
+
+export const sentOf = (row: queries.MailRow): SentMail => ({
+  category: row.category,
+  subject: row.subject,
+  sender: row.sender,
+  expires: isoOf(row.expires_at),
+  attachments: row.attachments,
+  rewards: row.rewards,
+  playerRewards: row.player_rewards,
+  isClaimed: row.claimed_at !== null,
+})
+
+export const stateOf = ({ state, claimed_at }: queries.MailRow): StateOfMail => ({
+  state,
+  isClaimed: claimed_at !== null,
+})
+
+export const wordsOf = ({ category, subject, body, expires_at }: queries.MailRow): Words => ({
+  category,
+  subject,
+  body,
+  expires: isoOf(expires_at),
+})
+
+const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, rewards, playerRewards }: Letter) => ({
+  sender: senderGamerTag,
+  subject: subject ?? null,
+  body: body ?? null,
+  body_ref: bodyRef ?? null,
+  attachments: attachments ?? [],
+  rewards: rewards ?? null,
+  player_rewards: playerRewards ?? null,
+})
+
+/** Sends all or none. What says and gives the same is kept once, however many get it. */
+export async function sendMails(
+  context: InRealm,
+  letters: readonly { gamerTag: number; letter: Letter }[],
+): Promise<void> {
+  const { realm, now, change } = context
+  const known = new Set(
+    await knownTags(
+      realm,
+      letters.map(({ gamerTag }) => gamerTag),
+    ),
+  )
+  const contents = new Map<string, queries.MailContent & { id: number }>()
+  const mails = letters.map(({ gamerTag, letter }, index): queries.NewMail & { letter: Letter } => {
+    const at = `sendMailRequests.${index}`
+    if (!known.has(gamerTag)) throw new ApiError('PlayerNotFound', { field: `${at}.receiverGamerTag` })
+    const expiresAt = letter.expires ? new Date(letter.expires) : null
+    if (expiresAt && expiresAt.getTime() <= now)
+      throw new ApiError('BadRequest', { field: `${at}.expires`, message: `${at}.expires must be in the future.` })
+    const content = contentOf(letter)
+    const key = JSON.stringify(content)
+    const kept = contents.get(key) ?? { id: newId(), ...content }
+    contents.set(key, kept)
+    return { gamerTag, contentId: kept.id, category: letter.category, expiresAt, letter }
+  })
+  await queries.insertContents(realm, [...contents.values()])
+  const sent = await refuseStrangers(() => queries.insertMails(realm, mails, new Date(now)))
+  const letterOf = new Map(mails.map((mail) => [`${mail.gamerTag}/${mail.contentId}`, mail]))
+  for (const { id, gamer_tag: gamerTag, content_id: contentId } of sent) {
+    const mail = letterOf.get(`${gamerTag}/${contentId}`)
+    if (!mail) continue
+    const { sender, subject, attachments, rewards, player_rewards: playerRewards } = contentOf(mail.letter)
+    const expires = isoOf(mail.expiresAt?.getTime() ?? null)
+    const after: SentMail = {
+      ...{ category: mail.category, subject, sender, expires, attachments, rewards, playerRewards },
+      isClaimed: false,
+    }
+    change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
+  }
+  await tellOf(
+    context,
+    mails.map(({ gamerTag }) => gamerTag),
+  )
+}
+
+/** Players hear that they have something to read again. */
+const tellOf = ({ realm, tellEach }: InRealm, gamerTags: readonly number[]) =>
+  tellEach(
+    [...new Set(gamerTags)].map((gamerTag) => ({
+      to: { pid: realm.id, gamerTag },
+      topic: 'mail.refresh',
+      message: { scopes: [], delay: 0, mail: { playerId: gamerTag } },
+    })),
+  )
+
+/** Whether the caller is a player and nobody of the staff: it may change what it did with a mail, and nothing else. */
+export const isPlayerOnly = ({ can, realm }: InRealm) => !can('view mail', realm.id)
+
+export type Wish = { id: number; field: string } & Pick<
+  MailUpdate,
+  'state' | 'acceptAttachments' | 'subject' | 'body' | 'category' | 'expires'
+>
+
+/** Changes a player’s mails: all that is wished, or nothing. */
+export async function changeMails(context: InRealm, gamerTag: number, wishes: readonly Wish[]): Promise<void> {
+  const { realm, now } = context
+  const isPlayer = isPlayerOnly(context)
+  const ids = [...new Set(wishes.map(({ id }) => id))]
+  const rows = new Map((await queries.lockMails(realm, gamerTag, ids)).map((row) => [row.id, row]))
+  const states = new Map([...rows].map(([id, row]) => [id, stateOf(row)]))
+  for (const { id, field, ...wish } of wishes) {
+    const row = rows.get(id)
+    const isOver = row?.expires_at !== undefined && row.expires_at !== null && row.expires_at <= now
+    if (!row || (isOver && isPlayer)) throw new ApiError('MailNotFound', { field })
+    const before = states.get(id) ?? stateOf(row)
+    const isAccepting = (wish.acceptAttachments === true || wish.state === 'Claimed') && givesSomething(row)
+    if (isAccepting && !before.isClaimed && isOver) throw new ApiError('MailExpired', { field })
+    const isRead = wish.acceptAttachments || wish.state === 'Claimed'
+    const given = mailStates.find((state) => state === wish.state)
+    const state = given ?? (isRead && before.state === 'Unread' ? 'Read' : before.state)
+    states.set(id, { state, isClaimed: before.isClaimed || isAccepting })
+    if (!isPlayer) rows.set(id, await reword(context, row, wish))
+  }
+  await setStates(context, gamerTag, [...rows.values()], states)
+}
+
+/** Sets what is not so yet, and gives what is newly claimed: the rows are locked, so that it is given once. */
+async function setStates(
+  context: InRealm,
+  gamerTag: number,
+  rows: readonly queries.MailRow[],
+  states: ReadonlyMap<number, StateOfMail>,
+): Promise<void> {
+  const changed = rows.flatMap((row) => {
+    const after = states.get(row.id)
+    return after && !isDeepStrictEqual(after, stateOf(row)) ? [{ row, after }] : []
+  })
+  if (changed.length === 0) return context.unchanged()
+  await putStates(context, gamerTag, changed)
+  for (const { row, after } of changed) {
+    if (!after.isClaimed || row.claimed_at !== null) continue
+    await changeInventory(context, gamerTag, giftsOf(row), { cause: 'mail', reference: String(row.id) })
+  }
+}
+
+async function putStates(
+  context: InRealm,
+  gamerTag: number,
+  changed: readonly { row: queries.MailRow; after: StateOfMail }[],
+): Promise<void> {
+  const { realm, now, change } = context
+  await queries.updateStates(
+    realm,
+    gamerTag,
+    changed.map(({ row, after }) => ({ id: row.id, ...after })),
+    new Date(now),
+  )
+  for (const { row, after } of changed) {
+    change({ subject: 'mail-state', id: mailKey(gamerTag, row.id), before: stateOf(row), after, gamerTag })
+  }
+  await tellOf(context, [gamerTag])
+}
+
+/** An undo puts a state back; what was given with a claim is a change of its own, and undone beside this one. */
+export async function restoreState(
+  context: InRealm,
+  gamerTag: number,
+  id: number,
+  wanted: Partial<StateOfMail>,
+): Promise<void> {
+  const [row] = await queries.lockMails(context.realm, gamerTag, [id])
+  if (!row) throw new ApiError('MailNotFound')
+  await putStates(context, gamerTag, [{ row, after: { ...stateOf(row), ...wanted } }])
+}
+
+type GivenWords = { [Name in keyof Words]?: string | null | undefined }
+
+/** Changes what a mail says for its one reader; others who got the same keep theirs. An empty category stays as it was. */
+export async function reword(context: InRealm, row: queries.MailRow, given: GivenWords): Promise<queries.MailRow> {
+  const { realm, change } = context
+  const before = wordsOf(row)
+  const expires = given.expires ? new Date(given.expires).toISOString() : given.expires === null ? null : before.expires
+  const after: Words = {
+    category: given.category || before.category,
+    subject: given.subject === undefined ? before.subject : given.subject,
+    body: given.body === undefined ? before.body : given.body,
+    expires,
+  }
+  const names = (Object.keys(after) as (keyof Words)[]).filter((name) => after[name] !== before[name])
+  if (names.length === 0) return row
+  const { sender, body_ref, attachments, rewards, player_rewards } = row
+  const content = { sender, body_ref, attachments, rewards, player_rewards, subject: after.subject, body: after.body }
+  const contentId = newId()
+  await queries.insertContents(realm, [{ id: contentId, ...content }])
+  const expires_at = after.expires === null ? null : new Date(after.expires)
+  await queries.updateMail(realm, row.gamer_tag, row.id, {
+    content_id: contentId,
+    category: after.category,
+    expires_at,
+  })
+  const only = (words: Words) => Object.fromEntries(names.map((name) => [name, words[name]]))
+  const id = mailKey(row.gamer_tag, row.id)
+  change({ subject: 'mail', id, before: only(before), after: only(after), gamerTag: row.gamer_tag })
+  await tellOf(context, [row.gamer_tag])
+  return { ...row, ...content, category: after.category, expires_at: expires_at?.getTime() ?? null }
+}
+
+/** Takes a mail back that nobody has claimed, or, when that is undone, sends it again as it was. */
+export async function setWithdrawn(context: InRealm, gamerTag: number, id: number, sent: SentMail | null) {
+  const { realm, now, change } = context
+  const [row] = await queries.lockMails(realm, gamerTag, [id])
+  await queries.updateMail(realm, gamerTag, id, { withdrawn_at: sent === null ? new Date(now) : null })
+  const before = row ? sentOf(row) : null
+  change({ subject: 'mail', id: mailKey(gamerTag, id), before, after: sent, gamerTag })
+  await tellOf(context, [gamerTag])
+}
+
+const givesSomething = (row: queries.MailRow): boolean =>
+  row.attachments.length > 0 || row.rewards !== null || row.player_rewards !== null
+
+/** All that comes with a mail, in each of its three forms. */
+function giftsOf({ rewards, player_rewards: reward, attachments }: queries.MailRow): InventoryChanges {
+  return changesOfReward(
+    {
+      ...reward,
+      changeCurrencies: [...(reward?.changeCurrencies ?? []), ...(rewards?.currencies ?? [])],
+      addItemRequests: [...(reward?.addItemRequests ?? []), ...(rewards?.items ?? [])],
+    },
+    attachments.map(({ symbol, quantity = 1 }) => ({ symbol, count: quantity })),
+  )
+}
+
+export function messageView(row: queries.MailRow): Message {
+  const attachmentState = row.claimed_at === null ? 'New' : 'Claimed'
+  return {
+    id: row.id,
+    mailId: row.id,
+    sent: row.sent_at,
+    receiverGamerTag: row.gamer_tag,
+    senderGamerTag: row.sender,
+    category: row.category,
+    state: row.state,
+    attachments: row.attachments.map(({ target, ...wrapped }, index) => ({
+      id: index + 1,
+      state: attachmentState,
+      wrapped,
+      ...(target !== undefined && { target }),
+    })),
+    ...(row.expires_at !== null && { expires: row.expires_at }),
+    ...(row.subject !== null && { subject: row.subject }),
+    ...(row.body !== null && { body: row.body }),
+    ...(row.body_ref !== null && { bodyRef: row.body_ref }),
+    ...(row.rewards !== null && { rewards: row.rewards }),
+    ...(row.player_rewards !== null && { playerRewards: rewardView(row.player_rewards) }),
+    ...(row.claimed_at !== null && { claimedTimeMs: row.claimed_at }),
+  }
+}

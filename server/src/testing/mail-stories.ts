@@ -1,0 +1,38 @@
+import type { InputOf } from '@regent/contract/endpoint'
+import { searchMail, sendMail, updateMail } from '@regent/contract/mail'
+import type { Actor, TestApp } from './test-app.ts'
+import { type Story, undoNewest } from './undo-story.ts'
+
+type PlayerOf = (app: TestApp) => Promise<number>
+
+export function mailStories(playerOf: PlayerOf): Record<'mail' | 'mail-state', Story[]> {
+  const inbox = async (app: TestApp, by: Actor) => {
+    const params = { gamerTag: await playerOf(app) }
+    return (await by.call(searchMail, { params, body: { clauses: [{}] } })).results[0]?.content ?? []
+  }
+  const send = async (app: TestApp, by: Actor) => {
+    const mail = { receiverGamerTag: await playerOf(app), subject: 'Hello', body: '<p>Hi</p>' }
+    await by.call(sendMail, { body: { sendMailRequests: [mail] } })
+  }
+  const change =
+    (body: Omit<NonNullable<InputOf<typeof updateMail>['body']>, 'mailId'>) => async (app: TestApp, by: Actor) => {
+      const mailId = (await inbox(app, by))[0]?.id ?? 0
+      await by.call(updateMail, { params: { gamerTag: await playerOf(app) }, body: { ...body, mailId } })
+    }
+  const sentAnd = (body: Parameters<typeof change>[0]) => async (app: TestApp, by: Actor) => {
+    await send(app, by)
+    await change(body)(app, by)
+  }
+  return {
+    mail: [
+      { name: 'one that was sent', change: send, newer: change({ subject: 'Hello again' }), state: inbox },
+      {
+        name: 'one that was changed',
+        change: sentAnd({ body: '<p>Ho</p>', expires: '2036-01-01T00:00:00.000Z' }),
+        newer: change({ body: '<p>Hu</p>', expires: '2036-02-01T00:00:00.000Z' }),
+        state: inbox,
+      },
+    ],
+    'mail-state': [{ name: 'one that was read', change: sentAnd({ state: 'Read' }), newer: undoNewest, state: inbox }],
+  }
+}
