@@ -1,5 +1,7 @@
 import { listAuditEntries } from '@regent/contract/audit'
+import type { OutputOf } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
+import { searchMail } from '@regent/contract/mail'
 import { getPlayer, listPlayers, searchAccounts } from '@regent/contract/players'
 import { demoRealms } from '@regent/contract/samples/studio'
 import { getStats, objectIdOf, updateStatsBatch } from '@regent/contract/stats'
@@ -41,6 +43,7 @@ test('what every answer holds is what the contract promises', () => {
       contentId: 'currency.gems',
       version: 'the newest',
       ...(name === 'compareItems' && { id: 'currency.gems' }),
+      mid: 100,
     }
     const answer = call.method === 'GET' ? answerDemo(call, { params, query }, 'DEMO') : true
     if (answer === true) continue
@@ -64,6 +67,18 @@ test('only game and private answers stats, the other three spaces are empty', ()
     ).length
   expect(keys('game.private')).toBeGreaterThan(20)
   expect([keys('game.public'), keys('client.public'), keys('client.private')]).toEqual([0, 0, 0])
+})
+
+test('the mail of a player is filtered by category and state', () => {
+  const found = (clause: object) => {
+    const input = { params: { gamerTag }, body: { clauses: [clause] } }
+    const { results } = answerDemo(searchMail, input, 'DEMO') as OutputOf<typeof searchMail>
+    return results[0]?.content?.map(({ category, state }) => `${category} ${state}`)
+  }
+  expect(found({})).toHaveLength(4)
+  expect(found({ categories: ['SOCIAL.GUILD.INFO'] })).toEqual(['SOCIAL.GUILD.INFO Unread'])
+  expect(found({ categories: ['SYSTEM.DB'], states: ['Deleted'] })).toEqual(['SYSTEM.DB Deleted'])
+  expect(found({ categories: ['SOCIAL.GUILD.INFO'], states: ['Deleted'] })).toEqual([])
 })
 
 test('players are found by the beginning of an e-mail and by their ids', () => {

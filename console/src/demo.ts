@@ -10,6 +10,7 @@ import { contentDemo } from './content/demo.ts'
 import { customersDemo } from './customers/demo.ts'
 import { inventoryDemo } from './inventory/demo.ts'
 import { leaderboardsDemo } from './leaderboards/demo.ts'
+import { mailDemo } from './mail/demo.ts'
 import { notesDemo } from './notes/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
@@ -34,6 +35,7 @@ for (const area of [
   customersDemo,
   inventoryDemo,
   leaderboardsDemo,
+  mailDemo,
   notesDemo,
   plansDemo,
   playersDemo,

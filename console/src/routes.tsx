@@ -31,6 +31,7 @@ import { readGettingStartedSearch } from './customers/getting-started-search.ts'
 import { readInventorySearch } from './inventory/inventory-search.ts'
 import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
 import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
+import { readMailSearch } from './mail/mail-search.ts'
 import { paths } from './paths.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
@@ -371,6 +372,13 @@ const playerLeaderboardsRoute = createRoute({
   component: lazyRouteComponent(() => import('./leaderboards/PlayerLeaderboardsPage.tsx'), 'PlayerLeaderboardsPage'),
 })
 
+const playerMailRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'mail',
+  validateSearch: readMailSearch,
+  component: lazyRouteComponent(() => import('./mail/MailInboxPage.tsx'), 'MailInboxPage'),
+})
+
 const playerTimelineRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'timeline',
@@ -433,6 +441,7 @@ const routeTree = rootRoute.addChildren([
           playerInventoryRoute,
           playerAnnouncementsRoute,
           playerLeaderboardsRoute,
+          playerMailRoute,
           playerTimelineRoute,
         ]),
       ]),

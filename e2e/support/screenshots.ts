@@ -41,6 +41,7 @@ async function screensOfSample() {
     'player-cloud-saving': `${realm}/players/${rows.at(-1)?.gamerTag}/cloud-saving`,
     'player-inventory': `${realm}/players/${rows[2]?.gamerTag}/inventory`,
     'player-announcements': `${realm}/players/${rows.at(-4)?.gamerTag}/announcements`,
+    'player-mail': `${realm}/players/${rows.at(-4)?.gamerTag}/mail`,
     'player-timeline': `${realm}/players/${player.gamerTag}/timeline`,
     segments: `${realm}/players?panel=segments`,
     'player-analytics': `${realm}/players/${player.gamerTag}/history`,

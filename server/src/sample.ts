@@ -17,6 +17,7 @@ import {
   partitionOf,
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
+import { planMail, searchMail, sendMail, updateMail } from '@regent/contract/mail'
 import { addNote } from '@regent/contract/notes'
 import { applyPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
@@ -26,6 +27,7 @@ import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
+import { sampleMails } from '@regent/contract/samples/mail'
 import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
@@ -165,6 +167,7 @@ async function makeStudio(server: Remote): Promise<void> {
   }
   await fillInventories(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await announce(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+  await writeMail(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await makeLeaderboards(server, { scope: inRealm, token: made.token.access_token }, players)
@@ -230,6 +233,29 @@ async function announce(server: Remote, as: { scope: string; token: string }, ga
   for (const [index, gamerTag] of gamerTags.slice(0, 8).entries()) {
     for (const step of steps.slice(0, index % 4)) await server.call(step, { params: { gamerTag }, body }, as)
   }
+}
+
+/** Mail in every state for some players, and one mail that went to many by a plan. */
+async function writeMail(server: Remote, as: { scope: string; token: string }, gamerTags: number[]) {
+  const [first, ...mails] = sampleMails(Date.now())
+  const receivers = gamerTags.slice(0, 8)
+  const sendMailRequests = receivers.flatMap((receiverGamerTag) => mails.map((mail) => ({ ...mail, receiverGamerTag })))
+  await server.call(sendMail, { body: { sendMailRequests } }, as)
+  const steps = [{ state: 'Deleted' }, { acceptAttachments: true }, { state: 'Read' }] as const
+  for (const [index, gamerTag] of receivers.entries()) {
+    const { results } = await server.call(searchMail, { params: { gamerTag }, body: { clauses: [{}] } }, as)
+    const ids = results[0]?.content?.map(({ id }) => id) ?? []
+    for (const [nth, mailId] of ids.slice(0, index % 4).entries()) {
+      await server.call(updateMail, { params: { gamerTag }, body: { mailId, ...steps[nth % steps.length] } }, as)
+    }
+  }
+  if (!first) return
+  const { plan } = await server.call(
+    planMail,
+    { body: { players: { gamerTags: gamerTags.slice(0, 20) }, mail: first } },
+    as,
+  )
+  await server.call(applyPlan, { params: { id: plan.id } }, as)
 }
 
 /** A plan that was applied, and one that waits. */

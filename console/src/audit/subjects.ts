@@ -26,6 +26,7 @@ import {
   listPlayerLeaderboards,
 } from '@regent/contract/leaderboards'
 import { getLocalizations } from '@regent/contract/localizations'
+import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/mail'
 import { listNotes } from '@regent/contract/notes'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
@@ -77,6 +78,22 @@ function inboxWords({ subjectId, before, after }: Change): string {
   if (became('isDeleted')) return `Deleted announcement ${symbol} for a player`
   if (became('isRead')) return `Marked announcement ${symbol} as read`
   return `Put announcement ${symbol} back for a player`
+}
+
+const mailReads = [searchMail, getMail, listMailCategories, countUnreadMail]
+
+function mailWords({ before, after, undoes }: Change): string {
+  const subject = textOf(after ?? before, 'subject')
+  const which = subject ? ` “${subject}”` : ''
+  if (isNothing(before)) return `${undoes === undefined ? 'Sent' : 'Sent again'} mail${which}`
+  return isNothing(after) ? `Withdrew mail${which}` : `Changed a mail${which}`
+}
+
+function mailStateWords({ before, after }: Change): string {
+  if (fieldOf(before, 'isClaimed') !== fieldOf(after, 'isClaimed'))
+    return fieldOf(after, 'isClaimed') === true ? 'Claimed a mail for a player' : 'Took back the claim of a mail'
+  const words = { Read: 'Marked a mail as read', Unread: 'Marked a mail as unread', Deleted: 'Deleted a mail' }
+  return words[textOf(after, 'state') as keyof typeof words] ?? 'Changed the state of a mail'
 }
 
 const inventoryReads = [getInventory, listInventoryChanges]
@@ -207,6 +224,8 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => `${change.before === null ? 'Wrote' : verbOf(change)} a note`,
     reads: [listNotes],
   },
+  mail: { label: 'Mail', words: mailWords, reads: mailReads },
+  'mail-state': { label: 'Mail inbox', words: mailStateWords, reads: mailReads },
   'mailed-code': {
     label: 'Mailed code',
     words: ({ after }) => `Mailed a code for ${textOf(after, 'mailedFor') ?? 'a new e-mail'}`,

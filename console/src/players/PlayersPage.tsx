@@ -53,6 +53,8 @@ const ChangeStatOfPlayersDrawer = later(() =>
 
 const GrantDrawer = later(() => import('../inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer))
 
+const MailDrawer = later(() => import('../mail/MailDrawer.tsx').then((module) => module.MailDrawer))
+
 const noun: [string, string] = ['player', 'players']
 const rowId = (row: ListedPlayer) => String(row.gamerTag)
 
@@ -124,6 +126,7 @@ export function PlayersPage() {
   const selection = chosen.of === searched ? chosen : nobody
   const changing = useOpened<true>()
   const granting = useOpened<true>()
+  const mailing = useOpened<true>()
   const choosing = useOpened<true>()
   const saving = useOpened<SegmentSearch>()
   const isListingSegments = isAllowed && raw.panel === 'segments'
@@ -246,6 +249,14 @@ export function PlayersPage() {
                   Grant
                 </ActionButton>
               )}
+              {isServed('planMail') && (
+                <ActionButton
+                  disabledReason={rights.refusal('create mail') ?? notYet}
+                  onClick={() => mailing.open(true)}
+                >
+                  Send mail
+                </ActionButton>
+              )}
             </>
           ),
         }}
@@ -290,6 +301,15 @@ export function PlayersPage() {
           onDone={() => setSelection(nobody)}
           isOpen={granting.isOpen}
           onClose={granting.close}
+        />
+      )}
+      {mailing.item && chosenPlayers && (
+        <MailDrawer
+          key={`mail ${mailing.key}`}
+          realmId={realmId}
+          to={{ players: chosenPlayers, whom, onDone: () => setSelection(nobody) }}
+          isOpen={mailing.isOpen}
+          onClose={mailing.close}
         />
       )}
     </>

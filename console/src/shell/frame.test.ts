@@ -82,6 +82,7 @@ describe('the sidebar', () => {
           'Inventory',
           'Announcement Inbox',
           'Leaderboards',
+          'Mail Inbox',
           'Timeline',
         ],
       ],

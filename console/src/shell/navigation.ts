@@ -228,6 +228,15 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           call: 'listPlayerLeaderboards',
         },
         {
+          label: 'Mail Inbox',
+          short: 'Mail',
+          icon: IconMail,
+          path: 'mail',
+          key: 'z',
+          right: 'view mail',
+          call: 'searchMail',
+        },
+        {
           label: 'Timeline',
           icon: IconTimeline,
           path: 'timeline',

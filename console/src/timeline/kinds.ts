@@ -6,6 +6,7 @@ import {
   IconBackpack,
   IconCalendar,
   IconDeviceGamepad2,
+  IconMail,
   IconPencil,
   IconSparkles,
   IconSpeakerphone,
@@ -42,6 +43,12 @@ const kinds: Record<TimelineKind, KindHere> = {
     label: 'Leaderboard',
     icon: IconTrophy,
     words: ({ leaderboard, score }) => `Reached ${scoreText(Number(score))} on ${String(leaderboard)}`,
+  },
+  mail: {
+    label: 'Mail',
+    icon: IconMail,
+    words: ({ act, subject, category }) =>
+      `${act === 'claimed' ? 'Claimed' : 'Read'} mail ${subject ? `“${subject}”` : `in ${category}`}`,
   },
   session: {
     label: 'Session',

@@ -3,6 +3,7 @@ import { createToken, refreshTokens, registerAccount } from '@regent/contract/au
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
 import { getInventory } from '@regent/contract/inventory'
 import { getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
+import { acceptMails, countUnreadMail, searchMail, updateMails } from '@regent/contract/mail'
 import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { getClientDefaults } from '@regent/contract/realms'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
@@ -99,6 +100,7 @@ export class Player {
     ])
     await this.#server.call(getPublicManifest, { query: { id: 'global' } }, { scope })
     await this.#lookAtAnnouncements(me, account.id)
+    await this.#readMail(me, account.id)
     const { uri } = defaults.websocketConfig
     const socket = await connect(`${uri}/connect?access_token=${tokens.accessToken}&send-session-start=true`)
     return { gamerTag: account.id, socket }
@@ -121,6 +123,23 @@ export class Player {
     }
   }
 
+  /** As engine clients ask; what is new is read, and most take what comes with it. */
+  async #readMail(me: { scope: string; token: string }, gamerTag: number): Promise<void> {
+    const params = { gamerTag }
+    const { unreadCount } = await this.#server.call(countUnreadMail, { params }, me)
+    if (unreadCount === 0) return
+    const clause = { name: 'search', onlyCount: false, states: ['Read' as const, 'Unread' as const] }
+    const { results } = await this.#server.call(searchMail, { params, body: { clauses: [clause] } }, me)
+    const unread = (results[0]?.content ?? []).filter(({ state }) => state === 'Unread').map(({ id }) => id)
+    if (unread.length === 0) return
+    if (this.#random.chance(0.7)) {
+      await this.#server.call(acceptMails, { params, body: { mailIds: unread } }, me)
+      return
+    }
+    const updateMailRequests = unread.map((id) => ({ id, update: { mailId: id, state: 'Read' as const } }))
+    await this.#server.call(updateMails, { params, body: { updateMailRequests } }, me)
+  }
+
   /** The order of apps: they announce the session, and repeat that they are there. */
   async #startApp(me: { scope: string; token: string }) {
     const { platform, device, locale, language } = this.person
@@ -133,6 +152,7 @@ export class Player {
         me,
       ),
     ])
+    await this.#readMail(me, account.id)
     return { gamerTag: account.id, socket: undefined }
   }
 

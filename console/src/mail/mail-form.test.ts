@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { letterOf, type MailValues, mailErrors, newAttachment, newMail } from './mail-form.ts'
+
+const values: MailValues = { ...newMail, subject: ' Sorry ', body: '<p>Hi</p>' }
+
+test('an empty expiry, empty gifts and an empty specialization are left out', () => {
+  expect(letterOf(values)).toEqual({ subject: 'Sorry', body: '<p>Hi</p>', category: 'SYSTEM.DB' })
+  const attachments = [{ ...newAttachment, symbol: 'pass ' }]
+  expect(letterOf({ ...values, attachments })).toMatchObject({
+    attachments: [{ symbol: 'pass', action: 'grant', quantity: 1 }],
+  })
+})
+
+test('gifts are currencies and as many items as are wanted', () => {
+  const gifts = [
+    { symbol: 'currency.gems', count: '25' },
+    { symbol: 'items.hat', count: '2' },
+  ]
+  expect(letterOf({ ...values, gifts }).playerRewards).toEqual({
+    changeCurrencies: [{ symbol: 'currency.gems', amount: 25 }],
+    addItems: [{ symbol: 'items.hat' }, { symbol: 'items.hat' }],
+  })
+})
+
+test('each mistake is named at its field', () => {
+  expect(mailErrors(values)).toEqual({})
+  const bad: MailValues = {
+    ...newMail,
+    category: ' ',
+    expires: '2001-01-01T00:00',
+    gifts: [
+      { symbol: 'gems', count: '0' },
+      { symbol: 'items.hat', count: '60' },
+      { symbol: 'items.cap', count: '60' },
+    ],
+    attachments: [{ symbol: '', specialization: '', action: '', quantity: 'x' }],
+  }
+  expect(Object.keys(mailErrors(bad)).sort()).toEqual([
+    'attachments.0.action',
+    'attachments.0.quantity',
+    'attachments.0.symbol',
+    'category',
+    'expires',
+    'gifts.0.count',
+    'gifts.0.symbol',
+    'gifts.1.count',
+    'gifts.2.count',
+    'subject',
+  ])
+})

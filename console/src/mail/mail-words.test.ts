@@ -1,0 +1,29 @@
+import { inboxOf } from '@regent/contract/samples/mail'
+import { expect, test } from 'vitest'
+import { attachmentWords, givesSomething, idOf, isExpired, rewardWords, subjectOf } from './mail-words.ts'
+
+const [festival, storm, race, welcome] = inboxOf(0, 0, 42)
+
+test('what comes with a mail reads the same in each of its forms', () => {
+  expect([festival, storm, race, welcome].map((mail) => mail && rewardWords(mail))).toEqual([
+    '50 currency.gold',
+    '25 currency.gems, items.weapons.harpoon',
+    '300 currency.gold',
+    '',
+  ])
+  expect([race, welcome].map((mail) => mail && givesSomething(mail))).toEqual([true, false])
+  expect(race?.attachments.map(attachmentWords)).toEqual(['300 currency.gold (race), grant'])
+})
+
+test('a mail is known by either name of its id, and has a subject to click on', () => {
+  expect([idOf({ id: 7 }), idOf({ mailId: 8 })]).toEqual([7, 8])
+  expect([subjectOf({ subject: ' ' }), subjectOf({ subject: 'Hi' })]).toEqual(['No subject', 'Hi'])
+})
+
+test('a mail expires at its moment', () => {
+  expect([isExpired({ expires: 10 }, 9), isExpired({ expires: 10 }, 10), isExpired({}, 10)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+})

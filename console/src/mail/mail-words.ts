@@ -1,0 +1,33 @@
+import type { Message } from '@regent/contract/mail'
+import { giftWords } from '../announcements/announcement-words.ts'
+
+/** The id, as a server calls it. */
+export const idOf = ({ id, mailId }: Partial<Pick<Message, 'id' | 'mailId'>>): number => id ?? mailId ?? 0
+
+export const subjectOf = ({ subject }: Pick<Message, 'subject'>): string => subject?.trim() || 'No subject'
+
+/** "300 currency.gold (race), grant" */
+export const attachmentWords = ({ wrapped }: Message['attachments'][number]): string => {
+  const { symbol, specialization, action, quantity } = wrapped
+  const count = quantity === undefined ? '' : `${quantity.toLocaleString('en')} `
+  return `${count}${symbol}${specialization ? ` (${specialization})` : ''}, ${action}`
+}
+
+/** All that comes with a mail, whatever form it has: "25 currency.gems, items.hat". */
+export function rewardWords({ rewards, playerRewards, attachments }: Partial<Message>): string {
+  return [
+    giftWords(playerRewards),
+    ...(rewards?.currencies ?? []).map(({ symbol, amount }) => `${amount.toLocaleString('en')} ${symbol}`),
+    ...(rewards?.items ?? []).map(({ contentId }) => contentId),
+    ...(attachments ?? []).map(({ wrapped }) =>
+      [wrapped.quantity?.toLocaleString('en'), wrapped.symbol].filter(Boolean).join(' '),
+    ),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const givesSomething = (mail: Message): boolean => rewardWords(mail) !== ''
+
+export const isExpired = ({ expires }: Pick<Message, 'expires'>, now: number): boolean =>
+  expires !== undefined && expires <= now

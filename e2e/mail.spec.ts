@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { searchMail, sendMail, updateMail } from '@regent/contract/mail'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+async function choose(page: Page, subject: string, action: string) {
+  await row(page, subject)
+    .getByRole('button', { name: `Actions for ${subject}` })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('support sends a mail with gems, withdraws it, sends it again, and claims it for the player', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/mail`))
+  await expect(page.getByText('No mail for this player')).toBeVisible()
+  await page.getByRole('button', { name: 'Send mail' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Send a mail' })
+  await drawer.getByRole('button', { name: 'Send mail' }).click()
+  await expect(drawer.getByText('Write a subject.')).toBeVisible()
+  await drawer.getByLabel('Subject').fill('Sorry for the storm')
+  await drawer.getByRole('button', { name: 'Add reward' }).click()
+  await drawer.getByLabel('Reward 1', { exact: true }).fill('currency.gems')
+  await drawer.getByLabel('Amount of reward 1').fill('25')
+  await drawer.getByRole('button', { name: 'Add attachment' }).click()
+  await drawer.getByLabel('Symbol 1').fill('season-pass')
+  await expectAccessible(page)
+  await drawer.getByLabel('Body').fill('<p>For your <b>patience</b></p>')
+  await expect(drawer.frameLocator('iframe').getByText('patience')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Send mail' }).click()
+
+  const mail = row(page, 'Sorry for the storm')
+  await expect(mail).toContainText('25 currency.gems, 1 season-pass')
+  await expect(mail).toContainText('unclaimed')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(mail).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(mail).toContainText('Unread')
+
+  await choose(page, 'Sorry for the storm', 'Claim for the player')
+  await expect(mail).not.toContainText('unclaimed')
+  await page.getByRole('link', { name: 'Inventory' }).click()
+  await expect(row(page, 'currency.gems')).toContainText('25')
+})
+
+test('mail is filtered by state and category, read without letting it act, and marked with undo', async ({ page }) => {
+  const studio = await makeStudio()
+  const { gamerTag, accountId } = await addPlayer(studio)
+  const as = asAdmin(studio, studio.pid)
+  const evil = '<p>Dear captain</p><script>parent.document.title = "taken"</script><img src="/api/none.png">'
+  const requests = [
+    { receiverGamerTag: gamerTag, subject: 'Old news' },
+    { receiverGamerTag: gamerTag, subject: 'From the guild', category: 'SOCIAL.GUILD.INFO', body: evil },
+  ]
+  await call(sendMail, { body: { sendMailRequests: requests } }, as)
+  const { results } = await call(searchMail, { params: { gamerTag }, body: { clauses: [{}] } }, as)
+  const mailId = results[0]?.content?.at(-1)?.id ?? 0
+  await call(updateMail, { params: { gamerTag }, body: { mailId, state: 'Read' } }, as)
+  await openAs(page, studio, realmPath(studio, `players/${accountId}/mail?category=SOCIAL.GUILD.INFO`))
+  await expect(row(page, 'From the guild')).toBeVisible()
+  await expect(row(page, 'Old news')).toHaveCount(0)
+  await page.getByRole('link', { name: 'From the guild' }).click()
+  const detail = page.getByRole('dialog', { name: 'From the guild' })
+  await expect(detail.frameLocator('iframe').getByText('Dear captain')).toBeVisible()
+  await expect(page).not.toHaveTitle('taken')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${page.url().split('?')[0]}?state=Unread`)
+  await expect(row(page, 'From the guild')).toBeVisible()
+  await expect(row(page, 'Old news')).toHaveCount(0)
+  await choose(page, 'From the guild', 'Mark as read')
+  await expect(row(page, 'From the guild')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row(page, 'From the guild')).toContainText('Unread')
+})
+
+test('a mail goes to chosen players by a plan', async ({ page }) => {
+  const studio = await makeStudio()
+  const players = [await addPlayer(studio), await addPlayer(studio)]
+  await openAs(page, studio, realmPath(studio, 'players'))
+  for (const { gamerTag } of players) await row(page, String(gamerTag)).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Send mail' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Send mail to players' })
+  await drawer.getByLabel('Subject').fill('The festival begins')
+  await drawer.getByRole('button', { name: 'Preview' }).click()
+  const plan = page.getByRole('dialog', { name: 'Send the mail “The festival begins” to 2 players' })
+  await plan.getByRole('button', { name: 'Send to 2 players' }).click()
+  await expect(plan.getByText(/2 of 2|Done/).first()).toBeVisible()
+  for (const { gamerTag } of players) {
+    const body = { clauses: [{}] }
+    const { results } = await call(searchMail, { params: { gamerTag }, body }, asAdmin(studio, studio.pid))
+    expect(results[0]?.content).toMatchObject([{ subject: 'The festival begins' }])
+  }
+})
