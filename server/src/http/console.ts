@@ -9,6 +9,9 @@ import { consoleDist } from '../paths.ts'
 const isApi = (url: string) =>
   /^\/(basic|object|api|report|files|health|ready|metrics|openapi\.json)(\/|\?|$)/.test(url)
 
+/** By its path alone: what a screen is filtered by may end like a file’s name. */
+const isFile = (url: string) => /^[^?]*\.[a-z0-9]{2,5}(\?|$)/i.test(url)
+
 /** The built console, on the same port as the API. An address that is not a file is the console's own. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {
   // A file of that name beside the built console says otherwise; none means this very server.
@@ -35,7 +38,7 @@ async function servePages(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/*', (request, reply) => {
-    if (isApi(request.url) || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) throw new ApiError('NotFound')
+    if (isApi(request.url) || isFile(request.url)) throw new ApiError('NotFound')
     return reply.sendFile('index.html')
   })
 }
