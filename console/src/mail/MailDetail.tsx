@@ -27,7 +27,7 @@ export function MailDetail({ mail }: { mail: Message }) {
             { label: 'To', value: mail.receiverGamerTag, copy: String(mail.receiverGamerTag) },
             { label: 'Sent', value: <Time ms={mail.sent} /> },
             { label: 'Expires', value: mail.expires === undefined ? 'never' : <Time ms={mail.expires} /> },
-            { label: 'Number of a shared text', value: mail.bodyRef },
+            ...(mail.bodyRef === undefined ? [] : [{ label: 'Number of a shared text', value: mail.bodyRef }]),
           ]}
         />
       </Section>

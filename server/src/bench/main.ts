@@ -82,7 +82,7 @@ async function main(): Promise<void> {
       print(race.name, best(ours), best(reference))
       small.set(race.name, best(ours))
     }
-    if (values.only === undefined || 'bulk stats'.includes(values.only))
+    if (values.only === undefined || 'bulk stats and mail'.includes(values.only))
       await raceBulk(seeded, { product: productPort, reference: referencePort })
     if (values.only === undefined || 'manifest diff'.includes(values.only))
       await raceComparison(db, seeded, productPort)

@@ -292,8 +292,16 @@ app.get('/audit', async (request, reply) => {
   return JSON.stringify({ rows: rows.slice(0, 50), next: 'x' })
 })
 
-/** Stats and their audit entries, a thousand in a transaction, with nothing else around them. */
-app.get('/bulk', async (request, reply) => {
+const bulkInserts = {
+  stats: `insert into stats (pid, gamer_tag, space, key, value, updated_at)
+          select $1, tag, 'game.private', $3, 'x', now() from unnest($2::bigint[]) as tag`,
+  mail: `insert into mails (pid, gamer_tag, content_id, category, sent_at)
+         select $1, tag, 1, $3, now() from unnest($2::bigint[]) as tag`,
+}
+
+/** Stats or mails and their audit entries, a thousand in a transaction, with nothing else around them. */
+app.get('/bulk/:what', async (request, reply) => {
+  const { what } = request.params as { what: keyof typeof bulkInserts }
   const { first, count, key } = request.query as { first: string; count: string; key: string }
   const start = performance.now()
   const client = await pool.connect()
@@ -302,9 +310,8 @@ app.get('/bulk', async (request, reply) => {
       const tags = Array.from({ length: 1_000 }, (_, index) => Number(first) + done + index)
       await client.query('begin')
       await client.query({
-        name: 'bulk stats',
-        text: `insert into stats (pid, gamer_tag, space, key, value, updated_at)
-               select $1, tag, 'game.private', $3, 'x', now() from unnest($2::bigint[]) as tag`,
+        name: `bulk ${what}`,
+        text: bulkInserts[what],
         values: [pid, tags, key],
       })
       await client.query({
