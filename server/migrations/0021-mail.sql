@@ -11,6 +11,8 @@ create table mail_contents (
   attachments jsonb not null,
   rewards jsonb,
   player_rewards jsonb,
+  -- went to many at once, and so names none of them: it stays when one of them is forgotten
+  is_shared boolean not null,
   primary key (pid, id)
 );
 
@@ -25,9 +27,11 @@ create table mails (
   state text not null default 'Unread',
   sent_at timestamptz(3) not null,
   expires_at timestamptz(3),
+  -- when the player itself read it; not an operator in its place, which stands in the audit trail
   read_at timestamptz(3),
   -- when what came with it was given: once
   claimed_at timestamptz(3),
+  is_claimed_by_player boolean not null default false,
   -- an undo takes back what was not claimed; it is kept for an undo of that
   withdrawn_at timestamptz(3),
   primary key (pid, gamer_tag, id),
@@ -38,6 +42,5 @@ create table mails (
 create unique index mails_by_id on mails (pid, id);
 create index mails_by_state on mails (pid, gamer_tag, state, id) where withdrawn_at is null;
 create index mails_by_category on mails (pid, gamer_tag, category, id) where withdrawn_at is null;
-create index mails_of_content on mails (pid, content_id);
 create index mails_read on mails (pid, gamer_tag, read_at, id) where read_at is not null;
-create index mails_claimed on mails (pid, gamer_tag, claimed_at, id) where claimed_at is not null;
+create index mails_claimed on mails (pid, gamer_tag, claimed_at, id) where claimed_at is not null and is_claimed_by_player;

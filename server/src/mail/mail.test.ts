@@ -295,4 +295,6 @@ test('staff that accepts for a player takes it all back with one undo', async ()
   const [mail] = await mailsOf(developer, gamerTag)
   expect(mail).toMatchObject({ state: 'Unread' })
   expect(mail?.claimedTimeMs).toBeUndefined()
+  const query = { kinds: ['mail' as const] }
+  expect((await developer.call(listTimeline, { params: { gamerTag }, query })).rows).toEqual([])
 })

@@ -110,7 +110,7 @@ export const lockMails = (realm: Realm, gamerTag: number, ids: readonly number[]
 
 export async function insertContents(
   { db, id: pid }: Realm,
-  contents: readonly (MailContent & { id: number })[],
+  contents: readonly (MailContent & { id: number; is_shared: boolean })[],
 ): Promise<void> {
   await db
     .insertInto('mail_contents')
@@ -146,13 +146,14 @@ export async function insertMails({ db, id: pid }: Realm, mails: readonly NewMai
 
 export type MailChange = { id: number; state: MailState; isClaimed: boolean }
 
-/** The moment something was first read or claimed stays; what is unread again was not read. */
+/** The moment something was first read or claimed stays; what is unread again was not read. Only the player reads. */
 export async function updateStates(
   { db, id: pid }: Realm,
   gamerTag: number,
   changes: readonly MailChange[],
-  now: Date,
+  { at, isByPlayer }: { at: Date; isByPlayer: boolean },
 ): Promise<void> {
+  const readAt = isByPlayer ? at : null
   const given = givenRows('given', changes.length, [
     ['id', 'bigint', changes.map(({ id }) => id)],
     ['state', 'text', changes.map(({ state }) => state)],
@@ -161,8 +162,9 @@ export async function updateStates(
   await sql`
     update mails as m set
       state = given.state,
-      read_at = case given.state when 'Unread' then null when 'Read' then coalesce(m.read_at, ${now}) else m.read_at end,
-      claimed_at = case when given.is_claimed then coalesce(m.claimed_at, ${now}) end
+      read_at = case given.state when 'Unread' then null when 'Read' then coalesce(m.read_at, ${readAt}::timestamptz) else m.read_at end,
+      claimed_at = case when given.is_claimed then coalesce(m.claimed_at, ${at}) end,
+      is_claimed_by_player = given.is_claimed and (m.is_claimed_by_player or (m.claimed_at is null and ${isByPlayer}))
     from ${given} where m.pid = ${pid} and m.gamer_tag = ${gamerTag} and m.id = given.id
   `.execute(db)
 }
@@ -181,7 +183,7 @@ export const updateMail = (
     .where('id', '=', id)
     .execute()
 
-/** What the player read and claimed, the newest first; the two of one mail have different numbers. */
+/** What the player read and claimed itself, the newest first; the two of one mail have different numbers. */
 export async function selectEvents(
   { db, id: pid }: Realm,
   gamerTag: number,
@@ -192,7 +194,7 @@ export async function selectEvents(
     select m.id * 2 + ${sql.lit(place)} as id, m.${sql.ref(column)} as at, ${sql.lit(act)} as act, m.id as mail_id,
       m.category, m.content_id
     from mails as m
-    where m.pid = ${pid} and m.gamer_tag = ${gamerTag} and m.${sql.ref(column)} is not null
+    where m.pid = ${pid} and m.gamer_tag = ${gamerTag} and m.${sql.ref(column)} is not null ${column === 'claimed_at' ? sql`and m.is_claimed_by_player` : sql``}
       and m.${sql.ref(column)} <= ${until} and (m.${sql.ref(column)}, m.id * 2 + ${sql.lit(place)}) < (${until}, ${before.id})
     order by m.${sql.ref(column)} desc, m.id desc limit ${limit})`
   const { rows } = await sql<{
@@ -227,13 +229,12 @@ export const selectMailsOfPlayers = (db: Db, players: Players) =>
     .orderBy('m.id')
     .execute()
 
-/** With the texts that went to nobody else. */
+/** With the texts that were written to them alone; what went to many names nobody. */
 export async function deleteMailsOfPlayers(db: Db, players: Players): Promise<void> {
   const deleted = await db.deleteFrom('mails').where(ofPlayers(players)).returning(['pid', 'content_id']).execute()
   await sql`
     delete from mail_contents as c
     using unnest(${deleted.map(({ pid }) => pid)}::text[], ${deleted.map((row) => row.content_id)}::bigint[]) as gone (pid, id)
-    where c.pid = gone.pid and c.id = gone.id
-      and not exists (select 1 from mails as m where m.pid = c.pid and m.content_id = c.id)
+    where c.pid = gone.pid and c.id = gone.id and not c.is_shared
   `.execute(db)
 }

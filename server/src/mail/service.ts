@@ -91,7 +91,12 @@ export async function sendMails(
     contents.set(key, kept)
     return { gamerTag, contentId: kept.id, category: letter.category, expiresAt, letter }
   })
-  await queries.insertContents(realm, [...contents.values()])
+  const readers = new Map<number, number>()
+  for (const { contentId } of mails) readers.set(contentId, (readers.get(contentId) ?? 0) + 1)
+  await queries.insertContents(
+    realm,
+    [...contents.values()].map((content) => ({ ...content, is_shared: (readers.get(content.id) ?? 0) > 1 })),
+  )
   const sent = await refuseStrangers(() => queries.insertMails(realm, mails, new Date(now)))
   const letterOf = new Map(mails.map((mail) => [`${mail.gamerTag}/${mail.contentId}`, mail]))
   for (const { id, gamer_tag: gamerTag, content_id: contentId } of sent) {
@@ -105,21 +110,18 @@ export async function sendMails(
     }
     change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
   }
-  await tellOf(
+  tellOf(
     context,
     mails.map(({ gamerTag }) => gamerTag),
   )
 }
 
 /** Players hear that they have something to read again. */
-const tellOf = ({ realm, tellEach }: InRealm, gamerTags: readonly number[]) =>
-  tellEach(
-    [...new Set(gamerTags)].map((gamerTag) => ({
-      to: { pid: realm.id, gamerTag },
-      topic: 'mail.refresh',
-      message: { scopes: [], delay: 0, mail: { playerId: gamerTag } },
-    })),
-  )
+function tellOf({ realm, tell }: InRealm, gamerTags: readonly number[]): void {
+  for (const gamerTag of new Set(gamerTags)) {
+    tell({ pid: realm.id, gamerTag }, 'mail.refresh', { scopes: [], delay: 0, mail: { playerId: gamerTag } })
+  }
+}
 
 /** Whether the caller is a player and nobody of the staff: it may change what it did with a mail, and nothing else. */
 export const isPlayerOnly = ({ can, realm }: InRealm) => !can('view mail', realm.id)
@@ -176,17 +178,17 @@ async function putStates(
   gamerTag: number,
   changed: readonly { row: queries.MailRow; after: StateOfMail }[],
 ): Promise<void> {
-  const { realm, now, change } = context
+  const { realm, caller, role, now, change } = context
   await queries.updateStates(
     realm,
     gamerTag,
     changed.map(({ row, after }) => ({ id: row.id, ...after })),
-    new Date(now),
+    { at: new Date(now), isByPlayer: caller.kind === 'account' && role(realm.id) === undefined },
   )
   for (const { row, after } of changed) {
     change({ subject: 'mail-state', id: mailKey(gamerTag, row.id), before: stateOf(row), after, gamerTag })
   }
-  await tellOf(context, [gamerTag])
+  tellOf(context, [gamerTag])
 }
 
 /** An undo puts a state back; what was given with a claim is a change of its own, and undone beside this one. */
@@ -219,7 +221,7 @@ export async function reword(context: InRealm, row: queries.MailRow, given: Give
   const { sender, body_ref, attachments, rewards, player_rewards } = row
   const content = { sender, body_ref, attachments, rewards, player_rewards, subject: after.subject, body: after.body }
   const contentId = newId()
-  await queries.insertContents(realm, [{ id: contentId, ...content }])
+  await queries.insertContents(realm, [{ id: contentId, is_shared: false, ...content }])
   const expires_at = after.expires === null ? null : new Date(after.expires)
   await queries.updateMail(realm, row.gamer_tag, row.id, {
     content_id: contentId,
@@ -229,7 +231,7 @@ export async function reword(context: InRealm, row: queries.MailRow, given: Give
   const only = (words: Words) => Object.fromEntries(names.map((name) => [name, words[name]]))
   const id = mailKey(row.gamer_tag, row.id)
   change({ subject: 'mail', id, before: only(before), after: only(after), gamerTag: row.gamer_tag })
-  await tellOf(context, [row.gamer_tag])
+  tellOf(context, [row.gamer_tag])
   return { ...row, ...content, category: after.category, expires_at: expires_at?.getTime() ?? null }
 }
 
@@ -240,7 +242,7 @@ export async function setWithdrawn(context: InRealm, gamerTag: number, id: numbe
   await queries.updateMail(realm, gamerTag, id, { withdrawn_at: sent === null ? new Date(now) : null })
   const before = row ? sentOf(row) : null
   change({ subject: 'mail', id: mailKey(gamerTag, id), before, after: sent, gamerTag })
-  await tellOf(context, [gamerTag])
+  tellOf(context, [gamerTag])
 }
 
 const givesSomething = (row: queries.MailRow): boolean =>

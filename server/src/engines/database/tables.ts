@@ -238,6 +238,7 @@ export type Tables = LeaderboardTables & {
     attachments: Json<AttachmentRequest[]>
     rewards: Json<MailRewards> | null
     player_rewards: Json<PlayerReward> | null
+    is_shared: boolean
   }
   mails: {
     pid: string
@@ -250,6 +251,7 @@ export type Tables = LeaderboardTables & {
     expires_at: OptionalTime
     read_at: OptionalTime
     claimed_at: OptionalTime
+    is_claimed_by_player: WithDefault<boolean>
     withdrawn_at: OptionalTime
   }
   currencies: {
