@@ -14,22 +14,22 @@ export function mailStories(playerOf: PlayerOf): Record<'mail' | 'mail-state', S
     const mail = { receiverGamerTag: await playerOf(app), subject: 'Hello', body: '<p>Hi</p>' }
     await by.call(sendMail, { body: { sendMailRequests: [mail] } })
   }
-  const change =
+  const update =
     (body: Omit<NonNullable<InputOf<typeof updateMail>['body']>, 'mailId'>) => async (app: TestApp, by: Actor) => {
       const mailId = (await inbox(app, by))[0]?.id ?? 0
       await by.call(updateMail, { params: { gamerTag: await playerOf(app) }, body: { ...body, mailId } })
     }
-  const sentAnd = (body: Parameters<typeof change>[0]) => async (app: TestApp, by: Actor) => {
+  const sentAnd = (body: Parameters<typeof update>[0]) => async (app: TestApp, by: Actor) => {
     await send(app, by)
-    await change(body)(app, by)
+    await update(body)(app, by)
   }
   return {
     mail: [
-      { name: 'one that was sent', change: send, newer: change({ subject: 'Hello again' }), state: inbox },
+      { name: 'one that was sent', change: send, newer: update({ subject: 'Hello again' }), state: inbox },
       {
         name: 'one that was changed',
         change: sentAnd({ body: '<p>Ho</p>', expires: '2036-01-01T00:00:00.000Z' }),
-        newer: change({ body: '<p>Hu</p>', expires: '2036-02-01T00:00:00.000Z' }),
+        newer: update({ body: '<p>Hu</p>', expires: '2036-02-01T00:00:00.000Z' }),
         state: inbox,
       },
     ],
