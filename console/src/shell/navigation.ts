@@ -220,14 +220,6 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           call: 'listPlayerAnnouncements',
         },
         {
-          label: 'Leaderboards',
-          short: 'Boards',
-          icon: IconTrophy,
-          path: 'leaderboards',
-          right: 'view player-leaderboards',
-          call: 'listPlayerLeaderboards',
-        },
-        {
           label: 'Mail Inbox',
           short: 'Mail',
           icon: IconMail,
@@ -235,6 +227,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           key: 'z',
           right: 'view mail',
           call: 'searchMail',
+        },
+        {
+          label: 'Leaderboards',
+          short: 'Boards',
+          icon: IconTrophy,
+          path: 'leaderboards',
+          right: 'view player-leaderboards',
+          call: 'listPlayerLeaderboards',
         },
         {
           label: 'Timeline',
