@@ -31,14 +31,17 @@ test('a console hides the screens that its server does not have', async ({ page 
   await openAs(page, studio, `${host.url}${gamePath(studio)}/realms/${studio.pid}`)
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Back to games', 'Content', 'Tagging', 'Audit Trail', 'Players', 'Suspended players'],
+    ...['Back to games', 'Content', 'Tagging', 'Audit Trail', 'Announcements'],
+    ...['Players', 'Suspended players', 'Leaderboards'],
   ])
   await expect(page.getByRole('region', { name: 'Screens' }).getByRole('link')).toHaveText([
     'Content',
     'Tagging',
     'Audit Trail',
+    'Announcements',
     'Players',
     'Suspended players',
+    'Leaderboards',
   ])
   await expect(page.getByText('Online now')).toHaveCount(0)
   await page.goto(`${host.url}${realmPath(studio, 'realm-config')}`)
