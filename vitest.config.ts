@@ -1,20 +1,32 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const hooks = fileURLToPath(new URL('./server/src/testing/hooks.ts', import.meta.url))
+const server = {
+  root: 'server',
+  include: ['src/**/*.test.ts'],
+  globalSetup: [fileURLToPath(new URL('./server/src/testing/postgres.ts', import.meta.url))],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+const ofTheirOwn = ['src/engines/**/*.test.ts', 'src/**/crash.test.ts']
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
         test: {
+          ...server,
           name: 'server',
-          root: 'server',
-          include: ['src/**/*.test.ts'],
-          globalSetup: [fileURLToPath(new URL('./server/src/testing/postgres.ts', import.meta.url))],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: ofTheirOwn,
+          // Reading the whole server anew for each file takes longer than its tests do.
+          isolate: false,
+          setupFiles: [hooks],
         },
       },
+      // What starts and kills processes, or counts what a process has prepared.
+      { test: { ...server, name: 'engines', include: ofTheirOwn, setupFiles: [hooks] } },
       { test: { name: 'console', root: 'console', include: ['src/**/*.test.{ts,tsx}'] } },
       { test: { name: 'repository', include: ['*.test.ts'], root: '.' } },
     ],

@@ -6,4 +6,4 @@ import { at } from './lib/root.mjs'
 await ensureInstalled()
 const vitest = at('node_modules', 'vitest', 'vitest.mjs')
 const env = { ...process.env, SOAK_ROUNDS: process.argv[2] ?? '20' }
-process.exitCode = await exitOf(startNode([vitest, 'run', '--project', 'server', 'src/crash.test.ts'], { env }))
+process.exitCode = await exitOf(startNode([vitest, 'run', '--project', 'engines', 'src/crash.test.ts'], { env }))

@@ -1,10 +1,12 @@
 import { isWrite } from '@regent/contract/endpoint'
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Example, exampleOf } from '../testing/examples.ts'
-import { all, ask, expectRefusal, makeWorld, scopeOf, stateOf, world } from '../testing/sweep-world.ts'
+import { all, ask, expectRefusal, makeWorld, openWorld, scopeOf, stateOf, world } from '../testing/sweep-world.ts'
 
 /** Requests that nobody would think of, made from the examples of all calls by changing them at random. */
+
+beforeAll(openWorld)
 
 describe('fuzzing', () => {
   // About this many fuzzed requests, shared out over the calls; another seed explores other ones.

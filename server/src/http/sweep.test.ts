@@ -1,7 +1,7 @@
 import { type AnyEndpoint, isWrite } from '@regent/contract/endpoint'
 import { rightsOf } from '@regent/contract/permissions'
 import type * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../auth/tokens.ts'
 import { exampleOf, mistypedText, mistypedValue } from '../testing/examples.ts'
 import {
@@ -15,6 +15,7 @@ import {
   guardedScoped,
   makeWorld,
   ofOperators,
+  openWorld,
   operatorRights,
   scoped,
   scopeOf,
@@ -26,6 +27,8 @@ import {
  * What holds for every call, proved over every call of the contract: new endpoints are covered as soon as they are
  * declared. The requests are made from the schemas (testing/examples.ts).
  */
+
+beforeAll(openWorld)
 
 test('the sweep sweeps', () => {
   expect(all.length).toBeGreaterThan(40)

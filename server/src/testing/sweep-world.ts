@@ -3,7 +3,7 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import { type ErrorCode, errors } from '@regent/contract/errors'
 import { archiveRealm } from '@regent/contract/realms'
 import { objectIdOf } from '@regent/contract/stats'
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { type Example, exampleOf, type Known } from './examples.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Actor, testApp } from './test-app.ts'
@@ -125,9 +125,10 @@ export function expectRefusal(reply: Reply): void {
 
 export let world: World
 
-beforeAll(async () => {
+/** A world for the tests of a file. */
+export async function openWorld(): Promise<void> {
   world = await makeWorld()
-})
+}
 
 export const stateOf = ({ db, cid }: World) => fingerprintOf(db, cid)
 

@@ -8,7 +8,7 @@ import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { signIn } from '../auth/service.ts'
 import { sweepFiles } from '../cloud-saves/sweep.ts'
@@ -46,7 +46,7 @@ export type Actor = {
 export type CallOptions = { scope?: string | undefined; headers?: Record<string, string> }
 export type Answer = { status: number; headers: Record<string, unknown>; body: unknown }
 
-let shared: Shared | undefined
+let shared: Promise<Shared> | undefined
 
 type Shared = {
   app: FastifyInstance
@@ -59,10 +59,6 @@ type Shared = {
   clock: { now: number }
   close: () => Promise<void>
 }
-
-beforeAll(async () => {
-  shared = await startApp()
-})
 
 /**
  * The real app on an empty database of its own, for tests that need other settings; or another server on a database that
@@ -114,10 +110,12 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   }
 }
 
-afterAll(async () => {
-  await shared?.close()
+/** Ends what the tests of a file have started (hooks.ts). */
+export async function closeApp(): Promise<void> {
+  const started = shared
   shared = undefined
-})
+  await (await started)?.close()
+}
 
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -133,8 +131,8 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** The real app on a real database, with an organization of its own: PROD above staging above development. */
 export async function testApp() {
-  if (!shared) throw new Error('testApp() needs the hooks of this module to have run')
-  const { app, db, clock, router, services, jobs, presence, databaseUrl } = shared
+  shared ??= startApp()
+  const { app, db, clock, router, services, jobs, presence, databaseUrl } = await shared
 
   async function send(
     token: string | undefined,
