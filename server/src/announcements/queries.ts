@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
+import type { AnnouncementDefinition } from '../engines/database/gift-tables.ts'
 import { ofPlayers } from '../engines/database/of-players.ts'
 import { statement } from '../engines/database/statement.ts'
-import type { AnnouncementDefinition } from '../engines/database/tables.ts'
 import type { Realm } from '../http/context.ts'
 import { holds, type StatTest } from '../stats/criteria.ts'
 

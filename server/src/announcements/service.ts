@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementContent, GivenAnnouncement } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
-import type { AnnouncementDefinition } from '../engines/database/tables.ts'
+import type { AnnouncementDefinition } from '../engines/database/gift-tables.ts'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import * as queries from './queries.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentProperty, ContentVisibility } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { ContentEntry } from '../engines/database/tables.ts'
+import type { ContentEntry } from '../engines/database/content-tables.ts'
 
 export type { ContentEntry }
 

@@ -1,6 +1,6 @@
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import { sql } from 'kysely'
-import type { ContentEntry } from '../engines/database/tables.ts'
+import type { ContentEntry } from '../engines/database/content-tables.ts'
 import type { Realm } from '../http/context.ts'
 
 export type NewItem = {
