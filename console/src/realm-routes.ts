@@ -1,0 +1,157 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readAnnouncementsSearch } from './announcements/announcements-search.ts'
+import { readTrail } from './audit/audit-reads.ts'
+import { readAuditSearch } from './audit/audit-search.ts'
+import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
+import { readContent } from './content/content-reads.ts'
+import {
+  readComparedSearch,
+  readContentSearch,
+  readHistorySearch,
+  readPromotionsSearch,
+} from './content/content-search.ts'
+import { gameRoute } from './customer-routes.ts'
+import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
+import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
+import { readPlans } from './plans/plans-reads.ts'
+import { readPlayers } from './players/players-reads.ts'
+import { readPlayersSearch } from './players/players-search.ts'
+import { ahead } from './shell/ahead.ts'
+import { readSuspensions } from './suspensions/suspensions-reads.ts'
+import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
+
+export const realmRoute = createRoute({
+  getParentRoute: () => gameRoute,
+  path: 'realms/$realmId',
+  // Another realm is another screen: no state of the one before may stay.
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./shell/RealmLayout.tsx'), 'RealmLayout'),
+})
+
+const realmIndexRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./realms/RealmPage.tsx'), 'RealmPage'),
+})
+
+const playersRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'players',
+  validateSearch: readPlayersSearch,
+  loader: ahead(readPlayers),
+  component: lazyRouteComponent(() => import('./players/PlayersPage.tsx'), 'PlayersPage'),
+})
+
+const suspensionsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'suspensions',
+  validateSearch: readSuspensionsSearch,
+  loader: ahead(readSuspensions),
+  component: lazyRouteComponent(() => import('./suspensions/SuspensionsPage.tsx'), 'SuspensionsPage'),
+})
+
+const leaderboardsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'leaderboards',
+  validateSearch: readLeaderboardsSearch,
+  loader: ahead(readLeaderboards),
+  component: lazyRouteComponent(() => import('./leaderboards/LeaderboardsPage.tsx'), 'LeaderboardsPage'),
+})
+
+const leaderboardRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'leaderboards/$boardId',
+  remountDeps: ({ params }) => params,
+  validateSearch: readLeaderboardSearch,
+  component: lazyRouteComponent(() => import('./leaderboards/LeaderboardPage.tsx'), 'LeaderboardPage'),
+})
+
+const taggingRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'tagging',
+  component: lazyRouteComponent(() => import('./stats/TaggingPage.tsx'), 'TaggingPage'),
+})
+
+const announcementsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'announcements',
+  validateSearch: readAnnouncementsSearch,
+  component: lazyRouteComponent(() => import('./announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+})
+
+const realmPlansRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'plans',
+  loader: ahead(readPlans),
+  component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
+})
+
+const auditRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'audit',
+  validateSearch: readAuditSearch,
+  loader: ahead(readTrail),
+  component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+})
+
+const configRoute = createRoute({ getParentRoute: () => realmRoute, path: 'realm-config' })
+
+const configIndexRoute = createRoute({
+  getParentRoute: () => configRoute,
+  path: '/',
+  validateSearch: readConfigSearch,
+  component: lazyRouteComponent(() => import('./config/ConfigPage.tsx'), 'ConfigPage'),
+})
+
+const configCompareRoute = createRoute({
+  getParentRoute: () => configRoute,
+  path: 'compare',
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(() => import('./config/CompareConfigPage.tsx'), 'CompareConfigPage'),
+})
+
+const contentRoute = createRoute({ getParentRoute: () => realmRoute, path: 'content' })
+
+const contentIndexRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: '/',
+  validateSearch: readContentSearch,
+  loader: ahead(readContent),
+  component: lazyRouteComponent(() => import('./content/ContentPage.tsx'), 'ContentPage'),
+})
+
+const contentHistoryRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: 'history',
+  validateSearch: readHistorySearch,
+  component: lazyRouteComponent(() => import('./content/ContentHistoryPage.tsx'), 'ContentHistoryPage'),
+})
+
+const contentCompareRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: 'compare',
+  validateSearch: readComparedSearch,
+  component: lazyRouteComponent(() => import('./content/CompareContentPage.tsx'), 'CompareContentPage'),
+})
+
+const contentPromotionsRoute = createRoute({
+  getParentRoute: () => contentRoute,
+  path: 'promotions',
+  validateSearch: readPromotionsSearch,
+  component: lazyRouteComponent(() => import('./content/PromotionsPage.tsx'), 'PromotionsPage'),
+})
+
+/** The screens of a realm, but for those of a player. */
+export const realmChildren = [
+  realmIndexRoute,
+  playersRoute,
+  suspensionsRoute,
+  leaderboardsRoute,
+  leaderboardRoute,
+  configRoute.addChildren([configIndexRoute, configCompareRoute]),
+  contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
+  taggingRoute,
+  announcementsRoute,
+  realmPlansRoute,
+  auditRoute,
+] as const
