@@ -18,9 +18,10 @@ const fewPlayers = 2_000
 const sampledPlayers = 256
 /** Where a page should be full before so many are looked at, the realm's players are gone through in their order. */
 const longestWalk = 12_000
-/** A test that finds no more is read whole where a walk would be longer; where it finds few enough, to an exact count. */
-const manyPlayers = 100_000
+/** A test that finds no more is gone through until a page is full, and whole where it does not fill one. */
 const somePlayers = 10_000
+/** The same where a walk through the realm would be longer, and not whole. */
+const manyPlayers = 100_000
 
 /** How many players the realm has: asked for only where the result is estimated by it. */
 type CountRealm = () => Promise<Count>
@@ -29,7 +30,7 @@ type Page = { after: number; offset: number; limit: number }
 
 /**
  * The gamer tags that fit criteria and a filter, in their order, by the way that costs least: through one test that finds
- * few, else through the realm's first players where that soon fills a page, else through one test that finds many, else by
+ * few, else through the realm's first players where that soon fills a page, else through the test that finds the fewest, else by
  * intersecting what the tests find.
  */
 export async function findByStats(
@@ -39,14 +40,13 @@ export async function findByStats(
   countRealm: CountRealm,
 ): Promise<Tags> {
   const page = { after, offset, end: offset + limit }
-  const few = await leastOf(realm, wanted.tests, fewPlayers)
-  if (few) return pageOf(allBy(realm, wanted, few), page)
-  const near = await walk(realm, wanted, page)
+  const some = await leastOf(realm, wanted.tests, somePlayers)
+  if (some) return pageBy(realm, wanted, some, page)
+  const { rows: near, rarest } = await walk(realm, wanted, page)
   if (near) return fullPage(near, offset, (await countRealm()).about)
-  const driver = await leastOf(realm, wanted.tests, manyPlayers)
-  const full = driver && (await pageThrough(realm, wanted, driver, page))
+  const many = await leastOf(realm, rarest, manyPlayers)
+  const full = many && (await pageThrough(realm, wanted, many, page))
   if (full) return full
-  if (driver && driver.count <= somePlayers) return pageOf(allBy(realm, wanted, driver), page)
   const { tags, total } = await queries.selectTagsByAll(realm, wanted, { after, offset, limit })
   return { tags, total: { about: total, isExact: true } }
 }
@@ -54,19 +54,28 @@ export async function findByStats(
 type PageEnd = { after: number; offset: number; end: number }
 
 /**
- * A page of those that fit, from the realm's first players on; undefined where it would not soon be full. Gamer tags are
- * random, so that the first players stand for all.
+ * A page of those that fit, from the realm's first players on; none where it would not soon be full. Gamer tags are random,
+ * so that the first players stand for all: they also say which tests hold of the fewest.
  */
 async function walk(realm: Realm, { filter, tests }: queries.Wanted, { after, end }: PageEnd) {
   const wanted = { after, walked: sampledPlayers }
   const { held, fitting } = await queries.sampleTests(realm, { filter, tests }, wanted)
+  const heldOf = (test: StatTest) => held[tests.indexOf(test)] ?? 0
+  const present = tests.filter(isPresence)
+  const rarest = present.filter((test) => heldOf(test) === Math.min(...present.map(heldOf)))
   // Half as many again as it should take.
   const walked = Math.ceil((1.5 * end * sampledPlayers) / fitting)
-  if (walked > longestWalk) return undefined
+  if (walked > longestWalk) return { rarest }
   // What holds of the fewest is asked first; the rest is then asked of them only.
-  const ordered = tests.toSorted((a, b) => (held[tests.indexOf(a)] ?? 0) - (held[tests.indexOf(b)] ?? 0))
+  const ordered = tests.toSorted((a, b) => heldOf(a) - heldOf(b))
   const rows = await queries.selectTagsByWalk(realm, { filter, tests: ordered }, { after, walked, limit: end })
-  return rows.length === end ? rows : undefined
+  return rows.length === end ? { rows, rarest } : { rarest }
+}
+
+/** A page of what a test that finds few enough leads to: those that fill it, or all of them. */
+async function pageBy(realm: Realm, wanted: queries.Wanted, driver: Driver, page: PageEnd): Promise<Tags> {
+  const full = driver.count > fewPlayers ? await pageThrough(realm, wanted, driver, page) : undefined
+  return full ?? pageOf(allBy(realm, wanted, driver), page)
 }
 
 /** A page of those that one test finds, in their order; undefined when they do not fill it. */
@@ -95,12 +104,15 @@ const without = ({ filter, tests }: queries.Wanted, test: StatTest): queries.Wan
   tests: tests.filter((one) => one !== test),
 })
 
+/** Whether a test finds stats; the others find what is not there, and cannot be gone through. */
+const isPresence = ({ rel }: StatTest) => rel !== 'nonexistent'
+
 /** The test that finds the fewest players, with how many. */
 type Driver = { test: StatTest; count: number }
 
 /** Undefined when all find more than the bound. */
 async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number): Promise<Driver | undefined> {
-  const present = tests.filter(({ rel }) => rel !== 'nonexistent')
+  const present = tests.filter(isPresence)
   if (present.length === 0) return undefined
   const counts = await countTests(realm, present, bound + 1)
   const count = Math.min(...counts)
