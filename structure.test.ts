@@ -79,7 +79,7 @@ describe('folders', () => {
     ['.', ['console', 'contract', 'docs', 'e2e', 'scripts', 'server']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'src']],
-    ['server/src', [...areas, 'bench', 'engines', 'http', 'simulate', 'testing']],
+    ['server/src', [...areas, 'bench', 'engines', 'history', 'http', 'simulate', 'testing']],
     ['server/src/engines', ['database', 'email', 'files', 'jobs', 'live', 'runner', 'warehouse']],
     ['console', ['public', 'src']],
     ['console/src', [...areas, 'api', 'shell', 'ui']],

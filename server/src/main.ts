@@ -14,6 +14,7 @@ import { sweepLeaderboards } from './leaderboards/sweep.ts'
 import { createLog } from './log.ts'
 import { planJobs } from './plans/job.ts'
 import { forgettingJobs } from './profile/job.ts'
+import { tellEndedSessions } from './sessions/ended.ts'
 import { countSessionsDaily } from './sessions/windows.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
 
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)
+  tellEndedSessions(jobs)
   signUpFormJobs(jobs, settings)
 
   // No job: a mail in the outbox has its due time, its tries and its lease itself.

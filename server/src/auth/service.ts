@@ -1,6 +1,7 @@
 import type { TokenResponse } from '@regent/contract/auth'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../engines/database/database.ts'
+import { type HistoryEvent, recordEvents } from '../history/record.ts'
 import type { Caller, Customer, Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { findAccountByIdentity, type ProvenIdentity } from '../players/linking.ts'
@@ -117,16 +118,31 @@ async function joinRealm(realm: Realm, now: number, accountId: number, guest: Gu
   const known = await findPlayer(realm, accountId)
   if (known) {
     await refuseSuspended(realm, known.gamerTag, now)
+    await recordEvents(realm, [signInEvent('login', now, known.gamerTag, guest.platform ?? known.platform)])
     return { pid: realm.id, gamerTag: known.gamerTag }
   }
   return joinAsNew(realm, now, accountId, guest)
 }
 
 async function joinAsNew(realm: Realm, now: number, accountId: number, guest: Guest) {
-  const gamerTag = await attachPlayer(realm, now, accountId, guest.platform)
+  const { gamerTag, isNew } = await attachPlayer(realm, now, accountId, guest.platform)
+  const login = signInEvent('login', now, gamerTag, guest.platform)
+  await recordEvents(realm, isNew ? [signInEvent('install', now, gamerTag, guest.platform), login] : [login])
   if (guest.initProperties) await setInitialStats(realm, now, gamerTag, guest.initProperties)
   return { pid: realm.id, gamerTag }
 }
+
+const signInEvent = (
+  what: 'install' | 'login',
+  at: number,
+  gamerTag: number,
+  platform: string | undefined,
+): HistoryEvent => ({
+  namespace: `platform_session_${what}`,
+  at,
+  gamerTag,
+  fields: { 'device.platform': platform },
+})
 
 /** A device that nobody has yet becomes the guest's whose token was sent along, else a new account's. */
 export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {

@@ -132,13 +132,17 @@ export async function findPlayerByTag(
   return row && { gamerTag, accountId: row.account_id, createdAt: row.created_at }
 }
 
-/** Makes the account's player in the realm and answers its gamer tag. */
-export const attachPlayer = (
+/** Makes the account's player in the realm, unless another request makes it at the same time. */
+export async function attachPlayer(
   realm: Realm,
   now: number,
   accountId: number,
   platform: string | undefined,
-): Promise<number> => queries.insertPlayer(realm, newId(), accountId, platform, new Date(now))
+): Promise<{ gamerTag: number; isNew: boolean }> {
+  const offered = newId()
+  const gamerTag = await queries.insertPlayer(realm, offered, accountId, platform, new Date(now))
+  return { gamerTag, isNew: gamerTag === offered }
+}
 
 /** Several accounts, locked; those that are gone are left out. */
 export const lockAccountRows = (customer: Customer, ids: readonly number[]) => queries.lockAccountRows(customer, ids)

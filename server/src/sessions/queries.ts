@@ -86,7 +86,7 @@ export async function updateSeen(
     .execute()
 }
 
-export type SessionRow = Omit<Selectable<Tables['sessions']>, 'pid' | 'gamer_tag' | 'params'>
+export type SessionRow = Omit<Selectable<Tables['sessions']>, 'pid' | 'gamer_tag' | 'params' | 'is_end_told'>
 
 /** What a client says of itself when it begins. */
 export type SessionFacts = {
@@ -177,6 +177,22 @@ export async function endOpenSession(
     .where('gamer_tag', '=', gamerTag)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+export type EndedSession = { pid: string; gamer_tag: number; id: number; started_at: number; ended_at: number }
+
+/** Marks sessions that ended before a moment as told, and answers those that had not been; at most so many. */
+export async function markEndsTold(db: Db, endedBefore: Date, limit: number): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
+    with untold as (
+      select pid, gamer_tag, started_at, id from sessions
+      where ended_at < ${endedBefore} and not is_end_told limit ${limit} for no key update skip locked
+    )
+    update sessions s set is_end_told = true from untold u
+    where s.pid = u.pid and s.gamer_tag = u.gamer_tag and s.started_at = u.started_at and s.id = u.id
+    returning s.pid, s.gamer_tag, s.id, s.started_at, s.ended_at
+  `.execute(db)
+  return rows
 }
 
 /** Takes up the last sessions of players who are back after a short break; those who have one are left alone. */

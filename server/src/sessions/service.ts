@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../engines/database/database.ts'
 import { deleteConnection, type PlayerKey } from '../engines/live/connections.ts'
+import { type HistoryEvent, recordEvents } from '../history/record.ts'
 import type { Realm } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { isOnline } from '../players/service.ts'
@@ -15,7 +16,7 @@ export const onlineForMs = 75_000
 const reconnectMs = 30_000
 
 /** A client that was asleep for a while, and does not say that it begins anew, goes on with its session. */
-const pauseMs = 10 * 60_000
+export const pauseMs = 10 * 60_000
 
 export type SessionStart = queries.SessionFacts & { via: 'call' | 'socket' }
 
@@ -38,9 +39,11 @@ export async function beginSession(realm: Realm, gamerTag: number, now: number, 
   if (isSame) {
     await queries.continueSession(realm, gamerTag, { id: last.id, startedAt: last.started_at }, facts)
   } else {
+    const id = newId()
     const seenAt = new Date(player.last_seen_at ?? now)
     if (last?.ended_at === null) await queries.endOpenSession(realm, gamerTag, seenAt, 'silent')
-    await queries.insertSession(realm, gamerTag, { id: newId(), startedAt: new Date(now), via }, facts)
+    await queries.insertSession(realm, gamerTag, { id, startedAt: new Date(now), via }, facts)
+    await recordEvents(realm, [sessionEvent(gamerTag, id, now, player, last, facts)])
   }
   const seen = { now: new Date(now), onlineUntil: new Date(now + onlineForMs), platform: facts.platform }
   await queries.updateSeen(realm, gamerTag, seen)
@@ -48,6 +51,34 @@ export async function beginSession(realm: Realm, gamerTag: number, now: number, 
   await keepStats(realm, gamerTag, now, player.created_at, { ...facts, platform }, isSame ? undefined : { last })
   return { platform, wasOffline }
 }
+
+const sessionEvent = (
+  gamerTag: number,
+  id: number,
+  now: number,
+  player: queries.PresentPlayer,
+  last: { started_at: number } | undefined,
+  facts: queries.SessionFacts,
+): HistoryEvent => ({
+  namespace: 'platform_session_session',
+  at: now,
+  gamerTag,
+  fields: {
+    session_id: id,
+    'device.platform': facts.platform ?? player.platform ?? undefined,
+    dayssinceinstall: daysBetween(player.created_at, now),
+    firstdailysession: isFirstOfDay(last, now),
+    'client.version': facts.clientVersion,
+    language: facts.language,
+    source: facts.source,
+  },
+})
+
+const isFirstOfDay = (last: { started_at: number } | undefined, now: number): boolean =>
+  last === undefined || dayOf(last.started_at) !== dayOf(now)
+
+/** From one day to the other, by UTC. */
+const daysBetween = (from: number, to: number): number => Math.floor(to / dayMs) - Math.floor(from / dayMs)
 
 /** Writes the built-in stats; those that count or date sessions only for one that is new. */
 async function keepStats(
@@ -68,7 +99,6 @@ async function keepStats(
   }
   if (!isNew) return setBuiltInStats(realm, now, gamerTag, set)
   const [counted] = await countWindows(realm.db, [{ pid: realm.id, gamerTag }], now)
-  const isFirstOfDay = isNew.last === undefined || dayOf(isNew.last.started_at) !== dayOf(now)
   await setBuiltInStats(
     realm,
     now,
@@ -81,7 +111,7 @@ async function keepStats(
       DATE_SESSION: String(now),
       DAYS_SINCE_INSTALL: String(Math.floor((now - installedAt) / dayMs)),
     },
-    { SESSIONS_TOTAL: 1, SESSION_DAYS: isFirstOfDay ? 1 : 0 },
+    { SESSIONS_TOTAL: 1, SESSION_DAYS: isFirstOfDay(isNew.last, now) ? 1 : 0 },
   )
 }
 

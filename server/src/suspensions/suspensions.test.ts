@@ -148,7 +148,7 @@ test('a suspension holds in its realm only, and not for the same person as an op
   const inStaging = await app.player(app.staging)
   const operator = await app.as('developer')
   const realm = { db: app.db, cid: app.cid, id: app.pid, createdAt: 0 }
-  const gamerTag = await attachPlayer(realm, app.now(), operator.accountId, 'WebGL')
+  const { gamerTag } = await attachPlayer(realm, app.now(), operator.accountId, 'WebGL')
   await suspend(admin, player)
   await suspend(admin, { ...operator, gamerTag })
   expect((await inStaging.send(sendHeartbeat, {})).status).toBe(200)

@@ -250,7 +250,7 @@ export async function testApp() {
     async player(inPid: string = pid): Promise<Actor> {
       const customer = { db, cid }
       const accountId = await createGuestAccount(customer, clock.now)
-      const gamerTag = await attachPlayer({ db, cid, id: inPid, createdAt: 0 }, clock.now, accountId, 'WebGL')
+      const { gamerTag } = await attachPlayer({ db, cid, id: inPid, createdAt: 0 }, clock.now, accountId, 'WebGL')
       const tokens = await signIn(db, clock.now, { cid, accountId, player: { pid: inPid, gamerTag } })
       return actor(tokens.access_token, `${cid}.${inPid}`, { accountId, gamerTag })
     },

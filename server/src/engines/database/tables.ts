@@ -4,6 +4,7 @@ import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
 import type { ContentTables } from './content-tables.ts'
 import type { GiftTables } from './gift-tables.ts'
+import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
@@ -40,6 +41,7 @@ export type DataDomain = {
 /** The tables of server/migrations, as Kysely reads and writes them. */
 export type Tables = ContentTables &
   GiftTables &
+  HistoryTables &
   LeaderboardTables & {
     customers: {
       cid: number
@@ -134,6 +136,7 @@ export type Tables = ContentTables &
       started_at: Time
       ended_at: OptionalTime
       ending: 'left' | 'silent' | null
+      is_end_told: WithDefault<boolean>
       via: 'call' | 'socket'
       platform: string | null
       device: string | null

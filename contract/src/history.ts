@@ -1,0 +1,19 @@
+/**
+ * The kinds of history events that every realm has. What a game reports by itself makes others, `<category>_<name>`; each
+ * kind is a table for queries.
+ */
+export const namespaces = [
+  'platform_cohort_join',
+  'platform_commerce_failed_purchase',
+  'platform_commerce_hard_purchase',
+  'platform_commerce_virtual_purchase',
+  'platform_group_group_create',
+  'platform_group_group_join',
+  'platform_group_group_leave',
+  'platform_session_install',
+  'platform_session_login',
+  'platform_session_session',
+  'platform_session_session_end',
+] as const
+
+export type Namespace = (typeof namespaces)[number]
