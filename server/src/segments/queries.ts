@@ -58,27 +58,27 @@ export const selectTagsByOne = ({ db, id: pid }: Realm, test: StatTest, rest: Wa
       where ${all(conditionsOf(rest))} order by p.gamer_tag`,
   )
 
-/** Of so many players after a gamer tag, of how many each test holds, and how many fit in all. */
+/** Of so many players after a gamer tag: how many there are, of how many each test holds, and how many fit in all. */
 export async function sampleTests(
   { db, id: pid }: Realm,
   { filter, tests }: Wanted,
   { after, walked }: Omit<Walk, 'limit'>,
-): Promise<{ held: number[]; fitting: number }> {
+): Promise<{ looked: number; held: number[]; fitting: number }> {
   // Each test is made once: without the offset it would be made again for each count it is in.
   const names = tests.map((_, index) => sql.ref(`test_${index}`))
   const columns = tests.map((test, index) => sql`${holds(test)} as ${names[index]}`)
   const counts = names.map((name) => sql`count(*) filter (where ${name})::int`)
   const [row] = await run(
     db,
-    sql<{ held: number[]; fitting: number }>`${varies}
-      select array[${sql.join(counts)}]::int[] as held, (count(*) filter (where ${all([sql`is_shown`, ...names])}))::int as fitting
+    sql<{ looked: number; held: number[]; fitting: number }>`${varies}
+      select count(*)::int as looked, array[${sql.join(counts)}]::int[] as held, (count(*) filter (where ${all([sql`is_shown`, ...names])}))::int as fitting
       from (
         select ${sql.join([sql`${all(filterConditions(filter))} as is_shown`, ...columns])} from (
           select p.* from players p where p.pid = ${pid} and p.gamer_tag > ${after} order by p.gamer_tag limit ${walked}
         ) as p offset 0
       ) as looked_at`,
   )
-  return row ?? { held: [], fitting: 0 }
+  return row ?? { looked: 0, held: [], fitting: 0 }
 }
 
 /** Where a walk starts, how many it looks at, and when it ends. */

@@ -14,24 +14,25 @@ export type Count = queries.Count
 const countBound = 2_000
 /** A test that finds no more is gone through from end to end, so that the count is exact. */
 const fewPlayers = 2_000
-/** Where every test finds more, so many players are looked at to learn how much fits. */
+/** So many players are looked at to learn how much fits, and which test finds the fewest. */
 const sampledPlayers = 256
 /** Where a page should be full before so many are looked at, the realm's players are gone through in their order. */
 const longestWalk = 12_000
 /** A test that finds no more is gone through until a page is full, and whole where it does not fill one. */
 const somePlayers = 10_000
-/** The same where a walk through the realm would be longer, and not whole. */
+/** The same, but not whole. */
 const manyPlayers = 100_000
+/** Reading what a test finds costs a tenth, for each of them, of asking the tests of a player. */
+const askingCosts = 10
 
-/** How many players the realm has: asked for only where the result is estimated by it. */
+/** How many players the realm has. */
 type CountRealm = () => Promise<Count>
 type Tags = { tags: number[]; total: Count }
 type Page = { after: number; offset: number; limit: number }
 
 /**
- * The gamer tags that fit criteria and a filter, in their order, by the way that costs least: through one test that finds
- * few, else through the realm's first players where that soon fills a page, else through the test that finds the fewest, else by
- * intersecting what the tests find.
+ * The gamer tags that fit criteria and a filter, in their order, by the way that costs least: through the test that finds
+ * the fewest, or through the realm's first players where that sooner fills a page, else by intersecting what the tests find.
  */
 export async function findByStats(
   realm: Realm,
@@ -40,13 +41,15 @@ export async function findByStats(
   countRealm: CountRealm,
 ): Promise<Tags> {
   const page = { after, offset, end: offset + limit }
-  const some = await leastOf(realm, wanted.tests, somePlayers)
-  if (some) return pageBy(realm, wanted, some, page)
-  const { rows: near, rarest } = await walk(realm, wanted, page)
-  if (near) return fullPage(near, offset, (await countRealm()).about)
-  const many = await leastOf(realm, rarest, manyPlayers)
-  const full = many && (await pageThrough(realm, wanted, many, page))
-  if (full) return full
+  const [sample, everybody] = await Promise.all([takeSample(realm, wanted, page), countRealm()])
+  const { rarest, share, walk } = sample
+  if (share * everybody.about <= Math.max(somePlayers, walk * askingCosts)) {
+    const found = await pageByLeast(realm, wanted, rarest, page)
+    if (found) return found
+  } else if (walk <= longestWalk) {
+    const rows = await queries.selectTagsByWalk(realm, sample.wanted, { after, walked: walk, limit: page.end })
+    if (rows.length === page.end) return fullPage(rows, offset, everybody.about)
+  }
   const { tags, total } = await queries.selectTagsByAll(realm, wanted, { after, offset, limit })
   return { tags, total: { about: total, isExact: true } }
 }
@@ -54,28 +57,38 @@ export async function findByStats(
 type PageEnd = { after: number; offset: number; end: number }
 
 /**
- * A page of those that fit, from the realm's first players on; none where it would not soon be full. Gamer tags are random,
- * so that the first players stand for all: they also say which tests hold of the fewest.
+ * Looks at the realm's first players: gamer tags are random, so that they stand for all. Answers which tests may find the
+ * fewest, what share of the players that is, after how many players a page should be full, and the tests in the order in
+ * which they are best asked.
  */
-async function walk(realm: Realm, { filter, tests }: queries.Wanted, { after, end }: PageEnd) {
+async function takeSample(realm: Realm, { filter, tests }: queries.Wanted, { after, end }: PageEnd) {
   const wanted = { after, walked: sampledPlayers }
-  const { held, fitting } = await queries.sampleTests(realm, { filter, tests }, wanted)
+  const { looked, held, fitting } = await queries.sampleTests(realm, { filter, tests }, wanted)
   const heldOf = (test: StatTest) => held[tests.indexOf(test)] ?? 0
   const present = tests.filter(isPresence)
-  const rarest = present.filter((test) => heldOf(test) === Math.min(...present.map(heldOf)))
-  // Half as many again as it should take.
-  const walked = Math.ceil((1.5 * end * sampledPlayers) / fitting)
-  if (walked > longestWalk) return { rarest }
-  // What holds of the fewest is asked first; the rest is then asked of them only.
-  const ordered = tests.toSorted((a, b) => heldOf(a) - heldOf(b))
-  const rows = await queries.selectTagsByWalk(realm, { filter, tests: ordered }, { after, walked, limit: end })
-  return rows.length === end ? { rows, rarest } : { rarest }
+  const least = Math.min(...present.map(heldOf))
+  return {
+    // By so few players tests that differ little cannot be told apart.
+    rarest: present.filter((test) => heldOf(test) <= 2 * least + 2),
+    share: least / looked,
+    // Half as many again as it should take.
+    walk: Math.ceil((1.5 * end * looked) / fitting),
+    wanted: { filter, tests: tests.toSorted((a, b) => heldOf(a) - heldOf(b)) },
+  }
 }
 
-/** A page of what a test that finds few enough leads to: those that fill it, or all of them. */
-async function pageBy(realm: Realm, wanted: queries.Wanted, driver: Driver, page: PageEnd): Promise<Tags> {
+/** A page of what the test that finds the fewest leads to: what fills it or, where they are few enough, all of them. */
+async function pageByLeast(
+  realm: Realm,
+  wanted: queries.Wanted,
+  rarest: readonly StatTest[],
+  page: PageEnd,
+): Promise<Tags | undefined> {
+  const driver = await leastOf(realm, rarest, manyPlayers)
+  if (!driver) return undefined
   const full = driver.count > fewPlayers ? await pageThrough(realm, wanted, driver, page) : undefined
-  return full ?? pageOf(allBy(realm, wanted, driver), page)
+  if (full || driver.count > somePlayers) return full
+  return pageOf(allBy(realm, wanted, driver), page)
 }
 
 /** A page of those that one test finds, in their order; undefined when they do not fill it. */
@@ -112,11 +125,10 @@ type Driver = { test: StatTest; count: number }
 
 /** Undefined when all find more than the bound. */
 async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number): Promise<Driver | undefined> {
-  const present = tests.filter(isPresence)
-  if (present.length === 0) return undefined
-  const counts = await countTests(realm, present, bound + 1)
+  if (tests.length === 0) return undefined
+  const counts = await countTests(realm, tests, bound + 1)
   const count = Math.min(...counts)
-  const test = present[counts.indexOf(count)]
+  const test = tests[counts.indexOf(count)]
   return test && count <= bound ? { test, count } : undefined
 }
 
@@ -233,7 +245,7 @@ export async function findAllTags(realm: Realm, search: PlayerSearch, most: numb
     return queries.selectTagsByBeginning(realm, beginningOf(text, by), wanted, most)
   }
   if (wanted.tests.length === 0) return queries.selectTagsOfFilter(realm, wanted, most)
-  const driver = await leastOf(realm, wanted.tests, fewPlayers)
+  const driver = await leastOf(realm, wanted.tests.filter(isPresence), fewPlayers)
   if (driver) return allBy(realm, wanted, driver)
   return (await queries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
 }
