@@ -42,6 +42,8 @@ export type Acting = {
 /** What a handler asks for that is done when it has ended. */
 export type Deferred = {
   changes: Change[]
+  /** Hears of each change when it is told. */
+  whenChanged: () => void
   messages: Message[]
   isUnchanged: boolean
   after: (() => void)[]
@@ -52,6 +54,7 @@ export type Deferred = {
 
 export const nothingDeferred = (): Deferred => ({
   changes: [],
+  whenChanged: () => {},
   messages: [],
   isUnchanged: false,
   after: [],
@@ -109,7 +112,10 @@ export function contextOf(
     can: rights.can,
     role: rights.role,
     setVersion: http.setVersion,
-    change: (change) => void changes.push(change),
+    change: (change) => {
+      changes.push(change)
+      deferred.whenChanged()
+    },
     unchanged: () => {
       deferred.isUnchanged = true
     },
@@ -149,6 +155,7 @@ export async function write<Answer>(
     let isDone = false
     const transaction = services.db.transaction().execute(async (transacting): Promise<() => Answer> => {
       const db = transacting as Db
+      const trail = new Trail(services, acting, db, deferred)
       let answer: Answer
       try {
         answer = await work(db, deferred)
@@ -161,7 +168,7 @@ export async function write<Answer>(
         }
       }
       // Side by side, so that the database does not wait for what is said next.
-      await Promise.all([keepChanges(services, acting, db, deferred), services.live.tell(db, ...deferred.messages)])
+      await Promise.all([trail.end(), services.live.tell(db, ...deferred.messages)])
       if (isLate) throw new ApiError('TimeOutError')
       isDone = true
       return () => answer
@@ -180,32 +187,70 @@ export async function write<Answer>(
   }
 }
 
-/** Writes the audit entries of what was changed, and tells the consoles that are open. Players are not audited. */
-async function keepChanges(services: Services, acting: Acting, db: Db, deferred: Deferred): Promise<void> {
-  const { caller, organization, realm, rights } = acting
-  const changes = deferred.changes.filter(
-    ({ before, after }) => before !== after && JSON.stringify(before) !== JSON.stringify(after),
-  )
-  if (changes.length === 0) return
-  if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
-  const accountId = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
-  const at = new Date(services.clock())
-  const entries = insertAuditEntries(
-    db,
-    changes.map((change) => ({
-      cid: change.cid ?? organization?.cid ?? 0,
-      at,
-      accountId,
-      role: caller.kind === 'server' ? 'server' : rights.role(change.pid ?? realm?.pid),
-      pid: change.pid ?? realm?.pid,
-      action: acting.action,
-      change,
-      requestId: acting.requestId,
-    })),
-  )
-  await Promise.all([entries, organization && tellConsoles(db, organization.cid, realm?.pid, accountId, changes)])
-  deferred.entries = await entries
+/** So many changes are written down while the handler goes on. */
+const changesAtOnce = 500
+
+/** Writes the audit entries of what is changed, and tells the consoles that are open. Players are not audited. */
+class Trail {
+  readonly #services: Services
+  readonly #acting: Acting
+  readonly #db: Db
+  readonly #deferred: Deferred
+  readonly #written: Promise<number[]>[] = []
+  readonly #changed: Change[] = []
+  #read = 0
+
+  constructor(services: Services, acting: Acting, db: Db, deferred: Deferred) {
+    this.#services = services
+    this.#acting = acting
+    this.#db = db
+    this.#deferred = deferred
+    deferred.whenChanged = () => {
+      if (deferred.changes.length - this.#read >= changesAtOnce) this.#writeDown()
+    }
+  }
+
+  async end(): Promise<void> {
+    const { caller, organization, realm } = this.#acting
+    this.#writeDown()
+    if (this.#changed.length === 0) return
+    const by = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
+    const told = organization && tellConsoles(this.#db, organization.cid, realm?.pid, by, this.#changed)
+    const [entries] = await Promise.all([Promise.all(this.#written), told])
+    // Those of many changes are not asked for.
+    if (entries.length === 1) this.#deferred.entries = entries.flat()
+  }
+
+  #writeDown(): void {
+    const { caller, organization, realm, rights, action, requestId } = this.#acting
+    const changes = this.#deferred.changes.slice(this.#read).filter(isChange)
+    this.#read = this.#deferred.changes.length
+    if (changes.length === 0) return
+    if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
+    const accountId = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
+    const at = new Date(this.#services.clock())
+    const entries = insertAuditEntries(
+      this.#db,
+      changes.map((change) => ({
+        cid: change.cid ?? organization?.cid ?? 0,
+        at,
+        accountId,
+        role: caller.kind === 'server' ? 'server' : rights.role(change.pid ?? realm?.pid),
+        pid: change.pid ?? realm?.pid,
+        action,
+        change,
+        requestId,
+      })),
+    )
+    // Whether it worked is asked at the end.
+    entries.catch(() => {})
+    this.#written.push(entries)
+    this.#changed.push(...changes)
+  }
 }
+
+const isChange = ({ before, after }: Change): boolean =>
+  before !== after && JSON.stringify(before) !== JSON.stringify(after)
 
 const isDeadlock = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === '40P01' || error.code === '40001')

@@ -128,6 +128,8 @@ export async function insertContents(
 
 export type NewMail = { gamerTag: number; contentId: number; category: string; expiresAt: Date | null }
 
+type SentRow = { id: number; gamer_tag: number; content_id: number; category: string; expires_at: number | null }
+
 /** Any number of mails in one statement; answers the number that each got. */
 export async function insertMails({ db, id: pid }: Realm, mails: readonly NewMail[], now: Date) {
   const given = givenRows('given', mails.length, [
@@ -136,10 +138,10 @@ export async function insertMails({ db, id: pid }: Realm, mails: readonly NewMai
     ['category', 'text', mails.map(({ category }) => category)],
     ['expires_at', 'timestamptz', mails.map(({ expiresAt }) => expiresAt)],
   ])
-  const { rows } = await sql<{ id: number; gamer_tag: number; content_id: number }>`
+  const { rows } = await sql<SentRow>`
     insert into mails (pid, gamer_tag, content_id, category, sent_at, expires_at)
     select ${pid}, gamer_tag, content_id, category, ${now}, expires_at from ${given} order by place
-    returning id, gamer_tag, content_id
+    returning id, gamer_tag, content_id, category, expires_at
   `.execute(db)
   return rows
 }

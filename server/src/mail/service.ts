@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import { type Letter, type MailState, type MailUpdate, type Message, mailStates } from '@regent/contract/mail'
+import { inParts } from '../engines/database/in-parts.ts'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { changesOfReward, rewardView } from '../inventory/rewards.ts'
@@ -66,6 +67,9 @@ const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, reward
   player_rewards: playerRewards ?? null,
 })
 
+/** Mails per statement: while one runs, the changes of the one before are written down. */
+const mailsAtOnce = 500
+
 /** Sends all or none. What says and gives the same is kept once, however many get it. */
 export async function sendMails(
   context: InRealm,
@@ -79,37 +83,48 @@ export async function sendMails(
     ),
   )
   const contents = new Map<string, queries.MailContent & { id: number }>()
-  const mails = letters.map(({ gamerTag, letter }, index): queries.NewMail & { letter: Letter } => {
+  // To many players goes one letter, which is looked at once.
+  const idOf = new Map<Letter, number>()
+  const mails = letters.map(({ gamerTag, letter }, index): queries.NewMail => {
     const at = `sendMailRequests.${index}`
     if (!known.has(gamerTag)) throw new ApiError('PlayerNotFound', { field: `${at}.receiverGamerTag` })
     const expiresAt = letter.expires ? new Date(letter.expires) : null
     if (expiresAt && expiresAt.getTime() <= now)
       throw new ApiError('BadRequest', { field: `${at}.expires`, message: `${at}.expires must be in the future.` })
-    const content = contentOf(letter)
-    const key = JSON.stringify(content)
-    const kept = contents.get(key) ?? { id: newId(), ...content }
-    contents.set(key, kept)
-    return { gamerTag, contentId: kept.id, category: letter.category, expiresAt, letter }
+    let contentId = idOf.get(letter)
+    if (contentId === undefined) {
+      const content = contentOf(letter)
+      const key = JSON.stringify(content)
+      const kept = contents.get(key) ?? { id: newId(), ...content }
+      contents.set(key, kept)
+      contentId = kept.id
+      idOf.set(letter, contentId)
+    }
+    return { gamerTag, contentId, category: letter.category, expiresAt }
   })
   const readers = new Map<number, number>()
   for (const { contentId } of mails) readers.set(contentId, (readers.get(contentId) ?? 0) + 1)
+  const byId = new Map([...contents.values()].map((content) => [content.id, content]))
   await queries.insertContents(
     realm,
-    [...contents.values()].map((content) => ({ ...content, is_shared: (readers.get(content.id) ?? 0) > 1 })),
+    [...byId.values()].map((content) => ({ ...content, is_shared: (readers.get(content.id) ?? 0) > 1 })),
   )
-  const sent = await refuseStrangers(() => queries.insertMails(realm, mails, new Date(now)))
-  const letterOf = new Map(mails.map((mail) => [`${mail.gamerTag}/${mail.contentId}`, mail]))
-  for (const { id, gamer_tag: gamerTag, content_id: contentId } of sent) {
-    const mail = letterOf.get(`${gamerTag}/${contentId}`)
-    if (!mail) continue
-    const { sender, subject, attachments, rewards, player_rewards: playerRewards } = contentOf(mail.letter)
-    const expires = isoOf(mail.expiresAt?.getTime() ?? null)
-    const after: SentMail = {
-      ...{ category: mail.category, subject, sender, expires, attachments, rewards, playerRewards },
-      isClaimed: false,
+  const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
+  await refuseStrangers(async () => {
+    for await (const { answer } of sent) {
+      for (const { id, gamer_tag: gamerTag, content_id: contentId, category, expires_at } of answer) {
+        const content = byId.get(contentId)
+        if (!content) continue
+        const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
+        const expires = isoOf(expires_at)
+        const after: SentMail = {
+          ...{ category, subject, sender, expires, attachments, rewards, playerRewards },
+          isClaimed: false,
+        }
+        change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
+      }
     }
-    change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
-  }
+  })
   tellOf(
     context,
     mails.map(({ gamerTag }) => gamerTag),

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
+import { inParts } from '../engines/database/in-parts.ts'
 import type { Realm, RequestContext } from '../http/context.ts'
 import type { StatSight } from './masking.ts'
 import * as queries from './queries.ts'
@@ -99,7 +100,10 @@ export async function removeStats(context: WriteContext, objectId: string, keys:
     )
 }
 
-/** Sets one stat of many players to one value in one statement. */
+/** Players per statement: while one runs, the changes of the one before are written down. */
+const playersAtOnce = 500
+
+/** Sets one stat of many players to one value. */
 export async function setStatOfPlayers(
   context: WriteContext,
   space: StatSpace,
@@ -108,20 +112,23 @@ export async function setStatOfPlayers(
   gamerTags: readonly number[],
 ): Promise<void> {
   const { realm, now } = context
+  const at = new Date(now)
+  const set = inParts(gamerTags, playersAtOnce, (tags) => queries.setStatOfPlayers(realm, space, key, value, tags, at))
   const updates = gamerTags.map((gamerTag) => ({ objectId: objectIdOf(space, gamerTag) }))
-  const rows = await refuseStrangers(updates, () =>
-    queries.setStatOfPlayers(realm, space, key, value, gamerTags, new Date(now)),
-  )
-  const before = new Map(rows.map((row) => [row.gamer_tag, row.value]))
-  for (const gamerTag of gamerTags) {
-    context.change({
-      subject: 'stat',
-      id: nameOf(gamerTag, space, key),
-      before: before.get(gamerTag) ?? null,
-      after: value,
-      gamerTag,
-    })
-  }
+  await refuseStrangers(updates, async () => {
+    for await (const { part, answer } of set) {
+      const before = new Map(answer.map((row) => [row.gamer_tag, row.value]))
+      for (const gamerTag of part) {
+        context.change({
+          subject: 'stat',
+          id: nameOf(gamerTag, space, key),
+          before: before.get(gamerTag) ?? null,
+          after: value,
+          gamerTag,
+        })
+      }
+    }
+  })
   tellPlayers(
     context,
     gamerTags.map((gamerTag) => ({ gamerTag, space, key })),
