@@ -8,6 +8,7 @@ import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
+import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
@@ -39,6 +40,7 @@ const areas = {
   announcements,
   mail,
   'cloud-saves': cloudSaves,
+  groups,
   leaderboards,
   notes,
   timeline,

@@ -20,6 +20,7 @@ import type { NotifyHub } from './engines/database/notify.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { capabilityRoutes } from './http/capabilities.ts'
 import { serveConsole } from './http/console.ts'
 import type { Forgotten } from './http/context.ts'
@@ -130,6 +131,7 @@ export async function buildApp(
     announcementRoutes,
     mailRoutes,
     cloudSaveRoutes,
+    groupRoutes,
     leaderboardRoutes,
     noteRoutes,
     timelineRoutes,

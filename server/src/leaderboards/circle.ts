@@ -1,10 +1,11 @@
+import { guildmatesOf } from '../groups/service.ts'
 import type { Realm } from '../http/context.ts'
 
-/** Whom a player compares itself with: itself, and its friends or its guild. Nobody keeps friends or guilds in this release. */
+/** Whom a player compares itself with: itself, and its friends or its guild. Nobody keeps friends in this release. */
 export async function circleOf(
-  _realm: Realm,
+  realm: Realm,
   gamerTag: number,
-  _wanted: { friends: boolean; guild: boolean },
+  { guild }: { friends: boolean; guild: boolean },
 ): Promise<number[]> {
-  return [gamerTag]
+  return guild ? guildmatesOf(realm, gamerTag) : [gamerTag]
 }

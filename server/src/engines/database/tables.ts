@@ -4,6 +4,7 @@ import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
 import type { ContentTables } from './content-tables.ts'
 import type { GiftTables } from './gift-tables.ts'
+import type { GroupTables } from './group-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
@@ -40,6 +41,7 @@ export type DataDomain = {
 /** The tables of server/migrations, as Kysely reads and writes them. */
 export type Tables = ContentTables &
   GiftTables &
+  GroupTables &
   LeaderboardTables & {
     customers: {
       cid: number
