@@ -160,6 +160,15 @@ export const errors = {
   DonationNotFound: { status: 404, message: 'This player asks for no donation, or was given all of it.' },
   DonationPending: { status: 409, message: 'The player asks for a donation already. Nothing was changed.' },
 
+  // Friends
+  NoInviteError: { status: 400, message: 'There is no invite between these players. Nothing was changed.' },
+  AlreadyFriends: { status: 400, message: 'These players are friends already. Nothing was changed.' },
+  PlayerBlocked: { status: 400, message: 'One of these players has blocked the other. Nothing was changed.' },
+  TooManyFriends: {
+    status: 400,
+    message: 'A player keeps at most 500 friends, invites and blocked players. Nothing was changed.',
+  },
+
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
   FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },

@@ -1,11 +1,14 @@
+import { friendsOf } from '../friends/service.ts'
 import { guildmatesOf } from '../groups/service.ts'
 import type { Realm } from '../http/context.ts'
 
-/** Whom a player compares itself with: itself, and its friends or its guild. Nobody keeps friends in this release. */
+/** Whom a player compares itself with: itself, and its friends or its guild, or both. */
 export async function circleOf(
   realm: Realm,
   gamerTag: number,
-  { guild }: { friends: boolean; guild: boolean },
+  wanted: { friends: boolean; guild: boolean },
 ): Promise<number[]> {
-  return guild ? guildmatesOf(realm, gamerTag) : [gamerTag]
+  const friends = wanted.friends ? await friendsOf(realm, gamerTag) : []
+  const guild = wanted.guild ? await guildmatesOf(realm, gamerTag) : []
+  return [...new Set([gamerTag, ...friends, ...guild])]
 }
