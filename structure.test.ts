@@ -14,7 +14,7 @@ const root = import.meta.dirname
 /** The nouns of the product: a folder, a contract file or a story is named with one of them. */
 const areas = new Set(
   (
-    'auth customers admin-users realms service-plans usage audit players stats inventory mail announcements groups ' +
+    'auth customers admin-users realms service-plans usage audit players stats inventory mail announcements groups friends ' +
     'cloud-saves leaderboards events tournaments pvp trials commerce payments promo-codes entitlements localizations ' +
     'sessions suspensions ' +
     'campaigns content microservices logs metrics scheduler timers shards cloud-files analytics ' +

@@ -98,6 +98,7 @@ export {
   IconUserPlus,
   IconUserStar,
   IconUsers,
+  IconUsersGroup,
   IconWorld,
   IconX,
 } from '@tabler/icons-react'

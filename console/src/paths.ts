@@ -21,6 +21,7 @@ export const paths = {
   realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
   /** A screen of a realm: `paths.inRealm(place, 'audit')`. */
   inRealm: (place: RealmPlace, screen: string) => `${paths.realm(place)}/${screen}`,
+  group: (place: RealmPlace, id: number) => `${paths.realm(place)}/groups/${id}`,
   leaderboard: (place: RealmPlace, id: string) => `${paths.realm(place)}/leaderboards/${encodeURIComponent(id)}`,
   player: (place: PlayerPlace) => `${paths.realm(place)}/players/${encodeURIComponent(place.playerId)}`,
   /** A screen of a player; the profile has the empty name. */

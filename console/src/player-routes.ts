@@ -50,6 +50,12 @@ const playerAnnouncementsRoute = createRoute({
   component: lazyRouteComponent(() => import('./announcements/AnnouncementInboxPage.tsx'), 'AnnouncementInboxPage'),
 })
 
+const playerGroupsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'groups',
+  component: lazyRouteComponent(() => import('./groups/PlayerGroupsPage.tsx'), 'PlayerGroupsPage'),
+})
+
 const playerLeaderboardsRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'leaderboards',
@@ -93,6 +99,7 @@ export const playerRoutes = playerRoute.addChildren([
   playerCloudSavesRoute,
   playerInventoryRoute,
   playerAnnouncementsRoute,
+  playerGroupsRoute,
   playerLeaderboardsRoute,
   playerMailRoute,
   playerTimelineRoute,

@@ -11,6 +11,8 @@ import {
   readPromotionsSearch,
 } from './content/content-search.ts'
 import { gameRoute } from './customer-routes.ts'
+import { readGroups } from './groups/groups-reads.ts'
+import { readGroupSearch, readGroupsSearch } from './groups/groups-search.ts'
 import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
 import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
 import { readPlans } from './plans/plans-reads.ts'
@@ -48,6 +50,22 @@ const suspensionsRoute = createRoute({
   validateSearch: readSuspensionsSearch,
   loader: ahead(readSuspensions),
   component: lazyRouteComponent(() => import('./suspensions/SuspensionsPage.tsx'), 'SuspensionsPage'),
+})
+
+const groupsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'groups',
+  validateSearch: readGroupsSearch,
+  loader: ahead(readGroups),
+  component: lazyRouteComponent(() => import('./groups/GroupsPage.tsx'), 'GroupsPage'),
+})
+
+const groupRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'groups/$groupId',
+  remountDeps: ({ params }) => params,
+  validateSearch: readGroupSearch,
+  component: lazyRouteComponent(() => import('./groups/GroupPage.tsx'), 'GroupPage'),
 })
 
 const leaderboardsRoute = createRoute({
@@ -146,6 +164,8 @@ export const realmChildren = [
   realmIndexRoute,
   playersRoute,
   suspensionsRoute,
+  groupsRoute,
+  groupRoute,
   leaderboardsRoute,
   leaderboardRoute,
   configRoute.addChildren([configIndexRoute, configCompareRoute]),

@@ -8,6 +8,8 @@ import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
+import * as friends from './friends.ts'
+import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
@@ -39,6 +41,8 @@ const areas = {
   announcements,
   mail,
   'cloud-saves': cloudSaves,
+  friends,
+  groups,
   leaderboards,
   notes,
   timeline,

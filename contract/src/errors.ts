@@ -141,6 +141,34 @@ export const errors = {
   MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
   MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },
 
+  // Groups
+  GroupNotFound: { status: 404, message: 'There is no such group in this realm.' },
+  GroupMemberNotFound: { status: 404, message: 'This player is not in the group. Nothing was changed.' },
+  GroupMemberExists: { status: 400, message: 'This player is in the group already. Nothing was changed.' },
+  GroupNameTaken: { status: 400, message: 'Another group has this name. Nothing was changed.' },
+  GroupTagTaken: { status: 400, message: 'Another group has this tag. Nothing was changed.' },
+  InvalidTag: { status: 400, message: 'A tag has at most 3 characters, without spaces.' },
+  GroupFull: { status: 400, message: 'The group has no free slot. Nothing was changed.' },
+  GroupNotOpen: { status: 400, message: 'The group is not open: one applies, or is invited. Nothing was changed.' },
+  GroupRequirementNotMet: { status: 400, message: 'The player’s score does not reach what the group requires.' },
+  AlreadyInGroup: { status: 400, message: 'The player is in a group already. Nothing was changed.' },
+  GroupRoleTooLow: { status: 403, message: 'The player’s role in the group does not allow this. Nothing was changed.' },
+  GroupNeedsLeader: {
+    status: 400,
+    message: 'The group would be left without a leader: make another member the leader first, or disband it.',
+  },
+  DonationNotFound: { status: 404, message: 'This player asks for no donation, or was given all of it.' },
+  DonationPending: { status: 409, message: 'The player asks for a donation already. Nothing was changed.' },
+
+  // Friends
+  NoInviteError: { status: 400, message: 'There is no invite between these players. Nothing was changed.' },
+  AlreadyFriends: { status: 400, message: 'These players are friends already. Nothing was changed.' },
+  PlayerBlocked: { status: 400, message: 'One of these players has blocked the other. Nothing was changed.' },
+  TooManyFriends: {
+    status: 400,
+    message: 'A player keeps at most 500 friends, invites and blocked players. Nothing was changed.',
+  },
+
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
   FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },

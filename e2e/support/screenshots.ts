@@ -48,6 +48,8 @@ async function screensOfSample() {
     'player-analytics': `${realm}/players/${player.gamerTag}/history`,
     'suspended-players': `${realm}/suspensions`,
     announcements: `${realm}/announcements`,
+    groups: `${realm}/groups`,
+    'player-groups': `${realm}/players/${player.gamerTag}/groups`,
     leaderboards: `${realm}/leaderboards`,
     leaderboard: `${realm}/leaderboards/leaderboards.weekly`,
     'player-leaderboards': `${realm}/players/${player.gamerTag}/leaderboards`,

@@ -20,6 +20,8 @@ import type { NotifyHub } from './engines/database/notify.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
+import { friendRoutes } from './friends/routes.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { capabilityRoutes } from './http/capabilities.ts'
 import { serveConsole } from './http/console.ts'
 import type { Forgotten } from './http/context.ts'
@@ -130,6 +132,8 @@ export async function buildApp(
     announcementRoutes,
     mailRoutes,
     cloudSaveRoutes,
+    friendRoutes,
+    groupRoutes,
     leaderboardRoutes,
     noteRoutes,
     timelineRoutes,

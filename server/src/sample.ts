@@ -10,6 +10,7 @@ import { createToken, registerAccount } from '@regent/contract/auth'
 import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
+import { applyToGroup, changeGroupRole, createGroup, inviteToGroup, joinGroup } from '@regent/contract/groups'
 import { planGrant, updateInventory } from '@regent/contract/inventory'
 import {
   createLeaderboard,
@@ -25,6 +26,7 @@ import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regen
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleConfigs } from '@regent/contract/samples/config'
+import { sampleGroups } from '@regent/contract/samples/groups'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
 import { sampleMails } from '@regent/contract/samples/mail'
@@ -171,6 +173,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await makeLeaderboards(server, { scope: inRealm, token: made.token.access_token }, players)
+  await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }
 
@@ -196,6 +199,37 @@ async function makeLeaderboards(
       const stats = { level: 1 + ((index * 7) % 60) }
       const entry = { id: gamerTag, score, stats }
       await server.call(setLeaderboardEntry, { params: { id: leaderboardId }, body: entry }, client)
+    }
+  }
+}
+
+/** The groups of the sample: with officers and parts, players who have applied, and one who is invited. */
+async function foundGroups(server: Remote, as: { scope: string; token: string }, players: readonly SamplePlayer[]) {
+  const tagOf = (index: number) => players[index]?.gamerTag ?? 0
+  for (const { leader, officers, members, applied, invited, parts, ...body } of sampleGroups) {
+    const { group } = await server.call(createGroup, { params: { gamerTag: tagOf(leader) }, body }, as)
+    const { id } = group
+    for (const index of [...officers, ...members]) {
+      await server.call(joinGroup, { params: { gamerTag: tagOf(index) }, body: { group: id } }, as)
+    }
+    for (const index of officers) {
+      const officer = { gamerTag: tagOf(index), role: 'officer' as const }
+      await server.call(changeGroupRole, { params: { id }, body: officer }, as)
+    }
+    for (const index of applied) {
+      const client = { scope: as.scope, token: players[index]?.token ?? '' }
+      await server.call(applyToGroup, { params: { id }, body: {} }, client)
+    }
+    for (const index of invited) {
+      await server.call(inviteToGroup, { params: { id }, body: { gamerTag: tagOf(index) } }, as)
+    }
+    for (const part of parts) {
+      const inside = { name: part.name, type: 'subgroup' as const, group: id, maxSize: 10 }
+      const made = await server.call(createGroup, { params: { gamerTag: tagOf(part.leader) }, body: inside }, as)
+      for (const index of part.members) {
+        const joining = { group: id, subGroup: made.group.id }
+        await server.call(joinGroup, { params: { gamerTag: tagOf(index) }, body: joining }, as)
+      }
     }
   }
 }

@@ -18,6 +18,7 @@ import {
 } from '@regent/contract/content'
 import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import {
   getLeaderboardDetails,
@@ -105,6 +106,23 @@ function currencyWords({ subjectId, before, after }: Change): string {
   const added = Number(after ?? 0) - Number(before ?? 0)
   return `${added < 0 ? 'Took' : 'Gave'} ${Math.abs(added).toLocaleString('en')} ${contentIn(subjectId)}`
 }
+const groupReads = [listGroups, getGroup, getGroupUser]
+
+function groupWords({ before, after }: Change): string {
+  const name = textOf(after, 'name') ?? textOf(before, 'name')
+  if (isNothing(before)) return `Created group ${name ?? ''}`
+  if (isNothing(after)) return `Disbanded group ${name ?? ''}`
+  if (fieldOf(after, 'leader') !== undefined) return `Made ${String(fieldOf(after, 'leader'))} the leader of a group`
+  if (textOf(after, 'name') !== undefined) return `Renamed group ${textOf(before, 'name')} to ${name}`
+  return `Changed the ${namesIn(after)} of a group`
+}
+
+function memberWords({ before, after }: Change): string {
+  if (isNothing(before)) return 'Put a player into a group'
+  if (isNothing(after)) return 'Removed a player from a group'
+  return `Made a member of a group ${textOf(after, 'role') || 'plain'}`
+}
+
 const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
 
 /** What operators change, as the console speaks of it. */
@@ -170,6 +188,8 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     reads: accountReads,
     isOfOrganization: true,
   },
+  group: { label: 'Group', words: groupWords, reads: groupReads },
+  'group-member': { label: 'Group member', words: memberWords, reads: groupReads },
   item: {
     label: 'Item',
     words: (change) => {

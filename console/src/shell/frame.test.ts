@@ -69,7 +69,7 @@ describe('the sidebar', () => {
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
-      ['Engage', ['Players', 'Suspended players', 'Leaderboards']],
+      ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
       [
@@ -82,6 +82,7 @@ describe('the sidebar', () => {
           'Inventory',
           'Announcement Inbox',
           'Mail Inbox',
+          'Groups',
           'Leaderboards',
           'Timeline',
         ],

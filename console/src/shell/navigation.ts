@@ -22,6 +22,7 @@ import {
   IconUserCircle,
   IconUserCog,
   IconUsers,
+  IconUsersGroup,
 } from '../icons.ts'
 import { type PlayerPlace, paths } from '../paths.ts'
 import { isServed } from './capabilities.ts'
@@ -161,6 +162,13 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           call: 'listSuspensions',
         },
         {
+          label: 'Groups',
+          icon: IconUsersGroup,
+          path: 'groups',
+          right: 'view groups',
+          call: 'listGroups',
+        },
+        {
           label: 'Leaderboards',
           short: 'Boards',
           icon: IconTrophy,
@@ -227,6 +235,13 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           key: 'z',
           right: 'view mail',
           call: 'searchMail',
+        },
+        {
+          label: 'Groups',
+          icon: IconUsersGroup,
+          path: 'groups',
+          right: 'view player-groups',
+          call: 'getGroupUser',
         },
         {
           label: 'Leaderboards',

@@ -11,6 +11,7 @@ import {
   IconSparkles,
   IconSpeakerphone,
   IconTrophy,
+  IconUsersGroup,
 } from '../icons.ts'
 import { eventWords } from '../inventory/change-words.ts'
 import { scoreText } from '../leaderboards/score-words.ts'
@@ -25,6 +26,14 @@ type KindHere = {
   words: (of: TimelineEvent['of'], nameOf: (pid: string) => string | undefined) => string
 }
 
+const groupActs: Partial<Record<string, string>> = {
+  founded: 'Founded',
+  joined: 'Joined',
+  left: 'Left',
+  'put out': 'Was put out of',
+  disbanded: 'Was in, when it ended:',
+}
+
 /** What happens to players, as the console speaks of it. */
 const kinds: Record<TimelineKind, KindHere> = {
   announcement: {
@@ -36,6 +45,11 @@ const kinds: Record<TimelineKind, KindHere> = {
     label: 'Change by staff',
     icon: IconPencil,
     words: (of, nameOf) => actionWords(of as AuditEntry, nameOf),
+  },
+  group: {
+    label: 'Group',
+    icon: IconUsersGroup,
+    words: ({ act, group }) => `${groupActs[String(act)] ?? String(act)} group ${group}`,
   },
   install: { label: 'Install', icon: IconSparkles, words: () => 'Came for the first time' },
   inventory: { label: 'Inventory', icon: IconBackpack, words: eventWords },

@@ -1,10 +1,14 @@
+import { friendsOf } from '../friends/service.ts'
+import { guildmatesOf } from '../groups/service.ts'
 import type { Realm } from '../http/context.ts'
 
-/** Whom a player compares itself with: itself, and its friends or its guild. Nobody keeps friends or guilds in this release. */
+/** Whom a player compares itself with: itself, and its friends or its guild, or both. */
 export async function circleOf(
-  _realm: Realm,
+  realm: Realm,
   gamerTag: number,
-  _wanted: { friends: boolean; guild: boolean },
+  wanted: { friends: boolean; guild: boolean },
 ): Promise<number[]> {
-  return [gamerTag]
+  const friends = wanted.friends ? await friendsOf(realm, gamerTag) : []
+  const guild = wanted.guild ? await guildmatesOf(realm, gamerTag) : []
+  return [...new Set([gamerTag, ...friends, ...guild])]
 }

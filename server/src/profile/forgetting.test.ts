@@ -254,6 +254,9 @@ test('an export has everything that is held, of the realms that the caller may s
       ],
       ...[
         'announcements',
+        'friends',
+        'groups',
+        'groupHistory',
         'inventory',
         'inventoryChanges',
         'mailInbox',

@@ -3,6 +3,8 @@ import { auditEntries } from '../audit/personal-data.ts'
 import { signIns } from '../auth/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
+import { friends } from '../friends/personal-data.ts'
+import { groupMemberships, groupMoves } from '../groups/personal-data.ts'
 import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
 import { leaderboardEntries } from '../leaderboards/personal-data.ts'
 import { mailInbox } from '../mail/personal-data.ts'
@@ -83,6 +85,9 @@ export const personalData: readonly PersonalPart[] = [
   mailInbox,
   cloudSaves,
   leaderboardEntries,
+  friends,
+  groupMemberships,
+  groupMoves,
   notes,
   suspensions,
   auditEntries,

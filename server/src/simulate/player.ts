@@ -1,6 +1,8 @@
 import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
+import { ApiError } from '@regent/contract/errors'
+import { createGroup, joinGroup, listRecommendedGroups } from '@regent/contract/groups'
 import { getInventory } from '@regent/contract/inventory'
 import { getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { acceptMails, countUnreadMail, searchMail, updateMails } from '@regent/contract/mail'
@@ -56,6 +58,7 @@ export class Player {
     const { gamerTag, socket } = begun
     if (isFirst) await this.#introduce(me)
     if (isFirst) await this.#tell(me, gamerTag, 3)
+    if (this.#sessions === 2) await this.#lookForGuild(me, gamerTag)
     return {
       progress: (minutes) => this.#tell(me, gamerTag, minutes),
       heartbeat: async () => {
@@ -185,6 +188,21 @@ export class Player {
     await this.#submit(me, gamerTag, wins)
   }
 
+  /** Who comes again joins a guild that has room, or founds one. */
+  async #lookForGuild(me: { scope: string; token: string }, gamerTag: number): Promise<void> {
+    const params = { gamerTag }
+    if (this.#random.chance(0.5)) return
+    const { groups } = await this.#server.call(listRecommendedGroups, { params }, me)
+    const group = groups[Math.floor(this.#random.next() * groups.length)]
+    // Others may take the last slot, or the name, in the same moment.
+    if (group && this.#random.chance(0.9)) {
+      await this.#server.call(joinGroup, { params, body: { group: group.id } }, me).catch(ignoreRefusal)
+      return
+    }
+    const body = { name: `Crew of ${this.person.name} ${gamerTag % 10_000}`, maxSize: 30, requirement: 0 }
+    await this.#server.call(createGroup, { params, body }, me).catch(ignoreRefusal)
+  }
+
   /** What was won counts on the board of the week, in the order of web clients: first the place, then the score. */
   async #submit(me: { scope: string; token: string }, gamerTag: number, wins: number): Promise<void> {
     const query = { boardId: 'leaderboards.weekly', joinBoard: true }
@@ -192,6 +210,10 @@ export class Player {
     const body = { id: gamerTag, score: wins * 25, increment: true, stats: { level: this.#level } }
     await this.#server.call(setLeaderboardEntry, { params: { id }, body }, me)
   }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 400)) throw error
 }
 
 function connect(url: string): Promise<WebSocket> {

@@ -3,7 +3,9 @@ import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
 import type { ContentTables } from './content-tables.ts'
+import type { FriendTables } from './friend-tables.ts'
 import type { GiftTables } from './gift-tables.ts'
+import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
 
@@ -42,6 +44,8 @@ export type DataDomain = {
 export type Tables = ContentTables &
   GiftTables &
   HistoryTables &
+  FriendTables &
+  GroupTables &
   LeaderboardTables & {
     customers: {
       cid: number

@@ -1,0 +1,38 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { enrollmentTypes } from '@regent/contract/groups'
+import type { GroupValues } from './group-form.ts'
+import { enrollmentWords } from './group-words.ts'
+
+const enrollments = enrollmentTypes.map((value) => ({ value, label: enrollmentWords[value] }))
+
+/** What a group is called and says, and who may join it. */
+export function GroupFields<Values extends GroupValues>({ form }: { form: UseFormReturnType<Values> }) {
+  const text = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Of one group in the realm, in any case of its letters."
+        {...text}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Tag"
+        description="Up to 3 characters. Can be left empty."
+        {...text}
+        {...form.getInputProps('tag')}
+      />
+      <TextInput label="Slogan" autoComplete="off" {...form.getInputProps('slogan')} />
+      <Textarea label="Message of the day" autosize minRows={2} maxRows={8} {...form.getInputProps('motd')} />
+      <NativeSelect label="Enrollment" data={enrollments} {...form.getInputProps('enrollmentType')} />
+      <TextInput
+        label="Requirement"
+        description="The score that a game client must name to join; 0 for none."
+        inputMode="numeric"
+        {...form.getInputProps('requirement')}
+      />
+      <TextInput label="Most members" inputMode="numeric" {...form.getInputProps('maxSize')} />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { createGroup, getGroup, joinGroup } from '@regent/contract/groups'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+/** Star Sailors, led by the first of two players who are in it; a third waits for nothing. */
+async function studioWithGroup() {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const [leader, member, other] = [await addPlayer(studio), await addPlayer(studio), await addPlayer(studio)]
+  const body = { name: 'Star Sailors', tag: 'STA', enrollmentType: 'restricted' as const }
+  const { group } = await call(createGroup, { params: { gamerTag: leader.gamerTag }, body }, as)
+  await call(joinGroup, { params: { gamerTag: member.gamerTag }, body: { group: group.id } }, as)
+  const read = () => call(getGroup, { params: { id: group.id } }, as)
+  return { studio, as, id: group.id, read, leader: leader.gamerTag, member: member.gamerTag, other: other.gamerTag }
+}
+
+test('a group is found, renamed and gets another leader; a member is put out, and all of it is taken back', async ({
+  page,
+}) => {
+  const { studio, leader, member, read } = await studioWithGroup()
+  await openAs(page, studio, realmPath(studio, 'groups'))
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Beginning of a name' }).fill('moon')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Beginning of a name' }).fill('STAR')
+  await page.getByRole('link', { name: 'Star Sailors' }).click()
+  await expect(page.getByRole('heading', { name: 'Star Sailors' })).toBeVisible()
+  await expectAccessible(page)
+  const before = await read()
+
+  await page.getByRole('button', { name: 'Edit group' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit Star Sailors' })
+  await drawer.getByLabel('Tag').fill('SAIL')
+  await drawer.getByRole('button', { name: 'Save group' }).click()
+  await expect(drawer.getByText('At most 3 characters, without spaces.')).toBeVisible()
+  await drawer.getByLabel('Tag').fill('SAI')
+  await drawer.getByLabel('Name').fill('Moon Sailors')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Save group' }).click()
+  await expect(page.getByRole('heading', { name: 'Moon Sailors' })).toBeVisible()
+
+  const row = (gamerTag: number) => page.getByRole('row').filter({ hasText: String(gamerTag) })
+  const act = async (gamerTag: number, name: string) => {
+    await page.getByRole('button', { name: `Actions for ${gamerTag}` }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act(member, 'Make leader')
+  await expect(row(member)).toContainText('leader')
+  await expect(row(leader)).toContainText('member')
+  await act(leader, 'Remove from group')
+  await expect(row(leader)).toHaveCount(0)
+  for (const words of [`Removed ${leader}`, `${member} is the leader`, 'Changed group Moon Sailors']) {
+    const toast = page.getByRole('alert').filter({ hasText: words })
+    await toast.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(toast).toHaveCount(0)
+  }
+  await expect(page.getByRole('heading', { name: 'Star Sailors' })).toBeVisible()
+  expect({ ...(await read()), version: 1 }).toEqual(before)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Disband group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disband Star Sailors?' })
+  await expect(dialog).toContainText('Its 2 members')
+  await dialog.getByRole('button', { name: 'Disband Star Sailors' }).click()
+  await expect(page.getByText('No groups yet')).toBeVisible()
+  const toast = page.getByRole('alert').filter({ hasText: 'Disbanded Star Sailors' })
+  await toast.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Star Sailors' })).toBeVisible()
+  expect((await read()).members).toHaveLength(2)
+})
+
+test('support makes a group for a player and puts another into one; a tester only looks', async ({ page }) => {
+  const { studio, id, other, member, as } = await studioWithGroup()
+  const applicant = await addPlayer(studio)
+  await openAs(page, studio, realmPath(studio, `players/${other}/groups`))
+  await expect(page.getByText('In no group')).toBeVisible()
+  await page.goto(realmPath(studio, 'groups'))
+  await page.getByRole('button', { name: 'Create group' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Create a group' })
+  await drawer.getByLabel('Leader').fill(String(other))
+  await drawer.getByLabel('Name').fill('star sailors')
+  await drawer.getByRole('button', { name: 'Create group' }).click()
+  await expect(drawer.getByText('Another group has this name')).toBeVisible()
+  await drawer.getByLabel('Name').fill('Lantern Bay')
+  await drawer.getByRole('button', { name: 'Create group' }).click()
+  await expect(page.getByRole('link', { name: 'Lantern Bay' })).toBeVisible()
+
+  await page.goto(realmPath(studio, `groups/${id}`))
+  await page.getByRole('button', { name: 'Add member' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a member to Star Sailors' })
+  await adding.getByLabel('Gamer tag').fill(String(other))
+  await adding.getByRole('button', { name: 'Add member' }).click()
+  await expect(adding.getByText('The player is in a group already.')).toBeVisible()
+  await adding.getByLabel('Gamer tag').fill(String(applicant.gamerTag))
+  await adding.getByRole('button', { name: 'Add member' }).click()
+  await expect(page.getByRole('row').filter({ hasText: String(applicant.gamerTag) })).toContainText('member')
+  expect((await call(getGroup, { params: { id } }, as)).members).toHaveLength(3)
+
+  const tester = await addOperator(studio, 'tester')
+  await page.context().clearCookies()
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await openAs(page, studio, realmPath(studio, `players/${member}/groups`), tester)
+  await expect(page.getByRole('row').filter({ hasText: 'Star Sailors' })).toContainText('member')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Star Sailors' }).click()
+  await expect(page.getByRole('button', { name: 'Edit group' })).toHaveAttribute('aria-disabled', 'true')
+})

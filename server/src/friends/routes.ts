@@ -1,0 +1,56 @@
+import {
+  blockPlayer,
+  getSocial,
+  inviteFriend,
+  makeFriend,
+  removeFriend,
+  unblockPlayer,
+  withdrawFriendInvite,
+} from '@regent/contract/friends'
+import { done, ok } from '@regent/contract/shapes'
+import { playerOf } from '../http/access.ts'
+import type { Caller } from '../http/context.ts'
+import type { Router } from '../http/router.ts'
+import * as friends from './service.ts'
+
+export function friendRoutes(server: Router) {
+  server.on(getSocial, (context) => friends.socialOf(context))
+
+  server.on(inviteFriend, async (context) => {
+    await friends.invite(unaudited(context), context.body.gamerTag)
+    return ok
+  })
+
+  server.on(withdrawFriendInvite, async (context) => {
+    await friends.withdrawInvite(unaudited(context), context.body.gamerTag)
+    return ok
+  })
+
+  server.on(makeFriend, async (context) => {
+    await friends.accept(unaudited(context), context.body.gamerTag)
+    return done
+  })
+
+  server.on(removeFriend, async (context) => {
+    await friends.removeFriend(unaudited(context), context.body.playerId)
+    return ok
+  })
+
+  server.on(blockPlayer, async (context) => {
+    await friends.block(unaudited(context), context.body.playerId)
+    return { ...blocking(context.caller, context.body.playerId), isBlocked: true }
+  })
+
+  server.on(unblockPlayer, async (context) => {
+    await friends.unblock(unaudited(context), context.body.playerId)
+    return { ...blocking(context.caller, context.body.playerId), isBlocked: false }
+  })
+}
+
+const blocking = (caller: Caller, other: number) => ({ playerId: String(playerOf(caller)), friendId: String(other) })
+
+/** Players alone make these calls, of themselves: a game server that acts for one is no operator who changes something. */
+function unaudited<Given extends friends.InRealm>(context: Given): Given {
+  context.unchanged()
+  return context
+}
