@@ -32,7 +32,7 @@ test('a console hides the screens that its server does not have', async ({ page 
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   await expect(sidebar.getByRole('link')).toHaveText([
     ...['Back to games', 'Content', 'Tagging', 'Audit Trail', 'Announcements'],
-    ...['Players', 'Suspended players', 'Leaderboards'],
+    ...['Players', 'Suspended players', 'Leaderboards', 'Events'],
   ])
   await expect(page.getByRole('region', { name: 'Screens' }).getByRole('link')).toHaveText([
     'Content',
@@ -42,6 +42,7 @@ test('a console hides the screens that its server does not have', async ({ page 
     'Players',
     'Suspended players',
     'Leaderboards',
+    'Events',
   ])
   await expect(page.getByText('Online now')).toHaveCount(0)
   await page.goto(`${host.url}${realmPath(studio, 'realm-config')}`)

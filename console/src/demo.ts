@@ -8,6 +8,7 @@ import { cloudSavesDemo } from './cloud-saves/demo.ts'
 import { configDemo } from './config/demo.ts'
 import { contentDemo } from './content/demo.ts'
 import { customersDemo } from './customers/demo.ts'
+import { eventsDemo } from './events/demo.ts'
 import { inventoryDemo } from './inventory/demo.ts'
 import { leaderboardsDemo } from './leaderboards/demo.ts'
 import { mailDemo } from './mail/demo.ts'
@@ -33,6 +34,7 @@ for (const area of [
   configDemo,
   contentDemo,
   customersDemo,
+  eventsDemo,
   inventoryDemo,
   leaderboardsDemo,
   mailDemo,

@@ -8,6 +8,7 @@ import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
+import * as events from './events.ts'
 import * as inventory from './inventory.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
@@ -40,6 +41,7 @@ const areas = {
   mail,
   'cloud-saves': cloudSaves,
   leaderboards,
+  events,
   notes,
   timeline,
   segments,

@@ -9,6 +9,7 @@ import { Id, Millis } from './shapes.ts'
 export const timelineKinds = [
   'announcement',
   'change',
+  'event',
   'install',
   'inventory',
   'leaderboard',

@@ -20,6 +20,7 @@ import type { NotifyHub } from './engines/database/notify.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
+import { eventRoutes } from './events/routes.ts'
 import { capabilityRoutes } from './http/capabilities.ts'
 import { serveConsole } from './http/console.ts'
 import type { Forgotten } from './http/context.ts'
@@ -131,6 +132,7 @@ export async function buildApp(
     mailRoutes,
     cloudSaveRoutes,
     leaderboardRoutes,
+    eventRoutes,
     noteRoutes,
     timelineRoutes,
     segmentRoutes,

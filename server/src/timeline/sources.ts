@@ -2,6 +2,7 @@ import type { TimelineKind } from '@regent/contract/timeline'
 import { announcementClaims } from '../announcements/timeline.ts'
 import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
+import { eventClaims } from '../events/timeline.ts'
 import { inventory } from '../inventory/timeline.ts'
 import { scores } from '../leaderboards/timeline.ts'
 import { mailEvents } from '../mail/timeline.ts'
@@ -13,6 +14,7 @@ import type { TimelineSource } from './timeline-source.ts'
 export const sources: Record<TimelineKind, TimelineSource> = {
   announcement: announcementClaims,
   change: changes,
+  event: eventClaims,
   install,
   inventory,
   leaderboard: scores,
