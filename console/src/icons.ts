@@ -29,6 +29,7 @@ export {
   IconBrandXbox,
   IconBug,
   IconCalendar,
+  IconCalendarEvent,
   IconCheck,
   IconChevronDown,
   IconChevronLeft,

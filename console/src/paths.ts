@@ -23,6 +23,7 @@ export const paths = {
   inRealm: (place: RealmPlace, screen: string) => `${paths.realm(place)}/${screen}`,
   group: (place: RealmPlace, id: number) => `${paths.realm(place)}/groups/${id}`,
   leaderboard: (place: RealmPlace, id: string) => `${paths.realm(place)}/leaderboards/${encodeURIComponent(id)}`,
+  event: (place: RealmPlace, symbol: string) => `${paths.realm(place)}/events/${encodeURIComponent(symbol)}`,
   player: (place: PlayerPlace) => `${paths.realm(place)}/players/${encodeURIComponent(place.playerId)}`,
   /** A screen of a player; the profile has the empty name. */
   inPlayer: (place: PlayerPlace, screen: string) => (screen ? `${paths.player(place)}/${screen}` : paths.player(place)),

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readInboxSearch } from './announcements/announcements-search.ts'
 import { readCloudSavesSearch } from './cloud-saves/cloud-saves-search.ts'
+import { readPlayerEventsSearch } from './events/events-search.ts'
 import { readInventorySearch } from './inventory/inventory-search.ts'
 import { readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
 import { readMailSearch } from './mail/mail-search.ts'
@@ -63,6 +64,13 @@ const playerLeaderboardsRoute = createRoute({
   component: lazyRouteComponent(() => import('./leaderboards/PlayerLeaderboardsPage.tsx'), 'PlayerLeaderboardsPage'),
 })
 
+const playerEventsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'events',
+  validateSearch: readPlayerEventsSearch,
+  component: lazyRouteComponent(() => import('./events/PlayerEventsPage.tsx'), 'PlayerEventsPage'),
+})
+
 const playerMailRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'mail',
@@ -101,6 +109,7 @@ export const playerRoutes = playerRoute.addChildren([
   playerAnnouncementsRoute,
   playerGroupsRoute,
   playerLeaderboardsRoute,
+  playerEventsRoute,
   playerMailRoute,
   playerTimelineRoute,
 ])

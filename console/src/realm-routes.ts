@@ -11,6 +11,8 @@ import {
   readPromotionsSearch,
 } from './content/content-search.ts'
 import { gameRoute } from './customer-routes.ts'
+import { readEvents } from './events/events-reads.ts'
+import { readEventsSearch } from './events/events-search.ts'
 import { readGroups } from './groups/groups-reads.ts'
 import { readGroupSearch, readGroupsSearch } from './groups/groups-search.ts'
 import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
@@ -82,6 +84,21 @@ const leaderboardRoute = createRoute({
   remountDeps: ({ params }) => params,
   validateSearch: readLeaderboardSearch,
   component: lazyRouteComponent(() => import('./leaderboards/LeaderboardPage.tsx'), 'LeaderboardPage'),
+})
+
+const eventsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'events',
+  validateSearch: readEventsSearch,
+  loader: ahead(readEvents),
+  component: lazyRouteComponent(() => import('./events/EventsPage.tsx'), 'EventsPage'),
+})
+
+const eventRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'events/$symbol',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./events/EventPage.tsx'), 'EventPage'),
 })
 
 const taggingRoute = createRoute({
@@ -168,6 +185,8 @@ export const realmChildren = [
   groupRoute,
   leaderboardsRoute,
   leaderboardRoute,
+  eventsRoute,
+  eventRoute,
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   taggingRoute,

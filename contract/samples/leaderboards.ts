@@ -36,7 +36,7 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
   const partition = { parentLeaderboard: 'leaderboards.arena' }
   const [first, second] = [scoresOf(from(0, 20), 7), scoresOf(from(20, 12), 11)]
   const boards = [
-    board('event_harvest_3', { expiration: now + 6 * dayMs }, scoresOf(from(5, 18), 13), now - dayMs),
+    board('event_harvest_1', { expiration: now + 6 * dayMs }, scoresOf(from(5, 18), 13), now - dayMs),
     board('leaderboards.arena', arena, [], now - 30 * dayMs),
     board('leaderboards.arena#0', partition, first, now - 30 * dayMs),
     board('leaderboards.arena#1', partition, second, now - 20 * dayMs),

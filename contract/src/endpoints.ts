@@ -8,6 +8,7 @@ import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
+import * as events from './events.ts'
 import * as friends from './friends.ts'
 import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
@@ -44,6 +45,7 @@ const areas = {
   friends,
   groups,
   leaderboards,
+  events,
   notes,
   timeline,
   segments,

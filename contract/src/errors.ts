@@ -137,6 +137,19 @@ export const errors = {
   LeaderboardNotJoined: { status: 404, message: 'This player has no partition of this leaderboard yet.' },
   LeaderboardEntryNotFound: { status: 404, message: 'This player has no entry in this leaderboard.' },
 
+  // Events
+  EventNotFound: { status: 400, message: 'There is no such event, or it is not running. Nothing was changed.' },
+  EventNotRunning: {
+    status: 409,
+    message: 'The event is not running, so it has no phase to end. Nothing was changed.',
+  },
+  EventOver: { status: 409, message: 'This round of the event is over already. Nothing was changed.' },
+  EventNotWritable: {
+    status: 403,
+    message: 'Game clients may not write scores of this event: its permissions.write_self is not set.',
+  },
+  NoPendingClaims: { status: 400, message: 'There is nothing to claim. Nothing was changed.' },
+
   // Mail
   MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
   MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },

@@ -414,7 +414,7 @@ export const askForDonation = endpoint({
   errors: ['GroupNotFound', 'GroupMemberNotFound', 'DonationPending'],
 })
 
-export const donate = endpoint({
+export const giveDonation = endpoint({
   method: 'PUT',
   path: '/object/groups/:id/donations',
   summary: 'Give a member of what it asked for; `autoClaim` puts it into its inventory at once.',

@@ -29,7 +29,7 @@ export function partitionOf(id: string): { parent: string; number: number } | un
 /** A board with such an id may be made by the first client that joins it. */
 export const isMadeOnDemand = (id: string): boolean => /^leaderboards\.[^#]+$/.test(id)
 
-const Score = z.number().min(-farthestScore).max(farthestScore)
+export const Score = z.number().min(-farthestScore).max(farthestScore)
 
 export const EntryStats = z
   .record(z.string().min(1).max(64), z.union([z.string().max(1_000), z.number(), z.boolean()]))
@@ -63,7 +63,7 @@ const StatRequirement = z.object({
   value: z.union([z.string().max(8192), z.number(), z.boolean()]),
 })
 
-const CohortSettings = z.object({
+export const CohortSettings = z.object({
   /** A player is of the first one whose requirements all hold. */
   cohorts: z
     .array(
@@ -76,7 +76,7 @@ const CohortSettings = z.object({
     .max(50),
 })
 
-const ClientPermission = z.object({ write_self: z.boolean() })
+export const ClientPermission = z.object({ write_self: z.boolean() })
 
 export const LeaderboardMetadata = z.object({
   /** Empty where it is no partition. */

@@ -10,6 +10,7 @@ export const timelineKinds = [
   'announcement',
   'change',
   'group',
+  'event',
   'install',
   'inventory',
   'leaderboard',

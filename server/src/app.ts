@@ -20,6 +20,7 @@ import type { NotifyHub } from './engines/database/notify.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
+import { eventRoutes } from './events/routes.ts'
 import { friendRoutes } from './friends/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { capabilityRoutes } from './http/capabilities.ts'
@@ -135,6 +136,7 @@ export async function buildApp(
     friendRoutes,
     groupRoutes,
     leaderboardRoutes,
+    eventRoutes,
     noteRoutes,
     timelineRoutes,
     segmentRoutes,

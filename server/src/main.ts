@@ -8,6 +8,7 @@ import { startEngines } from './engines/engines.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
+import { eventJobs } from './events/job.ts'
 import { sweepTransactions } from './inventory/sweep.ts'
 import { countMovedSheets } from './leaderboards/counting.ts'
 import { sweepLeaderboards } from './leaderboards/sweep.ts'
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   sweepFiles(jobs, services.files)
   sweepTransactions(jobs)
   sweepLeaderboards(jobs)
+  eventJobs(jobs)
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)

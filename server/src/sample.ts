@@ -10,6 +10,7 @@ import { createToken, registerAccount } from '@regent/contract/auth'
 import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
+import { applyEventContent, claimEventRewards, setEventScore } from '@regent/contract/events'
 import { applyToGroup, changeGroupRole, createGroup, inviteToGroup, joinGroup } from '@regent/contract/groups'
 import { planGrant, updateInventory } from '@regent/contract/inventory'
 import {
@@ -26,6 +27,7 @@ import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regen
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleConfigs } from '@regent/contract/samples/config'
+import { sampleEventScores, sampleEvents } from '@regent/contract/samples/events'
 import { sampleGroups } from '@regent/contract/samples/groups'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
@@ -174,6 +176,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await makeLeaderboards(server, { scope: inRealm, token: made.token.access_token }, players)
   await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
+  await makeEvents(server, { scope: inRealm, token: made.token.access_token }, players)
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }
 
@@ -185,7 +188,8 @@ async function makeLeaderboards(
 ) {
   const now = Date.now()
   for (const { id, metaData } of sampleLeaderboards(now)) {
-    if (partitionOf(id)) continue
+    // Those of events are made by their first score.
+    if (partitionOf(id) || id.startsWith('event_')) continue
     const { permissions, partitioned, maxEntries, scoreName, expiration, frozen } = metaData
     const ttl = expiration === undefined ? undefined : expiration - now
     const freezeTime = frozen ? Date.now() + 10_000 : undefined
@@ -231,6 +235,19 @@ async function foundGroups(server: Remote, as: { scope: string; token: string },
         await server.call(joinGroup, { params: { gamerTag: tagOf(index) }, body: joining }, as)
       }
     }
+  }
+}
+
+/** Events in every state, with the scores of players in the one that is running, some of whom have claimed what they earned. */
+async function makeEvents(server: Remote, as: { scope: string; token: string }, players: readonly SamplePlayer[]) {
+  for (const content of sampleEvents(Date.now())) await server.call(applyEventContent, { body: { content } }, as)
+  for (const [index, score] of sampleEventScores) {
+    const { gamerTag = 0, token = '' } = players[index] ?? {}
+    const client = { scope: as.scope, token }
+    const of = { params: { gamerTag } }
+    await server.call(setEventScore, { ...of, body: { eventId: 'events.harvest', score } }, client)
+    if (score >= 1_000 && index % 4 === 0)
+      await server.call(claimEventRewards, { ...of, body: { eventId: 'events.harvest' } }, client)
   }
 }
 

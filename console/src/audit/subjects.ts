@@ -18,6 +18,7 @@ import {
 } from '@regent/contract/content'
 import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
 import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import {
@@ -71,7 +72,12 @@ const accountReads = [
   getProfile,
 ]
 
+const eventReads = [listEvents, getEventRow, listEventRounds, getEventCalendar, getPlayerEvents]
+
 const contentReads = [listManifests, listManifestHistory, getManifestHistory, listItems, compareManifests, getPromotion]
+/** `events.regatta`, of `42/events.regatta.1768579200000`. */
+const eventIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1).replace(/\.\d+$/, '')
+
 function inboxWords({ subjectId, before, after }: Change): string {
   const symbol = contentIn(subjectId)
   const became = (field: string) => fieldOf(before, field) !== true && fieldOf(after, field) === true
@@ -181,6 +187,24 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     reads: accountReads,
     isOfOrganization: true,
     isFinal: true,
+  },
+  event: {
+    label: 'Event',
+    words: (change) => {
+      const isEnded = fieldOf(change.after, 'isWithdrawn') === true && fieldOf(change.before, 'isWithdrawn') === false
+      return `${isEnded ? 'Ended' : verbOf(change)} event ${change.subjectId}`
+    },
+    reads: eventReads,
+  },
+  'event-claim': {
+    label: 'Event reward',
+    words: ({ subjectId }) => `Claimed rewards of ${eventIn(subjectId)} for a player`,
+    reads: [getPlayerEvents],
+  },
+  'event-round': {
+    label: 'Event phase',
+    words: ({ subjectId }) => `Ended a phase of ${eventIn(subjectId)}`,
+    reads: eventReads,
   },
   forgetting: {
     label: 'Forgetting',

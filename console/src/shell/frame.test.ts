@@ -69,7 +69,7 @@ describe('the sidebar', () => {
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
-      ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards']],
+      ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
       [
@@ -84,6 +84,7 @@ describe('the sidebar', () => {
           'Mail Inbox',
           'Groups',
           'Leaderboards',
+          'Events',
           'Timeline',
         ],
       ],

@@ -20,6 +20,8 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   failure?: FormFailure | null
   /** "Create listing"; Save by default. */
   submitLabel?: string
+  /** Room for lists within lists. */
+  isWide?: boolean
   children: ReactNode
 }
 
@@ -34,6 +36,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   isSaving = false,
   failure,
   submitLabel = 'Save',
+  isWide = false,
   children,
 }: FormDrawerProps<Values>) {
   const confirm = useConfirm()
@@ -77,7 +80,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       onClose={leave}
       closeOnEscape={!isAsking}
       title={title}
-      size={440}
+      size={isWide ? 720 : 440}
       classNames={{ body: styles.body, content: styles.content }}
     >
       <form

@@ -43,6 +43,10 @@ export async function publishedContents(realm: Realm, ids: readonly string[]): P
   )
 }
 
+/** Which manifest is live; nothing where none was published. */
+export const publishedUid = async (realm: Realm): Promise<string | undefined> =>
+  (await selectLive(realm, globalManifest))?.uid
+
 async function liveList(realm: Realm): Promise<List> {
   const live = await selectLive(realm, globalManifest)
   return (live && (await findList(realm, live.checksum))) ?? emptyList

@@ -8,10 +8,10 @@ import {
   claimDonations,
   createGroup,
   disbandGroup,
-  donate,
   type Group,
   getGroup,
   getGroupUser,
+  giveDonation,
   inviteToGroup,
   joinGroup,
   kickGroupMember,
@@ -300,7 +300,7 @@ test('what members ask for is given by the others, taken from them at once and c
   const params = { id }
   const ask = (amount: number) => ada.call(askForDonation, { params, body: { currencyId: 'currency.gold', amount } })
   const give = (amount: number, autoClaim = false) =>
-    ben.call(donate, { params, body: { recipientId: ada.gamerTag, amount, autoClaim } })
+    ben.call(giveDonation, { params, body: { recipientId: ada.gamerTag, amount, autoClaim } })
   await expect(give(1)).rejects.toMatchObject({ status: 404, code: 'DonationNotFound' })
   await ask(120)
   await expect(ask(5)).rejects.toMatchObject({ status: 409, code: 'DonationPending' })

@@ -6,9 +6,9 @@ import {
   claimDonations,
   createGroup,
   disbandGroup,
-  donate,
   getGroup,
   getGroupUser,
+  giveDonation,
   inviteToGroup,
   joinGroup,
   kickGroupMember,
@@ -121,7 +121,7 @@ export function groupRoutes(server: Router) {
     return ok
   })
 
-  server.on(donate, async (context) => {
+  server.on(giveDonation, async (context) => {
     await donations.give(context, context.params.id, context.body)
     return ok
   })

@@ -28,6 +28,13 @@ export async function assignedBoard(
   return realm.db.transaction().execute((db) => join({ ...realm, db: db as Realm['db'] }, board.id, gamerTag, now))
 }
 
+/** The same for whoever is in a transaction already. */
+export async function joinBoard(realm: Realm, boardId: string, gamerTag: number, now: number): Promise<string> {
+  const board = await selectBoard(realm, boardId, new Date(now))
+  if (!board) throw new ApiError('LeaderboardNotFound')
+  return isSplit(board) ? join(realm, boardId, gamerTag, now) : boardId
+}
+
 async function join(realm: Realm, boardId: string, gamerTag: number, now: number): Promise<string> {
   // One after the other, so that no partition gets more than it has room for.
   const board = await lockBoard(realm, boardId, now)

@@ -12,6 +12,8 @@ export type Score = {
   minScore?: number | undefined
   maxScore?: number | undefined
   stats?: Record<string, string | number | boolean> | undefined
+  /** Whether the player may write it was judged already, by what the board belongs to. */
+  isAllowed?: boolean
 }
 
 /** What players do for themselves is not audited. */
@@ -32,7 +34,7 @@ export async function setScore(context: WriteContext, boardId: string, entry: Sc
     min: minScore,
     max: maxScore,
     stats: entry.stats && textsOf(entry.stats),
-    byPlayer: mayOnlyAsPlayer(context),
+    byPlayer: !entry.isAllowed && mayOnlyAsPlayer(context),
   }
   const taken = await refuseStrangers(() => queries.submitScore(realm, boardId, submission, new Date(now)))
   if (!taken) throw new ApiError('LeaderboardNotFound')

@@ -93,6 +93,14 @@ export async function makeBoard(context: WriteContext, id: string, settings: Boa
   context.change({ subject: 'leaderboard', id, before: null, after: stateOf(board) })
 }
 
+/** A board that belongs to something else, such as a round of an event, which answers for it. It may be there already. */
+export async function ensureBoard(realm: Realm, id: string, settings: BoardSettings, now: number): Promise<void> {
+  if (await queries.selectBoard(realm, id, new Date(now))) return
+  await insertFresh(realm, rowOf(id, settings, now), now).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'LeaderboardExists')) throw error
+  })
+}
+
 /** In the place of a board whose time is over there is room for another. */
 async function insertFresh(realm: Realm, board: BoardRow, now: number): Promise<void> {
   if (await queries.insertBoard(realm, board)) return

@@ -57,6 +57,17 @@ export async function ranksView(
   return { lbId: id, boardSize, rankings, ...(rankgt && { rankgt }) }
 }
 
+/** A player's place on a board; undefined where it has none, or there is no such board. */
+export async function standingOf(
+  realm: Realm,
+  id: string,
+  gamerTag: number,
+  now: number,
+): Promise<{ rank: number; score: number } | undefined> {
+  const board = await queries.selectBoard(realm, id, new Date(now))
+  return board && (await selectRanks(realm, board.sheet, [gamerTag]))[0]
+}
+
 export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata => ({
   parentLeaderboard: board.parent_id ?? '',
   partitioned: board.is_partitioned,

@@ -1,7 +1,8 @@
 import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
-import { ApiError } from '@regent/contract/errors'
+import { ApiError, type ErrorCode } from '@regent/contract/errors'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
 import { createGroup, joinGroup, listRecommendedGroups } from '@regent/contract/groups'
 import { getInventory } from '@regent/contract/inventory'
 import { getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
@@ -186,6 +187,7 @@ export class Player {
       me,
     )
     await this.#submit(me, gamerTag, wins)
+    await this.#compete(me, gamerTag, wins)
   }
 
   /** Who comes again joins a guild that has room, or founds one. */
@@ -210,11 +212,32 @@ export class Player {
     const body = { id: gamerTag, score: wins * 25, increment: true, stats: { level: this.#level } }
     await this.#server.call(setLeaderboardEntry, { params: { id }, body }, me)
   }
+
+  /** What was won counts in the events that run; what they have earned by that most take. */
+  async #compete(me: { scope: string; token: string }, gamerTag: number, wins: number): Promise<void> {
+    const params = { gamerTag }
+    const { running, done } = await this.#server.call(getPlayerEvents, { params }, me)
+    for (const { id: eventId } of running) {
+      const body = { eventId, score: wins * 10, increment: true }
+      // One that only the game’s server writes refuses it.
+      await this.#server.call(setEventScore, { params, body }, me).catch(refusedAs('EventNotWritable', 'EventNotFound'))
+    }
+    for (const { id: eventId, scoreRewards, rankRewards } of [...running, ...done]) {
+      if (![...scoreRewards, ...rankRewards].some(({ earned, claimed }) => earned && !claimed)) continue
+      if (this.#random.chance(0.7)) await this.#server.call(claimEventRewards, { params, body: { eventId } }, me)
+    }
+  }
 }
 
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 400)) throw error
 }
+
+const refusedAs =
+  (...codes: ErrorCode[]) =>
+  (error: unknown) => {
+    if (!(error instanceof ApiError && codes.includes(error.code))) throw error
+  }
 
 function connect(url: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {

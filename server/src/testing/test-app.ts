@@ -16,6 +16,7 @@ import { signUpFormJobs } from '../customers/sign-up-form.ts'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { Jobs } from '../engines/jobs/jobs.ts'
+import { eventJobs } from '../events/job.ts'
 import type { Router } from '../http/router.ts'
 import type { Services } from '../http/write.ts'
 import { newId } from '../ids.ts'
@@ -89,6 +90,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   sweepFiles(jobs, services.files)
   sweepTransactions(jobs)
   sweepLeaderboards(jobs)
+  eventJobs(jobs)
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

@@ -12,6 +12,7 @@ import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
 import { contentStories } from './content-stories.ts'
+import { eventStories } from './event-stories.ts'
 import { groupStories } from './group-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
@@ -169,6 +170,7 @@ export const entriesOf = async (by: Actor, scope?: string): Promise<AuditEntry[]
 export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...accountStories,
   ...announcementStories(playerOf),
+  ...eventStories(playerOf),
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
   ...contentStories,

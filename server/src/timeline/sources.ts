@@ -2,6 +2,7 @@ import type { TimelineKind } from '@regent/contract/timeline'
 import { announcementClaims } from '../announcements/timeline.ts'
 import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
+import { eventClaims } from '../events/timeline.ts'
 import { groupMoves } from '../groups/timeline.ts'
 import { inventory } from '../inventory/timeline.ts'
 import { scores } from '../leaderboards/timeline.ts'
@@ -15,6 +16,7 @@ export const sources: Record<TimelineKind, TimelineSource> = {
   announcement: announcementClaims,
   change: changes,
   group: groupMoves,
+  event: eventClaims,
   install,
   inventory,
   leaderboard: scores,

@@ -3,6 +3,7 @@ import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
 import type { ContentTables } from './content-tables.ts'
+import type { EventTables } from './event-tables.ts'
 import type { FriendTables } from './friend-tables.ts'
 import type { GiftTables } from './gift-tables.ts'
 import type { GroupTables } from './group-tables.ts'
@@ -42,6 +43,7 @@ export type DataDomain = {
 
 /** The tables of server/migrations, as Kysely reads and writes them. */
 export type Tables = ContentTables &
+  EventTables &
   GiftTables &
   HistoryTables &
   FriendTables &

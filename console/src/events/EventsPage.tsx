@@ -1,0 +1,211 @@
+import { SegmentedControl } from '@mantine/core'
+import type { EventRow } from '@regent/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { IconPlus } from '../icons.ts'
+import { paths, type RealmPlace } from '../paths.ts'
+import { useRealm } from '../shell/place.ts'
+import { RowLink } from '../shell/RowLink.tsx'
+import { useRights } from '../shell/rights.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyId } from '../ui/CopyId.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import type { FilterField } from '../ui/filters.ts'
+import { formatCount } from '../ui/format-number.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { type MenuAction, MoreMenu } from '../ui/PageHeader.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { CalendarView } from './CalendarView.tsx'
+import { phasesNow, repeatsWords, stateOfRow, stateTones, stateWords, wordOfRow } from './event-words.ts'
+import { eventsQuery } from './events-reads.ts'
+import { type EventsSearch, eventWords, readEventsSearch } from './events-search.ts'
+import { ProblemsNotice } from './ProblemsNotice.tsx'
+import { useEventActions } from './use-event-actions.tsx'
+
+const noun: [string, string] = ['event', 'events']
+const none: EventRow[] = []
+const rowId = ({ symbol }: EventRow) => symbol
+
+const fields: FilterField[] = [
+  { id: 'state', label: 'State', options: eventWords.map((value) => ({ value, label: value })) },
+]
+
+const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+const csvColumns: CsvColumn<EventRow>[] = [
+  { header: 'symbol', value: ({ symbol }) => symbol },
+  { header: 'name', value: ({ content }) => content.name },
+  { header: 'state', value: wordOfRow },
+  { header: 'phase', value: ({ current }) => current?.phase?.name },
+  { header: 'phaseEnds', value: ({ current }) => iso(current?.phase?.endTime) },
+  { header: 'ends', value: ({ current }) => iso(current?.endTime) },
+  { header: 'nextStart', value: ({ next }) => iso(next?.startTime) },
+  { header: 'repeats', value: repeatsWords },
+  { header: 'players', value: ({ current }) => current?.players },
+  { header: 'origin', value: ({ content }) => content.origin },
+]
+
+/** The events of the realm: what each does now and what comes, or the calendar of a month. */
+export function EventsPage() {
+  const search = useSearch({ strict: false }) as EventsSearch
+  const place = useRealm()
+  const { customerId, gameId, realmId } = place
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('events')
+  const isAllowed = rights.can('view events')
+  const list = useQuery({ ...eventsQuery(realmScope(realmId)), enabled: isAllowed })
+  const { create, actionsOf, drawers } = useEventActions(realmId)
+  const all = list.data?.events ?? none
+  const rows = useMemo(() => all.filter(passes(search)), [all, search])
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, actionsOf),
+    [customerId, gameId, realmId, actionsOf],
+  )
+  const go = (changes: EventsSearch) =>
+    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
+
+  const createButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus aria-hidden />}
+      disabledReason={rights.refusal('create events')}
+      onClick={create}
+    >
+      Create event
+    </ActionButton>
+  )
+  const actions = isAllowed && (
+    <>
+      <SegmentedControl
+        aria-label="View"
+        data={[
+          { value: 'list', label: 'List' },
+          { value: 'calendar', label: 'Calendar' },
+        ]}
+        value={search.view ?? 'list'}
+        onChange={(view) => go({ view: view === 'calendar' ? 'calendar' : undefined, q: undefined })}
+      />
+      {createButton}
+    </>
+  )
+
+  return (
+    <>
+      {search.view === 'calendar' && isAllowed ? (
+        <CalendarView actions={actions} />
+      ) : (
+        <ListPage
+          title="Events"
+          subtitle="Players compete for a time. Those that are running come first, the one that ends first at the head."
+          actions={actions}
+          summary={<ProblemsNotice problems={list.data?.problems ?? []} />}
+          noun={noun}
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          onOpen={({ symbol }) => navigate({ to: paths.event(place, symbol) })}
+          isLoading={list.isLoading}
+          isRefetching={list.isFetching && !list.isLoading}
+          search={{
+            value: search.q ?? '',
+            onChange: (q) => go({ q: q || undefined }),
+            placeholder: 'Symbol or name',
+          }}
+          fields={fields}
+          filters={search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []}
+          onFilters={(filters) => go({ state: readEventsSearch({ state: filters.at(-1)?.value }).state })}
+          hidden={hidden}
+          onHidden={setHidden}
+          csv={<CsvButton fileName={`events-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+          paging={{ total: all.length, isTotalExact: true }}
+          failure={list.error && readFailure('The events could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          missingRight={isAllowed ? undefined : 'view events'}
+          nothingYet={{
+            title: 'No events yet',
+            description: 'An event is made here, or published with the content as events.….',
+            action: createButton,
+          }}
+        />
+      )}
+      {drawers}
+    </>
+  )
+}
+
+const passes =
+  ({ q, state }: EventsSearch) =>
+  (row: EventRow) =>
+    (state === undefined || wordOfRow(row) === state) &&
+    (q === undefined || [row.symbol, row.content.name].some((text) => text.toLowerCase().includes(q.toLowerCase())))
+
+const Nothing = () => <span className="dimmed">–</span>
+
+function Now({ row: { current } }: { row: EventRow }) {
+  if (!current?.phase) return <Nothing />
+  return (
+    <span>
+      {current.phase.name}, ends <Time ms={current.phase.endTime} />
+    </span>
+  )
+}
+
+function Next({ row: { current, next } }: { row: EventRow }) {
+  if (current) {
+    const phase = phasesNow(current).next
+    return <span>{phase ? `then ${phase.name}` : 'then it is over'}</span>
+  }
+  if (!next) return <Nothing />
+  return (
+    <span>
+      begins <Time ms={next.startTime} />
+    </span>
+  )
+}
+
+const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]): Column<EventRow>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 200,
+    cell: ({ symbol }) => (
+      <CopyId value={symbol} label="symbol">
+        <RowLink to={paths.event(place, symbol)}>{symbol}</RowLink>
+      </CopyId>
+    ),
+  },
+  { id: 'name', header: 'Name', width: 160, cell: ({ content }) => content.name },
+  {
+    id: 'state',
+    header: 'State',
+    width: 110,
+    cell: (row) => <Pill tone={stateTones[stateOfRow(row)]}>{stateWords[stateOfRow(row)]}</Pill>,
+  },
+  { id: 'now', header: 'Now', width: 190, cell: (row) => <Now row={row} /> },
+  { id: 'next', header: 'Next', width: 150, cell: (row) => <Next row={row} /> },
+  { id: 'ends', header: 'Ends', width: 90, cell: ({ current }) => <Time ms={current?.endTime} /> },
+  {
+    id: 'players',
+    header: 'Players',
+    align: 'right',
+    width: 80,
+    cell: ({ current }) => (current ? formatCount(current.players) : <Nothing />),
+  },
+  { id: 'repeats', header: 'Repeats', width: 190, cell: repeatsWords },
+  { id: 'origin', header: 'From', width: 80, cell: ({ content }) => content.origin },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => <MoreMenu isQuiet label={`Actions for ${row.symbol}`} actions={actionsOf(row)} />,
+  },
+]

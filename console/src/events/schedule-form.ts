@@ -1,0 +1,154 @@
+import { nextTimes, parseCron, weekdayNames } from '@regent/contract/cron'
+import type { EventSchedule } from '@regent/contract/event-shapes'
+import { cronsOf } from '@regent/contract/event-times'
+
+export const recurrences = ['daily', 'weekly', 'monthly', 'day-of-month', 'cron'] as const
+export type Recurrence = (typeof recurrences)[number]
+
+/** As it is typed; all times are UTC, as those of cron texts are. */
+export type ScheduleValues = {
+  recurrence: Recurrence
+  /** `12:00` */
+  time: string
+  weekdays: string[]
+  dayOfMonth: string
+  /** Cron texts, one to a line. */
+  crons: string
+  /** `2026-11-22T09:30` */
+  activeFrom: string
+  /** '1' where there is an end; only then does `activeTo` count. */
+  ends: '0' | '1'
+  activeTo: string
+  description: string
+}
+
+/** `2026-11-22T09:30`, UTC. */
+export const utcText = (ms: number) => new Date(ms).toISOString().slice(0, 16)
+export const utcTime = (text: string): number => Date.parse(`${text}Z`)
+
+export const newSchedule = (now: number): ScheduleValues => ({
+  recurrence: 'daily',
+  time: '12:00',
+  weekdays: ['MON'],
+  dayOfMonth: '1',
+  crons: '',
+  activeFrom: utcText(now),
+  ends: '0',
+  activeTo: '',
+  description: '',
+})
+
+/** `0 30 12 * * MON,THU *`: what a recurrence is as a cron text. Monthly is on the day on which the schedule begins. */
+export function cronOf(values: ScheduleValues): string {
+  const { recurrence, time, weekdays, dayOfMonth, activeFrom } = values
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const clock = `0 ${minute} ${hour}`
+  switch (recurrence) {
+    case 'weekly':
+      return `${clock} * * ${weekdayNames.filter((day) => weekdays.includes(day)).join(',')} *`
+    case 'monthly':
+      return `${clock} ${Number(activeFrom.slice(8, 10)) || 1} * * *`
+    case 'day-of-month':
+      return `${clock} ${dayOfMonth.trim().toUpperCase()} * * *`
+    default:
+      return `${clock} * * * *`
+  }
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export const cronTexts = (values: ScheduleValues): string[] =>
+  values.recurrence === 'cron' ? linesOf(values.crons) : [cronOf(values)]
+
+/** What is sent; an end that is filled in counts only where the schedule ends. */
+export function scheduleBody(values: ScheduleValues): EventSchedule {
+  const description = values.description.trim()
+  return {
+    activeFrom: new Date(utcTime(values.activeFrom)).toISOString(),
+    crons: cronTexts(values),
+    ...(values.ends === '1' && { activeTo: new Date(utcTime(values.activeTo)).toISOString() }),
+    ...(description && { description }),
+  }
+}
+
+/** A cron text of a form that this one would have made is shown as its recurrence, any other as the text. */
+export function scheduleValues(schedule: EventSchedule, now: number): ScheduleValues {
+  const crons = cronsOf(schedule)
+  const values: ScheduleValues = {
+    ...newSchedule(now),
+    activeFrom: utcText(Date.parse(schedule.activeFrom)),
+    ends: schedule.activeTo === undefined ? '0' : '1',
+    activeTo: schedule.activeTo === undefined ? '' : utcText(Date.parse(schedule.activeTo)),
+    description: schedule.description ?? '',
+  }
+  const [, minute, hour, dayOfMonth = '*', , weekdays = '*'] = crons[0]?.split(' ') ?? []
+  const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  const read = { ...values, time, weekdays: weekdays === '*' ? values.weekdays : weekdays.split(','), dayOfMonth }
+  const found = (['daily', 'weekly', 'day-of-month'] as const).find(
+    (one) => cronOf({ ...read, recurrence: one }) === crons[0],
+  )
+  return found && crons.length === 1
+    ? { ...read, recurrence: found, dayOfMonth: found === 'day-of-month' ? dayOfMonth : '1' }
+    : { ...values, recurrence: 'cron', crons: crons.join('\n') }
+}
+
+const isTime = (text: string) => text !== '' && !Number.isNaN(utcTime(text))
+
+export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const set = (field: string, message: string) => {
+    errors[`${at}${field}`] = message
+  }
+  if (!/^\d\d:\d\d/.test(values.time)) set('time', 'Choose a time.')
+  if (!isTime(values.activeFrom)) set('activeFrom', 'Choose a time.')
+  if (values.recurrence === 'weekly' && values.weekdays.length === 0) set('weekdays', 'Choose a day.')
+  if (values.recurrence === 'day-of-month' && !/^([1-9]|[12]\d|3[01]|L)$/i.test(values.dayOfMonth.trim()))
+    set('dayOfMonth', 'A day from 1 to 31, or L for the last.')
+  const wrong = cronTexts(values).find((text) => !parseCron(text))
+  if (values.recurrence === 'cron' && linesOf(values.crons).length === 0) set('crons', 'Write a cron text.')
+  else if (values.recurrence === 'cron' && wrong !== undefined) set('crons', `“${wrong}” is no cron text.`)
+  if (values.ends === '1' && !isTime(values.activeTo)) set('activeTo', 'Choose a time.')
+  else if (values.ends === '1' && utcTime(values.activeTo) <= utcTime(values.activeFrom))
+    set('activeTo', 'It must end after it begins.')
+  return errors
+}
+
+/** The next starts, as far as the form can be read. */
+export function nextStarts(values: ScheduleValues, now: number, count = 10): number[] {
+  if (Object.keys(scheduleErrors(values)).length > 0) return []
+  const until = values.ends === '1' ? utcTime(values.activeTo) : undefined
+  return nextTimes(cronTexts(values), { after: Math.max(now, utcTime(values.activeFrom) - 1), count, until })
+}
+
+const dayLabels: Record<string, string> = {
+  MON: 'Monday',
+  TUE: 'Tuesday',
+  WED: 'Wednesday',
+  THU: 'Thursday',
+  FRI: 'Friday',
+  SAT: 'Saturday',
+  SUN: 'Sunday',
+}
+export const weekdayLabel = (day: string) => dayLabels[day] ?? day
+
+/** "every day at 12:00 UTC", "every Monday and Thursday at 18:30 UTC" */
+export function recurrenceWords(schedule: EventSchedule): string {
+  const values = scheduleValues(schedule, 0)
+  const at = `at ${values.time} UTC`
+  switch (values.recurrence) {
+    case 'daily':
+      return `every day ${at}`
+    case 'weekly':
+      return `every ${values.weekdays.map(weekdayLabel).join(' and ')} ${at}`
+    case 'day-of-month':
+      return values.dayOfMonth.toUpperCase() === 'L'
+        ? `on the last day of each month ${at}`
+        : `on day ${values.dayOfMonth} of each month ${at}`
+    default:
+      return `by ${values.crons.split('\n').join(' and ')}`
+  }
+}

@@ -1,0 +1,218 @@
+import type * as z from 'zod'
+import { EventContent } from '../src/event-shapes.ts'
+import { durationOf, endOfRound, phaseAt, phaseTimesOf, startsOf, stateAt } from '../src/event-times.ts'
+import type { EventObject, EventRow, EventView, PlayerEvent } from '../src/events.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const hours = (name: string, count: number) => ({ name, duration_minutes: count * 60 })
+const gems = (amount: number) => [{ id: 'currency.gems', amount }]
+
+/** The same from day to day, wherever in a day it is looked at. */
+const midnight = (now: number) => Math.floor(now / dayMs) * dayMs
+
+/** One in its main phase with players, one of every week, one that comes and one that is over. */
+export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
+  {
+    symbol: 'events.harvest',
+    name: 'Harvest festival',
+    start_date: iso(midnight(now) - dayMs),
+    phases: [
+      hours('announce', 12),
+      { ...hours('main', 72), rules: [{ rule: 'multiplier', value: '2' }] },
+      hours('phase', 10),
+    ],
+    partition_size: 20,
+    permissions: { write_self: true },
+    score_rewards: [
+      { min: 1_000, currencies: gems(20) },
+      { min: 1_500, currencies: gems(50), obtain: [{ symbol: 'titles.reaper', count: 1 }] },
+    ],
+    rank_rewards: [
+      {
+        min: 1,
+        max: 1,
+        currencies: gems(500),
+        items: [{ id: 'items.relic.sun-lens', properties: { engraving: 'first' } }],
+      },
+      { min: 2, max: 10, currencies: gems(100) },
+    ],
+    stores: ['stores.main'],
+  },
+  {
+    symbol: 'events.regatta',
+    name: 'Captains’ regatta',
+    start_date: iso(midnight(now) - 14 * dayMs),
+    phases: [hours('announce', 2), hours('main', 46)],
+    permissions: { write_self: true },
+    rank_rewards: [{ min: 1, max: 3, currencies: gems(150) }],
+    schedule: {
+      description: 'Every weekend',
+      activeFrom: iso(midnight(now) - 14 * dayMs),
+      crons: ['0 0 10 * * SAT *'],
+    },
+  },
+  {
+    symbol: 'events.kraken-moon',
+    name: 'Kraken moon',
+    start_date: iso(midnight(now) + 5 * dayMs),
+    phases: [hours('announce', 24), hours('main', 48)],
+    partition_size: 200,
+    score_rewards: [{ min: 500, currencies: gems(10) }],
+  },
+  {
+    symbol: 'events.spring-tide',
+    name: 'Spring tide',
+    start_date: iso(midnight(now) - 6 * dayMs),
+    phases: [hours('main', 48)],
+    permissions: { write_self: true },
+    rank_rewards: [{ min: 1, max: 5, currencies: gems(50) }],
+  },
+]
+
+/** The scores of the harvest, by the index of the player. */
+export const sampleEventScores: readonly (readonly [player: number, score: number])[] = Array.from(
+  { length: 18 },
+  (_, index) => [index + 5, 1_000 + ((index * 13) % 41) * 25] as const,
+)
+
+function viewOf(given: z.input<typeof EventContent>): EventView {
+  const content = EventContent.parse(given)
+  const recurring = content.schedule !== undefined
+  return {
+    ...content,
+    phases: content.phases.map(({ name, rules, ...phase }) => {
+      const duration = durationOf({ name, ...phase })
+      return {
+        name,
+        duration_minutes: duration / 60_000,
+        durationSeconds: duration / 1_000,
+        durationMillis: duration,
+        ...(rules && { rules }),
+      }
+    }),
+    type: recurring ? 'Recurring' : 'Immediately',
+    recurring,
+    origin: 'manual',
+  }
+}
+
+function roundOf(content: EventView, start: number, number: number, now: number): EventObject {
+  const times = { start, durations: content.phases.map(durationOf), isCancelled: false }
+  const state = stateAt(times, now)
+  const phaseTimes = phaseTimesOf(times).map((time, index) => ({ name: content.phases[index]?.name ?? '', ...time }))
+  const phase = phaseTimes[phaseAt(times, now)]
+  return {
+    id: `${content.symbol}.${start}`,
+    state,
+    running: state === 'running',
+    done: state === 'done',
+    content,
+    leaderboardId: `event_${content.symbol.slice('events.'.length)}_${number}`,
+    startTime: start,
+    endTime: endOfRound(times),
+    phaseTimes,
+    ...(phase && { phase: { ...phase, rules: content.phases[phaseTimes.indexOf(phase)]?.rules ?? [] } }),
+    permissions: content.permissions,
+    createdAt: start - dayMs,
+    origin: 'manual',
+    ...(content.recurring && { originType: 'scheduled' as const, rootEventId: content.symbol }),
+  }
+}
+
+/** The rounds of the sample’s events, in the order of their starts; two that come of a schedule among them. */
+export const sampleRounds = (now: number): EventObject[] =>
+  sampleEvents(now)
+    .flatMap((given) => {
+      const content = viewOf(given)
+      const { schedule } = content
+      const starts = schedule
+        ? startsOf(schedule, Date.parse(schedule.activeFrom), 6)
+        : [Date.parse(content.start_date)]
+      return starts.map((start, index) => roundOf(content, start, index + 1, now))
+    })
+    .sort((a, b) => a.startTime - b.startTime)
+
+/** As the list has them. */
+export function sampleEventRows(now: number): EventRow[] {
+  const rounds = sampleRounds(now)
+  const order = { running: 0, pending: 1 } as Partial<Record<string, number>>
+  return sampleEvents(now)
+    .map((given): EventRow => {
+      const own = rounds.filter(({ content }) => content.symbol === given.symbol)
+      const current = own.find(({ state }) => state === 'running')
+      const next = own.find(({ state }) => state === 'pending')
+      const last = own.findLast(({ state }) => state === 'done')
+      const content = viewOf(given)
+      return {
+        symbol: content.symbol,
+        content,
+        isWithdrawn: false,
+        ...(current && { current: { ...current, players: playersIn(current) } }),
+        ...(next && { next }),
+        ...(last && { last }),
+        upcoming: content.schedule ? startsOf(content.schedule, now, 10) : next ? [next.startTime] : [],
+        version: 1,
+        updatedAt: now - 3 * dayMs,
+        updatedBy: 'ada@lumen-forge.test',
+      }
+    })
+    .sort((a, b) => {
+      const place = ({ current, next }: EventRow) => order[(current ?? next)?.state ?? ''] ?? 2
+      return place(a) - place(b) || (a.symbol < b.symbol ? -1 : 1)
+    })
+}
+
+export const playersIn = ({ content, state }: EventObject): number =>
+  content.symbol === 'events.harvest' && state === 'running' ? sampleEventScores.length : 0
+
+/** What the nth player has come to. */
+export function samplePlayerEvents(now: number, index: number): { running: PlayerEvent[]; done: PlayerEvent[] } {
+  const rounds = sampleRounds(now)
+  const viewOfRound = (round: EventObject, score: number, rank: number): PlayerEvent => {
+    const { content } = round
+    const phases = content.phases.map(({ name, durationSeconds, rules = [] }) => ({ name, durationSeconds, rules }))
+    const current = phases[round.phaseTimes.findIndex(({ startTime }) => startTime === round.phase?.startTime)]
+    const state = (reward: NonNullable<EventView['score_rewards']>[number], earned: boolean) => {
+      const currencies = Object.fromEntries(
+        (earned ? (reward.currencies ?? []) : []).map(({ id, amount }) => [id, String(amount)]),
+      )
+      return {
+        ...reward,
+        earned,
+        claimed: false,
+        pendingInventoryRewards: { currencies, items: [], empty: Object.keys(currencies).length === 0 },
+        pendingCurrencyRewards: currencies,
+        pendingItemRewards: [],
+        pendingEntitlementRewards: {},
+      }
+    }
+    return {
+      id: round.id,
+      name: content.name,
+      leaderboardId: `${round.leaderboardId}${rank > 0 ? '#0' : ''}`,
+      running: round.running,
+      score,
+      rank,
+      secondsRemaining: Math.max(0, Math.floor((round.endTime - now) / 1_000)),
+      ...(current && { currentPhase: current }),
+      allPhases: phases,
+      scoreRewards: (content.score_rewards ?? []).map((reward) => state(reward, rank > 0 && score >= reward.min)),
+      rankRewards: (content.rank_rewards ?? []).map((reward) =>
+        state(reward, round.done && rank >= reward.min && rank <= (reward.max ?? reward.min)),
+      ),
+    }
+  }
+  const score = sampleEventScores.find(([player]) => player === index)?.[1] ?? 0
+  const rank = score === 0 ? 0 : sampleEventScores.filter(([, other]) => other > score).length + 1
+  return {
+    running: rounds
+      .filter(({ running }) => running)
+      .map((round) => (playersIn(round) > 0 ? viewOfRound(round, score, rank) : viewOfRound(round, 0, 0))),
+    done: rounds
+      .filter(({ done, content }) => done && content.symbol === 'events.spring-tide' && index < 12)
+      .map((round) => viewOfRound(round, 900 - index * 20, (index % 5) + 1)),
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Cron texts, by UTC: `second minute hour day-of-month month day-of-week year`, without the year, or without second and
+ * year as well. A field is `*` or `?`, or a list of numbers, ranges and steps; months and days of the week have names, 0 and
+ * 7 are Sunday, and `L` is the last day of a month. Where both days are named, either will do.
+ */
+export type Cron = {
+  seconds: readonly number[]
+  minutes: readonly number[]
+  hours: readonly number[]
+  isDay: (date: Date) => boolean
+}
+
+const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+export const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
+const years = { from: 1970, to: 2199 }
+const dayMs = 86_400_000
+/** How far ahead a time is looked for: 29 February comes after eight years at the latest. */
+const farthestDays = 366 * 9
+
+/** What the text says, or undefined where it is none. */
+export function parseCron(text: string): Cron | undefined {
+  const parts = text.trim().toUpperCase().split(/\s+/)
+  const fields = parts.length === 5 ? ['0', ...parts, '*'] : parts.length === 6 ? [...parts, '*'] : parts
+  if (fields.length !== 7) return undefined
+  const [second = '', minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = '', year = ''] = fields
+  const isLast = dayOfMonth === 'L'
+  const seconds = numbersIn(second, 0, 59)
+  const minutes = numbersIn(minute, 0, 59)
+  const hours = numbersIn(hour, 0, 23)
+  const days = isLast ? [] : numbersIn(dayOfMonth, 1, 31)
+  const months = numbersIn(month, 1, 12, monthNames, 1)
+  const weekdays = numbersIn(dayOfWeek, 0, 7, weekdayNames, 0)?.map((day) => day % 7)
+  const ofYears = numbersIn(year, years.from, years.to)
+  if (!seconds || !minutes || !hours || !days || !months || !weekdays || !ofYears) return undefined
+  const [hasDays, hasWeekdays] = [!isAny(dayOfMonth), !isAny(dayOfWeek)]
+  const isDay = (date: Date) => {
+    if (!months.includes(date.getUTCMonth() + 1) || !ofYears.includes(date.getUTCFullYear())) return false
+    const isOfMonth = isLast ? isLastOfMonth(date) : days.includes(date.getUTCDate())
+    const isOfWeek = weekdays.includes(date.getUTCDay())
+    return hasDays && hasWeekdays ? isOfMonth || isOfWeek : isOfMonth && isOfWeek
+  }
+  return { seconds, minutes, hours, isDay }
+}
+
+const isAny = (field: string) => field === '*' || field === '?'
+const isLastOfMonth = (date: Date) => new Date(date.getTime() + dayMs).getUTCDate() === 1
+
+/** Each number once, in order; undefined where the field is not well-formed. */
+function numbersIn(
+  field: string,
+  least: number,
+  most: number,
+  names: readonly string[] = [],
+  firstName = 0,
+): number[] | undefined {
+  const found = new Set<number>()
+  const numberOf = (text: string) => {
+    const named = names.indexOf(text)
+    if (named >= 0) return named + firstName
+    const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+    return number >= least && number <= most ? number : Number.NaN
+  }
+  for (const part of field.split(',')) {
+    const [range = '', step, more] = part.split('/')
+    const stepBy = step === undefined ? 1 : /^[1-9]\d{0,3}$/.test(step) ? Number(step) : Number.NaN
+    const [start = '', end, rest] = range.split('-')
+    const from = isAny(range) ? least : numberOf(start)
+    const to = isAny(range) || (end === undefined && step !== undefined) ? most : numberOf(end ?? start)
+    if (more !== undefined || rest !== undefined || Number.isNaN(stepBy) || !(from <= to)) return undefined
+    for (let number = from; number <= to; number += stepBy) found.add(number)
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
+/** The first times after `after`, of all these texts together, in order; at most `count` of them, and none after `until`. */
+export function nextTimes(
+  crons: readonly string[],
+  { after, count, until = Number.POSITIVE_INFINITY }: { after: number; count: number; until?: number | undefined },
+): number[] {
+  const parsed = crons.flatMap((text) => parseCron(text) ?? [])
+  const times: number[] = []
+  const firstDay = Math.floor(after / dayMs)
+  for (let day = firstDay; parsed.length > 0 && day < firstDay + farthestDays; day += 1) {
+    if (times.length >= count || day * dayMs > until) break
+    const ofDay = new Set(parsed.flatMap((cron) => timesOfDay(cron, day * dayMs, after)))
+    times.push(...[...ofDay].sort((a, b) => a - b))
+  }
+  return times.filter((at) => at <= until).slice(0, count)
+}
+
+function timesOfDay({ seconds, minutes, hours, isDay }: Cron, midnight: number, after: number): number[] {
+  if (!isDay(new Date(midnight))) return []
+  return hours.flatMap((hour) =>
+    minutes.flatMap((minute) =>
+      seconds.flatMap((second) => {
+        const at = midnight + ((hour * 60 + minute) * 60 + second) * 1_000
+        return at > after ? [at] : []
+      }),
+    ),
+  )
+}

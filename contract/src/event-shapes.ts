@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { parseCron } from './cron.ts'
+import { CurrencyId, ItemsId } from './inventory.ts'
+import { ClientPermission, CohortSettings } from './leaderboards.ts'
+
+/** What names an event, such as `events.kraken-hunt`; it becomes a part of addresses and of the ids of leaderboards. */
+export const EventSymbol = z
+  .string()
+  .max(120)
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must be made of letters, digits and . _ : -')
+
+/** `2026-11-22T09:30:00Z` */
+export const IsoTime = z
+  .string()
+  .max(40)
+  .refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), {
+    message: 'must be a time such as 2026-11-22T09:30:00Z',
+  })
+
+export const EventRule = z.object({ rule: z.string().min(1).max(128), value: z.string().max(4_096) })
+
+const longestMinutes = 5_256_000
+
+/** Its length in any of three units; what is answered has all of them. */
+const EventPhase = z
+  .object({
+    name: z.string().trim().min(1, 'needs a name').max(128),
+    duration_minutes: z.number().min(0).max(longestMinutes).optional(),
+    durationSeconds: z
+      .number()
+      .min(0)
+      .max(longestMinutes * 60)
+      .optional(),
+    durationMillis: z
+      .number()
+      .min(0)
+      .max(longestMinutes * 60_000)
+      .optional(),
+    rules: z.array(EventRule).max(100).optional(),
+  })
+  .refine((phase) => (phase.durationMillis ?? phase.durationSeconds ?? phase.duration_minutes ?? 0) > 0, {
+    message: 'must have a duration',
+    path: ['duration_minutes'],
+  })
+
+export const RewardObtain = z.object({ symbol: z.string().min(1).max(128), count: z.int().min(1).max(1_000_000_000) })
+export const RewardCurrency = z.object({ id: CurrencyId, amount: z.int().min(0) })
+export const RewardItem = z.object({
+  id: ItemsId,
+  properties: z.record(z.string().min(1).max(128), z.string().max(4_096)).optional(),
+})
+
+/** What is given for a score from `min`, or for a rank from `min` to `max`. */
+export const EventReward = z
+  .object({
+    min: z.number(),
+    max: z.number().optional(),
+    currencies: z.array(RewardCurrency).max(100).optional(),
+    items: z.array(RewardItem).max(100).optional(),
+    obtain: z.array(RewardObtain).max(100).optional(),
+  })
+  .refine(({ min, max }) => max === undefined || max >= min, { message: 'must not be below min', path: ['max'] })
+export type EventReward = z.infer<typeof EventReward>
+
+const Words = z.array(z.string().max(200)).max(200)
+
+const ScheduleDefinition = z.object({
+  second: Words,
+  minute: Words,
+  hour: Words,
+  dayOfMonth: Words,
+  month: Words,
+  dayOfWeek: Words,
+  year: Words,
+})
+
+export const EventSchedule = z.object({
+  description: z.string().max(500).optional(),
+  activeFrom: IsoTime,
+  activeTo: IsoTime.optional(),
+  crons: z
+    .array(
+      z
+        .string()
+        .max(200)
+        .refine((text) => parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON *'),
+    )
+    .max(20)
+    .optional(),
+  definitions: z.array(ScheduleDefinition).max(20).optional(),
+})
+export type EventSchedule = z.infer<typeof EventSchedule>
+
+const Rewards = z.array(EventReward).max(100)
+
+/** What an event is: its phases, its rewards, and when it takes place. */
+export const EventContent = z.object({
+  symbol: EventSymbol,
+  name: z.string().trim().min(1, 'needs a name').max(200),
+  start_date: IsoTime,
+  phases: z.array(EventPhase).min(1, 'needs a phase').max(50),
+  partition_size: z.int().min(1).max(1_000_000).default(5),
+  permissions: ClientPermission.default({ write_self: false }),
+  score_rewards: Rewards.optional(),
+  rank_rewards: Rewards.optional(),
+  group_rewards: z.object({ scoreRewards: Rewards.optional() }).optional(),
+  stores: z.array(z.string().max(200)).max(100).optional(),
+  cohortSettings: CohortSettings.optional(),
+  schedule: EventSchedule.optional(),
+})
+export type EventContent = z.infer<typeof EventContent>

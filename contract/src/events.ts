@@ -1,0 +1,297 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EventContent, EventReward, EventRule, EventSymbol, IsoTime } from './event-shapes.ts'
+import { eventStates } from './event-times.ts'
+import { NewItem } from './inventory.ts'
+import { ClientPermission, EntryStats, Score } from './leaderboards.ts'
+import { CommonResponse, Id, Millis, pageOf, pageQuery, Version } from './shapes.ts'
+
+/** How many events a search finds. */
+export const eventSearchLimit = 10
+
+/** `events.kraken-hunt.1768579200000`: a symbol and the start of one round. The symbol alone means its present round. */
+export const EventId = z
+  .string()
+  .max(140)
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must be made of letters, digits and . _ : -')
+
+const PhaseTime = z.object({ name: z.string(), startTime: Millis, endTime: Millis })
+
+/** An event as it is answered: all lengths of its phases, and what follows from its schedule. */
+const EventView = EventContent.extend({
+  phases: z.array(
+    z.object({
+      name: z.string(),
+      duration_minutes: z.number(),
+      durationSeconds: z.number(),
+      durationMillis: z.number(),
+      rules: z.array(EventRule).optional(),
+    }),
+  ),
+  type: z.enum(['Immediately', 'Recurring']),
+  recurring: z.boolean(),
+  origin: z.enum(['content', 'manual']),
+})
+export type EventView = z.infer<typeof EventView>
+
+/** One round of an event. */
+export const EventObject = z.object({
+  id: z.string(),
+  state: z.enum(eventStates),
+  running: z.boolean(),
+  done: z.boolean(),
+  content: EventView,
+  leaderboardId: z.string(),
+  startTime: Millis,
+  endTime: Millis,
+  phaseTimes: z.array(PhaseTime),
+  /** The phase that goes on. */
+  phase: PhaseTime.extend({ rules: z.array(EventRule) }).optional(),
+  permissions: ClientPermission,
+  createdAt: Millis,
+  origin: z.enum(['content', 'manual']),
+  /** Of a round that a schedule made; its event is then the root. */
+  originType: z.literal('scheduled').optional(),
+  rootEventId: z.string().optional(),
+})
+export type EventObject = z.infer<typeof EventObject>
+
+const DateRange = z.object({ from: z.string(), to: z.string() })
+
+// ── For operators ──────────────────────────────────────────────────────────
+
+export const getEventCalendar = endpoint({
+  method: 'GET',
+  path: '/basic/events/calendar',
+  summary:
+    'The rounds of each event in a span of time, by default the present month; `query` is a part of a name or id.',
+  scope: 'realm',
+  access: { operator: 'view events' },
+  query: z.object({
+    from: IsoTime.optional(),
+    to: IsoTime.optional(),
+    query: z.string().max(200).optional(),
+    /** Of a search ten when it is left out. */
+    limit: z.int().min(1).max(1_000).optional(),
+  }),
+  response: z.object({
+    eventInDateRange: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        state: z.enum(eventStates),
+        dates: z.array(DateRange),
+        createdAt: Millis,
+      }),
+    ),
+  }),
+})
+
+export const listEventContents = endpoint({
+  method: 'GET',
+  path: '/basic/events/content',
+  summary: 'The events of the realm: those of its published content, and those that operators made.',
+  scope: 'realm',
+  access: { operator: 'view events' },
+  response: z.object({ content: z.array(EventView) }),
+})
+
+export const listRunningEvents = endpoint({
+  method: 'GET',
+  path: '/basic/events/running',
+  summary: 'The events that are running now.',
+  scope: 'realm',
+  access: { operator: 'view events', player: 'any' },
+  response: z.object({ events: z.array(EventObject) }),
+})
+
+/** `If-Match: "0"` makes a new one alone. */
+export const applyEventContent = endpoint({
+  method: 'POST',
+  path: '/basic/events/applyContent',
+  summary:
+    'Create an event, or put another in the place of that which has its symbol. It holds for the round that is running, and for all that come.',
+  scope: 'realm',
+  access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
+  body: z.object({ content: EventContent }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})
+
+const params = z.object({ id: EventId })
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/object/events/:id',
+  summary: 'One round of an event; by a symbol alone the one that is running, else the next, else the last.',
+  scope: 'realm',
+  access: { operator: 'view events' },
+  params,
+  response: EventObject,
+})
+
+export const endEventPhase = endpoint({
+  method: 'PUT',
+  path: '/object/events/:id/endPhase',
+  summary:
+    'End the phase that goes on, now or at a time; those after it move with it. The end of the last one is the event’s.',
+  scope: 'realm',
+  access: { operator: 'end-phase events' },
+  params,
+  body: z.object({ time: IsoTime.optional() }),
+  response: CommonResponse,
+  errors: ['EventNotRunning'],
+})
+
+export const endEvent = endpoint({
+  method: 'DELETE',
+  path: '/object/events/:id/content',
+  summary: 'End the event now, and withdraw its content so that there is no further round.',
+  scope: 'realm',
+  access: { operator: 'end events' },
+  params,
+  response: CommonResponse,
+  errors: ['EventOver'],
+})
+
+const Round = EventObject.extend({ players: z.int() })
+
+/** One event as the console lists it: what it does now, and what comes. */
+export const EventRow = z.object({
+  symbol: z.string(),
+  content: EventView,
+  /** Withdrawn: there will be no further round. */
+  isWithdrawn: z.boolean(),
+  /** The round that is running, the next one, and the last one that is over. */
+  current: Round.optional(),
+  next: EventObject.optional(),
+  last: EventObject.optional(),
+  /** When the next rounds begin, at most ten. */
+  upcoming: z.array(Millis),
+  version: Version,
+  updatedAt: Millis,
+  /** The operator who changed it last, if the account is still there. */
+  updatedBy: z.string().optional(),
+})
+export type EventRow = z.infer<typeof EventRow>
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'The events of the realm with what each is doing now, those that are running first.',
+  scope: 'realm',
+  access: { operator: 'view events' },
+  response: z.object({
+    events: z.array(EventRow),
+    /** Events of the published content that cannot take place, and why. */
+    problems: z.array(z.object({ symbol: z.string(), message: z.string() })),
+  }),
+})
+
+export const getEventRow = endpoint({
+  method: 'GET',
+  path: '/api/events/:symbol',
+  summary: 'One event with what it is doing now.',
+  scope: 'realm',
+  access: { operator: 'view events' },
+  params: z.object({ symbol: EventSymbol }),
+  response: EventRow,
+})
+
+export const listEventRounds = endpoint({
+  method: 'GET',
+  path: '/api/events/:symbol/rounds',
+  summary: 'The rounds of an event with how many players took part, the newest first.',
+  scope: 'realm',
+  access: { operator: 'view events' },
+  params: z.object({ symbol: EventSymbol }),
+  query: z.object(pageQuery),
+  response: pageOf(Round),
+})
+
+// ── For game clients ───────────────────────────────────────────────────────
+
+const PlayerPhase = z.object({ name: z.string(), durationSeconds: z.number(), rules: z.array(EventRule) })
+
+const RewardState = z.object({
+  ...EventReward.shape,
+  earned: z.boolean(),
+  claimed: z.boolean(),
+  /** What a claim would give now. */
+  pendingInventoryRewards: z.object({
+    currencies: z.record(z.string(), z.string()),
+    items: z.array(NewItem),
+    empty: z.boolean(),
+  }),
+  pendingCurrencyRewards: z.record(z.string(), z.string()),
+  pendingItemRewards: z.array(NewItem),
+  pendingEntitlementRewards: z.record(z.string(), z.string()),
+})
+export type RewardState = z.infer<typeof RewardState>
+
+export const PlayerEvent = z.object({
+  id: z.string(),
+  name: z.string(),
+  leaderboardId: z.string(),
+  running: z.boolean(),
+  score: z.number(),
+  /** 0 without a score. */
+  rank: z.int().min(0),
+  secondsRemaining: z.int(),
+  currentPhase: PlayerPhase.optional(),
+  allPhases: z.array(PlayerPhase),
+  scoreRewards: z.array(RewardState),
+  rankRewards: z.array(RewardState),
+})
+export type PlayerEvent = z.infer<typeof PlayerEvent>
+
+const ofPlayer = z.object({ gamerTag: Id })
+const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
+
+export const getPlayerEvents = endpoint({
+  method: 'GET',
+  path: '/object/event-players/:gamerTag',
+  summary: 'The events that are running, and the last fifty that are over which the player took part in.',
+  scope: 'realm',
+  access: { operator: 'view player-events', player: 'own', owner },
+  params: ofPlayer,
+  response: z.object({ running: z.array(PlayerEvent), done: z.array(PlayerEvent) }),
+  errors: ['PlayerNotFound'],
+})
+
+export const setEventScore = endpoint({
+  method: 'PUT',
+  path: '/object/event-players/:gamerTag/score',
+  summary: 'Set a player’s score in an event that is running, or add to it.',
+  scope: 'realm',
+  access: { operator: 'edit player-events', player: 'own', owner },
+  params: ofPlayer,
+  body: z.object({
+    eventId: EventId,
+    score: Score,
+    /** Adds instead of setting. */
+    increment: z.boolean().default(false),
+    stats: EntryStats.optional(),
+  }),
+  response: CommonResponse,
+  errors: ['EventNotFound', 'EventNotWritable', 'PlayerNotFound', 'LeaderboardNotFound', 'LeaderboardFrozen'],
+})
+
+export const claimEventRewards = endpoint({
+  method: 'POST',
+  path: '/object/event-players/:gamerTag/claim',
+  summary: 'Give the player what it has earned in an event, of each reward once. Ranks count when the event is over.',
+  scope: 'realm',
+  access: { operator: 'edit player-events', player: 'own', owner },
+  params: ofPlayer,
+  body: z.object({ eventId: EventId }),
+  response: z.object({ view: PlayerEvent, gameRspJson: z.string() }),
+  errors: [
+    'EventNotFound',
+    'NoPendingClaims',
+    'PlayerNotFound',
+    'InsufficientCurrency',
+    'ItemNotFound',
+    'TooManyItems',
+  ],
+})
