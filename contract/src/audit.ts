@@ -28,6 +28,7 @@ export const auditSubjects = [
   'mail',
   'mail-state',
   'note',
+  'offer',
   'mailed-code',
   'operator',
   'organization',
@@ -40,7 +41,9 @@ export const auditSubjects = [
   'segment',
   'service-plan',
   'sign-in',
+  'sku',
   'stat',
+  'store',
   'third-party',
   'suspension',
 ] as const

@@ -218,7 +218,15 @@ export const listItemContents = endpoint({
 export const inventoryActs = ['amount', 'properties', 'create', 'update', 'delete'] as const
 
 /** Why what a player holds was changed. */
-export const inventoryCauses = ['operator', 'plan', 'game-server', 'player', 'announcement', 'mail'] as const
+export const inventoryCauses = [
+  'operator',
+  'plan',
+  'game-server',
+  'player',
+  'announcement',
+  'mail',
+  'purchase',
+] as const
 export type InventoryCause = (typeof inventoryCauses)[number]
 
 /** One change of one currency or item, whoever made it. */

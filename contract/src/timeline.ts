@@ -13,6 +13,7 @@ export const timelineKinds = [
   'inventory',
   'leaderboard',
   'mail',
+  'purchase',
   'session',
   'sign-in',
 ] as const

@@ -69,6 +69,7 @@ describe('the sidebar', () => {
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
+      ['Monetize', ['Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Leaderboards']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
@@ -83,6 +84,7 @@ describe('the sidebar', () => {
           'Announcement Inbox',
           'Mail Inbox',
           'Leaderboards',
+          'Store Offers',
           'Timeline',
         ],
       ],

@@ -4,6 +4,7 @@ import {
   IconAdjustments,
   IconBackpack,
   IconBan,
+  IconBuildingStore,
   IconCalendar,
   IconDeviceFloppy,
   IconDeviceGamepad2,
@@ -147,7 +148,19 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
         },
       ],
     },
-    { label: 'Monetize', entries: [] },
+    {
+      label: 'Monetize',
+      entries: [
+        {
+          label: 'Commerce Catalog',
+          short: 'Catalog',
+          icon: IconBuildingStore,
+          path: 'commerce-configuration',
+          right: 'view commerce-catalog',
+          call: 'getCatalog',
+        },
+      ],
+    },
     {
       label: 'Engage',
       entries: [
@@ -235,6 +248,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'leaderboards',
           right: 'view player-leaderboards',
           call: 'listPlayerLeaderboards',
+        },
+        {
+          label: 'Store Offers',
+          short: 'Offers',
+          icon: IconBuildingStore,
+          path: 'offers',
+          right: 'view store-offers',
+          call: 'listStoreOffers',
         },
         {
           label: 'Timeline',

@@ -11,6 +11,7 @@ import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract
 import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
+import { commerceStories } from './commerce-stories.ts'
 import { contentStories } from './content-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
@@ -170,6 +171,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...announcementStories(playerOf),
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
+  ...commerceStories,
   ...contentStories,
   ...leaderboardStories,
   stat: [

@@ -2,6 +2,7 @@ import type { TimelineKind } from '@regent/contract/timeline'
 import { announcementClaims } from '../announcements/timeline.ts'
 import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
+import { purchases } from '../commerce/timeline.ts'
 import { inventory } from '../inventory/timeline.ts'
 import { scores } from '../leaderboards/timeline.ts'
 import { mailEvents } from '../mail/timeline.ts'
@@ -17,6 +18,7 @@ export const sources: Record<TimelineKind, TimelineSource> = {
   inventory,
   leaderboard: scores,
   mail: mailEvents,
+  purchase: purchases,
   session: sessions,
   'sign-in': signIns,
 }
