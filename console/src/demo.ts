@@ -5,6 +5,7 @@ import { Demo } from './api/demo.ts'
 import { auditDemo } from './audit/demo.ts'
 import { authDemo } from './auth/demo.ts'
 import { cloudSavesDemo } from './cloud-saves/demo.ts'
+import { commerceDemo } from './commerce/demo.ts'
 import { configDemo } from './config/demo.ts'
 import { contentDemo } from './content/demo.ts'
 import { customersDemo } from './customers/demo.ts'
@@ -32,6 +33,7 @@ for (const area of [
   auditDemo,
   authDemo,
   cloudSavesDemo,
+  commerceDemo,
   configDemo,
   contentDemo,
   customersDemo,

@@ -28,6 +28,7 @@ export {
   IconBrandWindows,
   IconBrandXbox,
   IconBug,
+  IconBuildingStore,
   IconCalendar,
   IconCalendarEvent,
   IconCheck,

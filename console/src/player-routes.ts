@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readInboxSearch } from './announcements/announcements-search.ts'
 import { readCloudSavesSearch } from './cloud-saves/cloud-saves-search.ts'
+import { readOffersSearch } from './commerce/commerce-search.ts'
 import { readPlayerEventsSearch } from './events/events-search.ts'
 import { readInventorySearch } from './inventory/inventory-search.ts'
 import { readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
@@ -78,6 +79,13 @@ const playerMailRoute = createRoute({
   component: lazyRouteComponent(() => import('./mail/MailInboxPage.tsx'), 'MailInboxPage'),
 })
 
+const playerOffersRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'offers',
+  validateSearch: readOffersSearch,
+  component: lazyRouteComponent(() => import('./commerce/StoreOffersPage.tsx'), 'StoreOffersPage'),
+})
+
 const playerTimelineRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'timeline',
@@ -111,5 +119,6 @@ export const playerRoutes = playerRoute.addChildren([
   playerLeaderboardsRoute,
   playerEventsRoute,
   playerMailRoute,
+  playerOffersRoute,
   playerTimelineRoute,
 ])

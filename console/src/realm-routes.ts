@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAnnouncementsSearch } from './announcements/announcements-search.ts'
 import { readTrail } from './audit/audit-reads.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCatalogSearch } from './commerce/commerce-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
 import { readContent } from './content/content-reads.ts'
 import {
@@ -114,6 +115,13 @@ const announcementsRoute = createRoute({
   component: lazyRouteComponent(() => import('./announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
 })
 
+const commerceRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'commerce-configuration',
+  validateSearch: readCatalogSearch,
+  component: lazyRouteComponent(() => import('./commerce/CommercePage.tsx'), 'CommercePage'),
+})
+
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
@@ -191,6 +199,7 @@ export const realmChildren = [
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   taggingRoute,
   announcementsRoute,
+  commerceRoute,
   realmPlansRoute,
   auditRoute,
 ] as const

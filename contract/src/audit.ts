@@ -33,6 +33,7 @@ export const auditSubjects = [
   'mail',
   'mail-state',
   'note',
+  'offer',
   'mailed-code',
   'operator',
   'organization',
@@ -45,7 +46,9 @@ export const auditSubjects = [
   'segment',
   'service-plan',
   'sign-in',
+  'sku',
   'stat',
+  'store',
   'third-party',
   'suspension',
 ] as const

@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as capabilities from './capabilities.ts'
 import * as cloudSaves from './cloud-saves.ts'
+import * as commerce from './commerce.ts'
 import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
@@ -41,6 +42,7 @@ const areas = {
   inventory,
   announcements,
   mail,
+  commerce,
   'cloud-saves': cloudSaves,
   friends,
   groups,

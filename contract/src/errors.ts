@@ -118,6 +118,15 @@ export const errors = {
     message: 'A game client may not write this content: its clientPermission.write_self is not set.',
   },
 
+  // Commerce
+  CatalogVersionNotFound: { status: 404, message: 'There is no such version of the catalogue.' },
+  ListingNotFound: { status: 404, message: 'No store sells this. Nothing was changed.' },
+  ListingNotAvailable: { status: 400, message: 'This is not on sale for the player. Nothing was changed.' },
+  PurchaseLimitReached: {
+    status: 400,
+    message: 'The player has bought this as often as it may. Nothing was changed.',
+  },
+
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
 

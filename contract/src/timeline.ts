@@ -15,6 +15,7 @@ export const timelineKinds = [
   'inventory',
   'leaderboard',
   'mail',
+  'purchase',
   'session',
   'sign-in',
 ] as const

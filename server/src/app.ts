@@ -10,6 +10,7 @@ import { Identities } from './auth/identities.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cloudSaveRoutes } from './cloud-saves/routes.ts'
 import { fileUploaded } from './cloud-saves/uploaded.ts'
+import { commerceRoutes } from './commerce/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import { binaryUploaded } from './content/binaries.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -132,6 +133,7 @@ export async function buildApp(
     inventoryRoutes,
     announcementRoutes,
     mailRoutes,
+    commerceRoutes,
     cloudSaveRoutes,
     friendRoutes,
     groupRoutes,

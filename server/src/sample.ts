@@ -8,6 +8,7 @@ import {
 } from '@regent/contract/announcements'
 import { createToken, registerAccount } from '@regent/contract/auth'
 import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
+import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { applyEventContent, claimEventRewards, setEventScore } from '@regent/contract/events'
@@ -26,6 +27,7 @@ import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/pla
 import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
+import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import { sampleEventScores, sampleEvents } from '@regent/contract/samples/events'
 import { sampleGroups } from '@regent/contract/samples/groups'
@@ -170,6 +172,7 @@ async function makeStudio(server: Remote): Promise<void> {
     await server.call(createSegment, { body: segment }, { scope: inRealm, token: made.token.access_token })
   }
   await fillInventories(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+  await sellThings(server, { scope: inRealm, token: made.token.access_token }, players)
   await announce(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await writeMail(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
@@ -273,6 +276,19 @@ async function fillInventories(server: Remote, as: { scope: string; token: strin
   const body = { players: { gamerTags: gamerTags.slice(0, 12) }, grants }
   const { plan } = await server.call(planGrant, { body }, as)
   await server.call(applyPlan, { params: { id: plan.id } }, as)
+}
+
+/** What the realm sells, and what some players have bought of it. */
+async function sellThings(server: Remote, as: { scope: string; token: string }, players: readonly SamplePlayer[]) {
+  await server.call(saveSkus, { body: { definitions: [...sampleSkus] } }, as)
+  const body = { stores: sampleStores(Date.now()), offerDefinitions: [...sampleOffers] }
+  await server.call(saveCatalog, { body }, as)
+  for (const [index, { gamerTag, token }] of players.slice(0, 12).entries()) {
+    await server.call(updateInventory, { params: { gamerTag }, body: { currencies: { 'currency.gems': 150 } } }, as)
+    const client = { scope: as.scope, token }
+    for (const purchaseId of ['gold_15k:main', 'starter_pack:main', 'gunner_gold:crew'].slice(0, 1 + (index % 3)))
+      await server.call(buyListing, { params: { gamerTag }, body: { purchaseId } }, client)
+  }
 }
 
 /** Announcements in every state, and players who have come differently far with the first of them. */

@@ -8,6 +8,7 @@ import {
   listAuditPeople,
 } from '@regent/contract/audit'
 import { getSaveManifest } from '@regent/contract/cloud-saves'
+import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
 import {
   compareManifests,
@@ -129,6 +130,7 @@ function memberWords({ before, after }: Change): string {
   return `Made a member of a group ${textOf(after, 'role') || 'plain'}`
 }
 
+const commerceReads = [getCatalog, listStoreOffers]
 const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
 
 /** What operators change, as the console speaks of it. */
@@ -268,6 +270,11 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => `${change.before === null ? 'Wrote' : verbOf(change)} a note`,
     reads: [listNotes],
   },
+  offer: {
+    label: 'Offer',
+    words: (change) => `${verbOf(change)} offer ${change.subjectId}`,
+    reads: commerceReads,
+  },
   mail: { label: 'Mail', words: mailWords, reads: mailReads },
   'mail-state': { label: 'Mail inbox', words: mailStateWords, reads: mailReads },
   'mailed-code': {
@@ -338,6 +345,16 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => `${verbOf(change, 'Set')} stat ${statKeyOf(change.subjectId)}`,
     valueName: statKeyOf,
     reads: [getStats],
+  },
+  sku: {
+    label: 'SKU',
+    words: (change) => `${verbOf(change)} SKU ${change.subjectId}`,
+    reads: [listSkus],
+  },
+  store: {
+    label: 'Store',
+    words: (change) => `${verbOf(change)} store ${change.subjectId}`,
+    reads: commerceReads,
   },
   suspension: {
     label: 'Suspension',

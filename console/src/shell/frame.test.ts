@@ -69,6 +69,7 @@ describe('the sidebar', () => {
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
+      ['Monetize', ['Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
@@ -85,6 +86,7 @@ describe('the sidebar', () => {
           'Groups',
           'Leaderboards',
           'Events',
+          'Store Offers',
           'Timeline',
         ],
       ],

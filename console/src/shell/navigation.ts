@@ -4,6 +4,7 @@ import {
   IconAdjustments,
   IconBackpack,
   IconBan,
+  IconBuildingStore,
   IconCalendar,
   IconCalendarEvent,
   IconDeviceFloppy,
@@ -149,7 +150,19 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
         },
       ],
     },
-    { label: 'Monetize', entries: [] },
+    {
+      label: 'Monetize',
+      entries: [
+        {
+          label: 'Commerce Catalog',
+          short: 'Catalog',
+          icon: IconBuildingStore,
+          path: 'commerce-configuration',
+          right: 'view commerce-catalog',
+          call: 'getCatalog',
+        },
+      ],
+    },
     {
       label: 'Engage',
       entries: [
@@ -259,6 +272,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'events',
           right: 'view player-events',
           call: 'getPlayerEvents',
+        },
+        {
+          label: 'Store Offers',
+          short: 'Offers',
+          icon: IconBuildingStore,
+          path: 'offers',
+          right: 'view store-offers',
+          call: 'listStoreOffers',
         },
         {
           label: 'Timeline',

@@ -4,6 +4,7 @@ import { actionWords } from '../audit/subjects.ts'
 import {
   type Icon,
   IconBackpack,
+  IconBuildingStore,
   IconCalendar,
   IconCalendarEvent,
   IconDeviceGamepad2,
@@ -69,6 +70,12 @@ const kinds: Record<TimelineKind, KindHere> = {
     icon: IconMail,
     words: ({ act, subject, category }) =>
       `${act === 'claimed' ? 'Claimed' : 'Read'} mail ${subject ? `“${subject}”` : `in ${category}`}`,
+  },
+  purchase: {
+    label: 'Purchase',
+    icon: IconBuildingStore,
+    words: ({ listing, store, amount, currency }) =>
+      `Bought ${listing} in ${store} for ${Number(amount).toLocaleString('en')} ${currency}`,
   },
   session: {
     label: 'Session',

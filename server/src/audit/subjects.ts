@@ -3,6 +3,7 @@ import { operator, roles } from '../admin-users/undo.ts'
 import { announcement, announcementState } from '../announcements/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
+import { offer, sku, store } from '../commerce/undo.ts'
 import { config } from '../config/undo.ts'
 import { content, manifest, manifestArchive } from '../content/undo.ts'
 import { organization } from '../customers/undo.ts'
@@ -49,6 +50,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   leaderboard,
   'leaderboard-entry': leaderboardEntry,
   note,
+  offer,
   'mailed-code': mailedCode,
   operator,
   organization,
@@ -61,7 +63,9 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   segment,
   'service-plan': servicePlan,
   'sign-in': signInEnd,
+  sku,
   stat,
+  store,
   'third-party': thirdParty,
   suspension,
 }

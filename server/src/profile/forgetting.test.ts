@@ -254,6 +254,8 @@ test('an export has everything that is held, of the realms that the caller may s
       ],
       ...[
         'announcements',
+        'listings',
+        'purchases',
         'events',
         'friends',
         'groups',

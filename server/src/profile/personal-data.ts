@@ -2,6 +2,7 @@ import { announcementStates } from '../announcements/personal-data.ts'
 import { auditEntries } from '../audit/personal-data.ts'
 import { signIns } from '../auth/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
+import { listingStates, purchases } from '../commerce/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
 import { eventPlayers } from '../events/personal-data.ts'
 import { friends } from '../friends/personal-data.ts'
@@ -84,6 +85,8 @@ export const personalData: readonly PersonalPart[] = [
   inventoryChanges,
   announcementStates,
   mailInbox,
+  purchases,
+  listingStates,
   cloudSaves,
   leaderboardEntries,
   friends,

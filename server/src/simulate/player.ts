@@ -1,5 +1,6 @@
 import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
+import { buyListing, listStoreOffers } from '@regent/contract/commerce'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
 import { ApiError, type ErrorCode } from '@regent/contract/errors'
 import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
@@ -188,6 +189,7 @@ export class Player {
     )
     await this.#submit(me, gamerTag, wins)
     await this.#compete(me, gamerTag, wins)
+    if (this.#random.chance(0.15)) await this.#shop(me, gamerTag)
   }
 
   /** Who comes again joins a guild that has room, or founds one. */
@@ -203,6 +205,23 @@ export class Player {
     }
     const body = { name: `Crew of ${this.person.name} ${gamerTag % 10_000}`, maxSize: 30, requirement: 0 }
     await this.#server.call(createGroup, { params, body }, me).catch(ignoreRefusal)
+  }
+
+  /** Looks at the stores, and buys something that it can pay for. */
+  async #shop(me: { scope: string; token: string }, gamerTag: number): Promise<void> {
+    const params = { gamerTag }
+    const [{ stores }, { currencies }] = await Promise.all([
+      this.#server.call(listStoreOffers, { params, query: { language: this.person.language } }, me),
+      this.#server.call(getInventory, { params }, me),
+    ])
+    const held = new Map(currencies.map(({ id, amount }) => [id, amount]))
+    const affordable = stores.flatMap(({ symbol: store, listings }) =>
+      listings.flatMap(({ symbol, active, offer: { price } }) =>
+        active && price.type !== 'sku' && (held.get(price.symbol) ?? 0) >= price.amount ? [`${symbol}:${store}`] : [],
+      ),
+    )
+    if (affordable.length === 0) return
+    await this.#server.call(buyListing, { params, body: { purchaseId: this.#random.pick(affordable) } }, me)
   }
 
   /** What was won counts on the board of the week, in the order of web clients: first the place, then the score. */

@@ -11,6 +11,7 @@ import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract
 import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
+import { commerceStories } from './commerce-stories.ts'
 import { contentStories } from './content-stories.ts'
 import { eventStories } from './event-stories.ts'
 import { groupStories } from './group-stories.ts'
@@ -173,6 +174,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...eventStories(playerOf),
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
+  ...commerceStories,
   ...contentStories,
   ...groupStories,
   ...leaderboardStories,

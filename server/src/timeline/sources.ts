@@ -2,6 +2,7 @@ import type { TimelineKind } from '@regent/contract/timeline'
 import { announcementClaims } from '../announcements/timeline.ts'
 import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
+import { purchases } from '../commerce/timeline.ts'
 import { eventClaims } from '../events/timeline.ts'
 import { groupMoves } from '../groups/timeline.ts'
 import { inventory } from '../inventory/timeline.ts'
@@ -21,6 +22,7 @@ export const sources: Record<TimelineKind, TimelineSource> = {
   inventory,
   leaderboard: scores,
   mail: mailEvents,
+  purchase: purchases,
   session: sessions,
   'sign-in': signIns,
 }

@@ -2,6 +2,7 @@ import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
+import type { CommerceTables } from './commerce-tables.ts'
 import type { ContentTables } from './content-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { FriendTables } from './friend-tables.ts'
@@ -42,7 +43,8 @@ export type DataDomain = {
 }
 
 /** The tables of server/migrations, as Kysely reads and writes them. */
-export type Tables = ContentTables &
+export type Tables = CommerceTables &
+  ContentTables &
   EventTables &
   GiftTables &
   HistoryTables &

@@ -1,0 +1,222 @@
+import { Drawer } from '@mantine/core'
+import { type ListingView, listStoreOffers, type StoreView } from '@regent/contract/commerce'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { realmScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { query } from '../api/query.ts'
+import { usePlayerRoute } from '../shell/place.ts'
+import { useRights } from '../shell/rights.ts'
+import { CopyId } from '../ui/CopyId.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import type { FilterField } from '../ui/filters.ts'
+import { formatCount } from '../ui/format-number.ts'
+import { formatDuration } from '../ui/format-time.ts'
+import { KeyValueList } from '../ui/KeyValueList.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import { Pill } from '../ui/Pill.tsx'
+import { RawJson } from '../ui/RawJson.tsx'
+import { Section } from '../ui/Section.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import styles from './Commerce.module.css'
+import { type OffersSearch, readOffersSearch, shownStates } from './commerce-search.ts'
+
+type Row = ListingView & { id: string; store: StoreView }
+
+const noun: [string, string] = ['listing', 'listings']
+const rowId = ({ id }: Row) => id
+
+const titleOf = ({ offer }: ListingView) => offer.titles[0] ?? offer.symbol
+const priceOf = ({ offer: { price } }: ListingView) =>
+  price.type === 'sku' ? price.symbol : `${formatCount(price.amount)} ${price.symbol}`
+const givesOf = ({ offer }: ListingView) =>
+  [
+    ...offer.obtainCurrency.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),
+    ...offer.obtainItems.map(({ contentId }) => contentId),
+    ...offer.obtain,
+  ].join(', ')
+
+const csvColumns: CsvColumn<Row>[] = [
+  { header: 'listing', value: ({ symbol }) => symbol },
+  { header: 'store', value: ({ store }) => store.symbol },
+  { header: 'title', value: titleOf },
+  { header: 'price', value: priceOf },
+  { header: 'gives', value: givesOf },
+  { header: 'active', value: ({ active }) => active },
+  { header: 'purchasesRemain', value: ({ purchasesRemain }) => purchasesRemain },
+  { header: 'whyNot', value: ({ whyNotShown }) => whyNotShown?.join(' ') },
+]
+
+/** The stores as the player sees them now, and what it does not get, with why. */
+export function StoreOffersPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/offers' })
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('store-offers')
+  const isAllowed = rights.can('view store-offers')
+  const input = { params: { gamerTag }, query: { include_hidden: true } }
+  const { data, error, isLoading, isFetching, refetch } = useQuery({
+    ...query(listStoreOffers, input, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  const stores = data?.stores ?? []
+  const all = stores.flatMap((store) =>
+    store.listings.map((listing): Row => ({ ...listing, store, id: `${listing.symbol}:${store.symbol}` })),
+  )
+  const rows = all.filter(passes(search))
+  const shown = search.listing === undefined ? undefined : all.find(({ id }) => id === search.listing)
+  const go = (changes: OffersSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.listing === undefined })
+  const fields: FilterField[] = [
+    { id: 'store', label: 'Store', options: stores.map(({ symbol }) => ({ value: symbol, label: symbol })) },
+    { id: 'shown', label: 'State', options: shownStates.map((value) => ({ value, label: value })) },
+  ]
+
+  return (
+    <>
+      <ListPage
+        title="Store Offers"
+        subtitle="What the stores show this player now, and why they do not show the rest."
+        actions={data && <RawJson value={data} title={`the stores of ${gamerTag}`} />}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={({ id }) => go({ listing: id })}
+        isLoading={isLoading}
+        isRefetching={isFetching && !isLoading}
+        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Listing or title' }}
+        fields={fields}
+        filters={(['store', 'shown'] as const).flatMap((field) => {
+          const value = search[field]
+          return value === undefined ? [] : [{ field, operator: 'is', value }]
+        })}
+        onFilters={(filters) => {
+          const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+          const { store, shown: state } = readOffersSearch({ store: chosen('store'), shown: chosen('shown') })
+          void go({ store, shown: state })
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: all.length, isTotalExact: true }}
+        failure={error && readFailure('The offers could not be loaded.', error)}
+        onRetry={() => refetch()}
+        missingRight={isAllowed ? undefined : 'view store-offers'}
+        nothingYet={{
+          title: 'No store sells anything',
+          description: 'Stores and listings are made in the Commerce Catalog of the realm.',
+        }}
+      />
+      <Drawer
+        opened={shown !== undefined}
+        onClose={() => go({ listing: undefined })}
+        title={shown && titleOf(shown)}
+        size={560}
+      >
+        {shown && <Detail row={shown} />}
+      </Drawer>
+    </>
+  )
+}
+
+const passes =
+  ({ q, store, shown }: OffersSearch) =>
+  (row: Row) =>
+    (q === undefined || [row.symbol, titleOf(row)].some((text) => text.toLowerCase().includes(q.toLowerCase()))) &&
+    (store === undefined || row.store.symbol === store) &&
+    (shown === undefined || (shown === 'shown') === row.active)
+
+const statePill = ({ active }: Row) => (
+  <Pill tone={active ? 'done' : 'cancelled'}>{active ? 'active' : 'not shown'}</Pill>
+)
+const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
+const remains = (seconds: number | undefined) => (seconds === undefined ? undefined : formatDuration(seconds * 1_000))
+
+const columns: Column<Row>[] = [
+  {
+    id: 'listing',
+    header: 'Listing',
+    width: 180,
+    cell: ({ symbol, id }) => (
+      <CopyId value={symbol} label="listing">
+        <Link to="." search={(before: Record<string, unknown>) => ({ ...before, listing: id })}>
+          {symbol}
+        </Link>
+      </CopyId>
+    ),
+  },
+  { id: 'store', header: 'Store', width: 110, cell: ({ store }) => store.symbol },
+  { id: 'state', header: 'State', width: 120, cell: statePill },
+  {
+    id: 'why',
+    header: 'Why not',
+    width: 260,
+    cell: ({ whyNotShown = [] }) => (
+      <span data-tip={whyNotShown.join(' ') || undefined}>{orDash(whyNotShown.join(' '))}</span>
+    ),
+  },
+  { id: 'title', header: 'Offer', width: 180, cell: titleOf },
+  { id: 'price', header: 'Price', width: 160, cell: priceOf },
+  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesOf(row)) },
+  {
+    id: 'purchases',
+    header: 'Left to buy',
+    width: 100,
+    align: 'right',
+    cell: ({ purchasesRemain }) => orDash(purchasesRemain?.toLocaleString('en')),
+  },
+  { id: 'ends', header: 'Ends in', width: 110, cell: ({ secondsRemain }) => orDash(remains(secondsRemain)) },
+]
+
+function Detail({ row }: { row: Row }) {
+  const { offer, whyNotShown = [] } = row
+  return (
+    <div className={styles.stack}>
+      <span>{statePill(row)}</span>
+      {whyNotShown.length > 0 && (
+        <Section title="Why it is not shown">
+          <ul className={styles.reasons}>
+            {whyNotShown.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Listing">
+        <KeyValueList
+          items={[
+            { label: 'Purchase id', value: row.id, copy: row.id },
+            { label: 'Store', value: row.store.title ?? row.store.symbol },
+            { label: 'Price', value: priceOf(row) },
+            { label: 'Coupons', value: offer.coupons || null },
+            { label: 'Left to buy', value: row.purchasesRemain },
+            { label: 'Active for', value: remains(row.secondsActive || undefined) },
+            { label: 'Ends in', value: remains(row.secondsRemain) },
+            { label: 'There again in', value: remains(row.cooldown) },
+            { label: 'Read again after a purchase', value: row.queryAfterPurchase ? 'yes' : 'no' },
+          ]}
+        />
+      </Section>
+      <Section title="Offer">
+        <KeyValueList
+          items={[
+            { label: 'Symbol', value: offer.symbol, copy: offer.symbol },
+            { label: 'Description', value: offer.descriptions[0] },
+            { label: 'Gives', value: givesOf(row) },
+            { label: 'Button', value: offer.buttonText },
+            { label: 'Images', value: offer.images.join(', ') },
+          ]}
+        />
+      </Section>
+      {row.clientDataList.length > 0 && (
+        <Section title="Client data">
+          <KeyValueList items={row.clientDataList.map(({ name, value }) => ({ label: name, value, copy: value }))} />
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import * as z from 'zod'
+import { announcementConstraints } from './announcements.ts'
+import { NewItem } from './inventory.ts'
+import { origins, visibilities } from './stats.ts'
+
+/** What listings, offers and stores are named by; a purchase is of `listing:store`. */
+export const CommerceSymbol = z
+  .string()
+  .min(1, 'is missing')
+  .max(128)
+  .regex(/^[^\s,:/\p{Cc}]+$/u, 'must be a name without blanks, commas, colons and slashes')
+
+/** What something is sold for: an amount of a currency, or a SKU of the platforms’ stores. Both words for currency mean the same. */
+export const priceTypes = ['in_game_currency', 'currency', 'sku'] as const
+
+export const Price = z.object({
+  type: z.enum(priceTypes),
+  /** The currency’s content id, or the name of the SKU. */
+  symbol: CommerceSymbol,
+  amount: z.int().min(0).max(1_000_000_000).default(1),
+  /** What the first, second … purchase of a player costs; the last one goes on. */
+  schedule: z.array(z.int().min(0).max(1_000_000_000)).max(100).optional(),
+})
+export type Price = z.infer<typeof Price>
+
+/** Texts by language; plain lists, as older tools send them, are English. */
+const Texts = z.record(z.string().min(1).max(35), z.string().max(5_000))
+const GivenTexts = z.union([Texts, z.array(z.string().max(5_000)).max(50)])
+
+const Image = z.object({ file: z.string().max(500), atlas_info: z.unknown().optional() })
+export const imageSizes = ['small', 'medium', 'large'] as const
+const Images = z.object({ small: Image.optional(), medium: Image.optional(), large: Image.optional() })
+const GivenImages = z.union([Images, z.array(z.string().max(500)).max(3)])
+
+/** What is obtained and is neither currency nor item, such as an entitlement; `spec` is its specialization. */
+export const Obtained = z.object({
+  ent: z.string().min(1, 'is missing').max(128),
+  count: z.int().min(1).max(1_000_000_000).default(1),
+  spec: z.string().max(500).default(''),
+})
+export type Obtained = z.infer<typeof Obtained>
+
+export const CurrencyChange = z.object({
+  symbol: CommerceSymbol,
+  amount: z.int().min(1).max(1_000_000_000),
+  originalAmount: z.int().optional(),
+})
+export type CurrencyChange = z.infer<typeof CurrencyChange>
+
+const offer = {
+  symbol: CommerceSymbol,
+  obtainCurrency: z.array(CurrencyChange).max(100).default([]),
+  obtainItems: z.array(NewItem).max(100).default([]),
+  /** What it costs where a listing says nothing of it. */
+  price: Price.optional(),
+  /** How many coupons buy it as well; none: coupons do not. */
+  coupons: z.int().min(0).max(1_000_000).default(0),
+  buttonText: Texts.optional(),
+  metadata: z.string().max(20_000).optional(),
+  lootRoll: z
+    .object({ preroll: z.boolean(), externalTables: z.array(z.string().max(200)).max(100).optional() })
+    .optional(),
+}
+
+export const OfferDefinition = z.object({
+  ...offer,
+  titles: Texts,
+  descriptions: Texts,
+  images: Images,
+  obtain: z.array(Obtained).max(100),
+})
+export type OfferDefinition = z.infer<typeof OfferDefinition>
+
+export const GivenOffer = z.object({
+  ...offer,
+  titles: GivenTexts.optional(),
+  descriptions: GivenTexts.optional(),
+  images: GivenImages.optional(),
+  obtain: z
+    .array(z.union([Obtained, z.string().min(1).max(128)]))
+    .max(100)
+    .optional(),
+})
+export type GivenOffer = z.infer<typeof GivenOffer>
+
+export const commerceConstraints = announcementConstraints
+
+const StatRequirement = z.object({
+  stat: z.string().min(1, 'is missing').max(128),
+  constraint: z.enum(commerceConstraints),
+  value: z.union([z.string().max(8_192), z.number()]).default(''),
+  /** `game` when it is left out. */
+  domain: z.enum(origins).optional(),
+  /** `private` when it is left out. */
+  access: z.enum(visibilities).optional(),
+})
+export type CommerceStatRequirement = z.infer<typeof StatRequirement>
+
+const IsoTime = z
+  .string()
+  .max(40)
+  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))), {
+    message: 'must be a time such as 2026-11-22T09:30:00Z',
+  })
+
+const Parts = z.array(z.string().max(20)).max(100).default([])
+
+/** When a listing is there again and again, in UTC: lists of numbers, of ranges such as `1-5`, or `*`. */
+const Schedule = z.object({
+  description: z.string().max(1_000).optional(),
+  activeFrom: IsoTime.optional(),
+  activeTo: IsoTime.optional(),
+  crons: z.array(z.string().max(200)).max(20).optional(),
+  definitions: z
+    .array(
+      z.object({
+        second: Parts,
+        minute: Parts,
+        hour: Parts,
+        dayOfMonth: Parts,
+        month: Parts,
+        year: Parts,
+        dayOfWeek: Parts,
+      }),
+    )
+    .max(100)
+    .optional(),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+const Seconds = z.int().min(1).max(3_153_600_000)
+const Purchases = z.int().min(1).max(1_000_000_000)
+
+export const Listing = z.object({
+  symbol: CommerceSymbol,
+  offerSymbol: CommerceSymbol,
+  /** The offer’s when it is left out. */
+  price: Price.optional(),
+  /** How often a player may buy it. */
+  purchaseLimit: Purchases.optional(),
+  buttonText: Texts.optional(),
+  /** A listing that is switched off is shown to nobody. */
+  active: z.boolean().optional(),
+  /** Whether the client reads the offers again after a purchase. */
+  queryAfterPurchase: z.boolean().optional(),
+  activePeriod: z.object({ start: IsoTime, end: IsoTime.optional() }).optional(),
+  schedule: Schedule.optional(),
+  /** How long it is there for a player, from when that player first got it. */
+  activeDurationSeconds: Seconds.optional(),
+  /** After so long it is there again; without it, never. */
+  activeDurationCoolDownSeconds: Seconds.optional(),
+  activeDurationPurchaseLimit: Purchases.optional(),
+  scheduleInstancePurchaseLimit: Purchases.optional(),
+  playerStatRequirements: z.array(StatRequirement).max(50).default([]),
+  cohortRequirements: z
+    .array(z.object({ trial: z.string().min(1).max(128), cohort: z.string().max(128), constraint: z.string().max(40) }))
+    .max(50)
+    .default([]),
+  entitlementRequirements: z
+    .array(
+      z.object({
+        symbol: z.string().min(1).max(128),
+        constraint: z.string().max(40),
+        state: z.string().max(60).default(''),
+        specialization: z.string().max(500).optional(),
+      }),
+    )
+    .max(50)
+    .default([]),
+  offerRequirements: z
+    .array(
+      z.object({
+        offerSymbol: CommerceSymbol,
+        purchases: z.object({ constraint: z.enum(commerceConstraints), value: z.int() }),
+      }),
+    )
+    .max(50)
+    .default([]),
+  clientData: z.record(z.string().min(1, 'needs a name').max(128), z.string().max(4_096)).default({}),
+})
+export type Listing = z.infer<typeof Listing>
+
+export const mostListings = 500
+
+export const Store = z.object({
+  symbol: CommerceSymbol,
+  title: z.string().max(500).optional(),
+  listings: z.array(Listing).max(mostListings).default([]),
+  /** At most so many are shown at once, in their order. */
+  activeListingLimit: z.int().min(1).max(mostListings).optional(),
+  /** So many, chosen anew for each player every `refreshTime` seconds. */
+  choose: z.int().min(1).max(mostListings).optional(),
+  refreshTime: Seconds.optional(),
+  /** Whether clients get the listings that are not there as well, marked as such. */
+  showInactiveListings: z.boolean().optional(),
+})
+export type Store = z.infer<typeof Store>
+
+/** The stores of the platforms that the console offers for product ids. */
+export const skuStores = ['itunes', 'facebook', 'steam', 'googleplay', 'windows'] as const
+
+export const Sku = z.object({
+  name: CommerceSymbol,
+  description: z.string().max(5_000).default(''),
+  /** In minor units: 999 is 9.99. */
+  realPrice: z.int().min(0).max(100_000_000),
+  /** The product’s id in each of the platforms’ stores. */
+  productIds: z.record(z.string().min(1, 'needs a name').max(60), z.string().max(300)).default({}),
+})
+export type Sku = z.infer<typeof Sku>

@@ -1,0 +1,192 @@
+import * as z from 'zod'
+import { CurrencyChange, GivenOffer, OfferDefinition, Price, Sku, Store } from './commerce-shapes.ts'
+import { endpoint } from './endpoint.ts'
+import { NewItem } from './inventory.ts'
+import { CommonResponse, Id } from './shapes.ts'
+
+/** A player’s coupons are an amount of this currency. */
+export const couponCurrency = 'currency.coupons'
+
+const Saved = { version: z.int(), created: z.int() }
+
+const versionQuery = {
+  /** An older one; the newest when it is left out. */
+  version: z.int().min(0).optional(),
+}
+
+const Catalog = z.object({ ...Saved, stores: z.array(Store), offerDefinitions: z.array(OfferDefinition) })
+export type Catalog = z.infer<typeof Catalog>
+
+/** `{result: true}`, as older tools expect it. */
+const ResultResponse = z.object({ result: z.literal(true) })
+
+export const getCatalog = endpoint({
+  method: 'GET',
+  path: '/basic/commerce/catalog',
+  summary: 'The stores with their listings, and the offers; the version comes as ETag. It is 0 before the first save.',
+  scope: 'realm',
+  access: { operator: ['view commerce-catalog', 'view stores', 'view offer-definitions'] },
+  query: z.object(versionQuery),
+  response: z.object({ catalog: Catalog }),
+  errors: ['CatalogVersionNotFound'],
+})
+
+export const saveCatalog = endpoint({
+  method: 'POST',
+  path: '/basic/commerce/catalog/legacy',
+  summary: 'Replace the whole catalogue, which gets the next version. All of it must hold, or nothing is saved.',
+  scope: 'realm',
+  access: { operator: 'edit commerce-catalog' },
+  body: z.object({
+    stores: z.array(Store).max(200).default([]),
+    offerDefinitions: z.array(GivenOffer).max(2_000).default([]),
+  }),
+  response: ResultResponse,
+  errors: ['StaleVersion'],
+})
+
+const SkuList = z.object({ ...Saved, definitions: z.array(Sku) })
+export type SkuList = z.infer<typeof SkuList>
+
+export const listSkus = endpoint({
+  method: 'GET',
+  path: '/basic/commerce/skus',
+  summary:
+    'What is sold for real money; the version comes as ETag. Game clients also get the SKUs that are published as content.',
+  scope: 'realm',
+  access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
+  query: z.object(versionQuery),
+  response: z.object({ skus: SkuList }),
+  errors: ['CatalogVersionNotFound'],
+})
+
+export const saveSkus = endpoint({
+  method: 'POST',
+  path: '/basic/commerce/skus',
+  summary: 'Replace the whole list of SKUs, which gets the next version. All of it must hold, or nothing is saved.',
+  scope: 'realm',
+  access: { operator: 'edit sku' },
+  body: z.object({ definitions: z.array(Sku).max(2_000) }),
+  response: ResultResponse,
+  errors: ['StaleVersion'],
+})
+
+export const getPublishedCatalog = endpoint({
+  method: 'GET',
+  path: '/api/commerce/published',
+  summary: 'The stores, offers and SKUs that are published as content. They are sold beside those of the catalogue.',
+  scope: 'realm',
+  access: { operator: 'view commerce-catalog' },
+  response: z.object({
+    stores: z.array(Store),
+    offerDefinitions: z.array(OfferDefinition),
+    skus: z.array(Sku),
+    /** Content that this server cannot read as what it is, and why. */
+    faults: z.array(z.object({ id: z.string(), message: z.string() })),
+  }),
+})
+
+const OfferView = z.object({
+  symbol: z.string(),
+  titles: z.array(z.string()),
+  descriptions: z.array(z.string()),
+  images: z.array(z.string()),
+  obtain: z.array(z.string()),
+  obtainCurrency: z.array(CurrencyChange),
+  obtainItems: z.array(NewItem),
+  price: Price,
+  coupons: z.int(),
+  buttonText: z.string().optional(),
+})
+
+const ListingView = z.object({
+  symbol: z.string(),
+  active: z.boolean(),
+  offer: OfferView,
+  clientData: z.record(z.string(), z.string()),
+  clientDataList: z.array(z.object({ name: z.string(), value: z.string() })),
+  queryAfterPurchase: z.boolean(),
+  /** Since when it is there. */
+  secondsActive: z.int(),
+  /** Until it is gone. */
+  secondsRemain: z.int().optional(),
+  purchasesRemain: z.int().optional(),
+  /** Until it is there again. */
+  cooldown: z.int().optional(),
+  /** Why the player does not get it, each reason a sentence; only where hidden listings were asked for. */
+  whyNotShown: z.array(z.string()).optional(),
+})
+export type ListingView = z.infer<typeof ListingView>
+
+const StoreView = z.object({
+  symbol: z.string(),
+  title: z.string().optional(),
+  listings: z.array(ListingView),
+  /** Until other listings are chosen. */
+  nextDeltaSeconds: z.int().optional(),
+})
+export type StoreView = z.infer<typeof StoreView>
+
+const params = z.object({ gamerTag: Id })
+const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
+
+export const listStoreOffers = endpoint({
+  method: 'GET',
+  path: '/object/commerce/:gamerTag/offers',
+  alsoAt: ['/object/commerce/:gamerTag', '/object/commerce/:gamerTag/offersAdmin'],
+  summary: 'The stores as a player sees them now: by time, by what it has bought, and by what its stats must say.',
+  scope: 'realm',
+  access: { operator: 'view store-offers', player: 'own', owner },
+  params,
+  query: z.object({
+    /** Only these stores. */
+    stores: z.array(z.string().max(128)).max(200).optional(),
+    /** The same, in the words of older clients. */
+    scope: z.array(z.string().max(128)).max(200).optional(),
+    /** Of the texts; English where there is none. */
+    language: z.string().max(35).optional(),
+    /** Read and ignored: the time is the server’s. */
+    time: z.string().max(60).optional(),
+    /** Also the listings that the player does not get, with why; to staff only. */
+    include_hidden: z.boolean().default(false),
+  }),
+  response: z.object({ stores: z.array(StoreView) }),
+  errors: ['PlayerNotFound'],
+})
+
+export const buyListing = endpoint({
+  method: 'POST',
+  path: '/object/commerce/:gamerTag/purchase',
+  summary: 'Buy a listing for in-game currency: what it costs and what it gives change together, or nothing does.',
+  scope: 'realm',
+  access: { operator: 'edit inventory', player: 'own', owner },
+  params,
+  bodyInQuery: true,
+  body: z.object({
+    /** `listing:store` */
+    purchaseId: z.string().min(1, 'is missing').max(300),
+    language: z.string().max(35).optional(),
+    time: z.string().max(60).optional(),
+  }),
+  response: CommonResponse,
+  errors: [
+    'PlayerNotFound',
+    'ListingNotFound',
+    'ListingNotAvailable',
+    'PurchaseLimitReached',
+    'InsufficientCurrency',
+    'ItemNotFound',
+    'TooManyItems',
+  ],
+})
+
+export const countCoupons = endpoint({
+  method: 'GET',
+  path: '/object/commerce/:gamerTag/coupons/count',
+  summary: 'How many coupons a player has.',
+  scope: 'realm',
+  access: { operator: 'view store-offers', player: 'own', owner },
+  params,
+  response: z.object({ count: z.int() }),
+  errors: ['PlayerNotFound'],
+})

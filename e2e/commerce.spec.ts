@@ -1,0 +1,140 @@
+import { saveCatalog, saveSkus } from '@regent/contract/commerce'
+import { updateInventory } from '@regent/contract/inventory'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const gold = { symbol: 'gold', titles: { en: 'Gold' }, obtainCurrency: [{ symbol: 'currency.gold', amount: 100 }] }
+const price = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 10 }
+
+test('a store is made to sell something: each step is looked at before it is saved, and undone', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'commerce-configuration?part=skus'))
+  const review = page.getByRole('dialog', { name: 'Review before saving' })
+  const drawer = (name: string) => page.getByRole('dialog', { name })
+  const part = (name: string) => page.getByText(name, { exact: true }).first()
+
+  await page.getByRole('button', { name: 'Create SKU' }).first().click()
+  await drawer('Create a SKU').getByRole('button', { name: 'Review changes' }).click()
+  await expect(drawer('Create a SKU').getByLabel('Name')).toBeFocused()
+  await drawer('Create a SKU').getByLabel('Name').fill('currency_t5')
+  await drawer('Create a SKU').getByLabel('Price in minor units').fill('499')
+  await expect(drawer('Create a SKU')).toContainText('$ 4.99 on all screens.')
+  await drawer('Create a SKU').getByRole('button', { name: 'Add product id' }).click()
+  await drawer('Create a SKU').getByLabel('Product id 1', { exact: true }).fill('skyraiders.t5')
+  await drawer('Create a SKU').getByRole('button', { name: 'Review changes' }).click()
+  await expect(review).toContainText('currency_t5')
+  await expectAccessible(page)
+  await review.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'currency_t5' })).toContainText('itunes: skyraiders.t5')
+
+  await part('Stores').click()
+  await page.getByRole('button', { name: 'Create store' }).first().click()
+  await drawer('Create a store').getByLabel('Symbol').fill('main')
+  await drawer('Create a store').getByRole('button', { name: 'Review changes' }).click()
+  await review.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'main' })).toBeVisible()
+
+  await part('Offers').click()
+  await page.getByRole('button', { name: 'Create offer' }).first().click()
+  await drawer('Create an offer').getByLabel('Symbol').fill('gems')
+  await drawer('Create an offer').getByLabel('Title 1').fill('A pouch of gems')
+  await drawer('Create an offer').getByRole('button', { name: 'Add thing' }).click()
+  await drawer('Create an offer').getByLabel('What is given 1').fill('currency.gems')
+  await drawer('Create an offer').getByLabel('Count of it 1').fill('330')
+  await drawer('Create an offer').getByRole('button', { name: 'Review changes' }).click()
+  await review.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'A pouch of gems' })).toContainText('330 currency.gems')
+
+  await part('Listings').click()
+  await page.getByRole('button', { name: 'Create listing' }).first().click()
+  const listing = drawer('Create a listing')
+  await listing.getByLabel('Symbol').fill('gems')
+  await listing.getByRole('combobox', { name: 'Offer' }).click()
+  await page.getByRole('option', { name: 'gems' }).click()
+  // Neither the listing nor its offer says what it costs: the server refuses that, and nothing is lost.
+  await listing.getByRole('button', { name: 'Review changes' }).click()
+  await review.getByRole('button', { name: /^Save/ }).click()
+  await expect(review).toContainText('stores.0.listings.0.price is missing')
+  await review.getByRole('button', { name: 'Back' }).click()
+  await listing.getByRole('combobox', { name: 'Price' }).click()
+  await page.getByRole('option', { name: 'Real money' }).click()
+  await listing.getByRole('combobox', { name: 'SKU' }).click()
+  await page.getByRole('option', { name: 'currency_t5' }).click()
+  await listing.getByRole('button', { name: 'Review changes' }).click()
+  await review.getByRole('button', { name: /^Save/ }).click()
+  const row = page.getByRole('row').filter({ hasText: 'A pouch of gems' })
+  await expect(row).toContainText('$ 4.99 (currency_t5)')
+  await expect(row).toContainText('on sale')
+  await expectAccessible(page)
+
+  await row.getByRole('button', { name: 'Actions for gems:main' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await review.getByRole('button', { name: /^Save/ }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row).toContainText('on sale')
+})
+
+test('a change comes to stand on top of what a colleague saved meanwhile', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const listing = { symbol: 'gold', offerSymbol: 'gold', price }
+  const sell = (title: string) =>
+    call(
+      saveCatalog,
+      { body: { offerDefinitions: [gold], stores: [{ symbol: 'main', title, listings: [listing] }] } },
+      as,
+    )
+  await sell('Shop')
+  await openAs(page, studio, realmPath(studio, 'commerce-configuration'))
+  await page.getByRole('row').filter({ hasText: 'gold' }).getByRole('button', { name: 'Actions for gold:main' }).click()
+  await page.getByRole('menuitem', { name: 'Edit as JSON' }).click()
+  const text = page.getByLabel('The listing')
+  await text.fill('{ "symbol": "gold", "offerSymbol": "gold", "price": { "type": "coins" } }')
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await expect(page.getByText(/^price\.type/)).toBeVisible()
+  await text.fill(JSON.stringify({ ...listing, purchaseLimit: 5 }))
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  const review = page.getByRole('dialog', { name: 'Review before saving' })
+  await expect(review).toContainText('stores.main.listings.gold.purchaseLimit')
+  await sell('Harbor shop')
+  await review.getByRole('button', { name: /^Save/ }).click()
+  await expect(review.getByRole('alert')).toContainText('Somebody else saved in the meantime.')
+  await expect(review).not.toContainText('stores.main.title')
+  await review.getByRole('button', { name: /^Save/ }).click()
+  await expect(review).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'gold' })).toContainText('5')
+  await page.getByText('Stores', { exact: true }).first().click()
+  await expect(page.getByRole('row').filter({ hasText: 'main' })).toContainText('Harbor shop')
+})
+
+test('support sees what the stores show a player, and why they do not show the rest', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const player = await addPlayer(studio)
+  await setStats(studio, player.gamerTag, 'game.private', { LEVEL: 3 })
+  await call(
+    updateInventory,
+    { params: { gamerTag: player.gamerTag }, body: { currencies: { 'currency.gems': 5 } } },
+    as,
+  )
+  await call(saveSkus, { body: { definitions: [{ name: 't5', realPrice: 499 }] } }, as)
+  const level = [{ stat: 'LEVEL', constraint: 'gte' as const, value: '5' }]
+  const listings = [
+    { symbol: 'for_all', offerSymbol: 'gold', price, purchaseLimit: 2 },
+    { symbol: 'for_experts', offerSymbol: 'gold', price, playerStatRequirements: level },
+  ]
+  await call(saveCatalog, { body: { offerDefinitions: [gold], stores: [{ symbol: 'main', listings }] } }, as)
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/offers`))
+  const row = (symbol: string) => page.getByRole('row').filter({ hasText: symbol })
+  await expect(row('for_all')).toContainText('active')
+  await expect(row('for_all')).toContainText('2')
+  await expect(row('for_experts')).toContainText('not shown')
+  await expect(row('for_experts')).toContainText('The stat LEVEL must be at least 5.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'for_experts' }).click()
+  await expect(page.getByRole('dialog')).toContainText('for_experts:main')
+  await expectAccessible(page)
+})

@@ -1,0 +1,110 @@
+import type { OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
+import { ApiError } from '@regent/contract/errors'
+import { currencyIdOf } from './offers.ts'
+
+/** What stores, offers and SKUs may name. Where no content of a kind is published, any of its ids will do. */
+export type Known = {
+  skus: readonly Pick<Sku, 'name'>[]
+  currencies: ReadonlySet<string>
+  items: ReadonlySet<string>
+}
+
+const refuse = (field: string, what: string): never => {
+  throw new ApiError('BadRequest', { field, message: `${field} ${what}` })
+}
+
+/** Nothing stands there a second time, and nothing is named that is not there; the first that is refused. */
+export function checkCatalog(stores: readonly Store[], offers: readonly OfferDefinition[], known: Known): void {
+  refuseTwice(
+    offers,
+    ({ symbol }) => symbol,
+    (index) => `offerDefinitions.${index}.symbol`,
+  )
+  refuseTwice(
+    stores,
+    ({ symbol }) => symbol,
+    (index) => `stores.${index}.symbol`,
+  )
+  const offerOf = new Map(offers.map((offer) => [offer.symbol, offer]))
+  const skus = new Set(known.skus.map(({ name }) => name))
+  const isKnown = (ids: ReadonlySet<string>, id: string) => ids.size === 0 || ids.has(id)
+  const checkCurrency = (symbol: string, field: string) => {
+    const id = currencyIdOf(symbol)
+    if (!isKnown(known.currencies, id)) refuse(field, `names ${id}, which is no published currency.`)
+  }
+  const checkItem = (id: string, field: string) => {
+    if (!isKnown(known.items, id)) refuse(field, `names ${id}, which is no published item.`)
+  }
+  const checkPrice = ({ type, symbol }: Price, field: string) => {
+    if (type !== 'sku') checkCurrency(symbol, `${field}.symbol`)
+    else if (!skus.has(symbol)) refuse(`${field}.symbol`, `names ${symbol}, which is no SKU.`)
+  }
+  for (const [at, { price, obtain, obtainCurrency, obtainItems }] of offers.entries()) {
+    const field = `offerDefinitions.${at}`
+    if (price) checkPrice(price, `${field}.price`)
+    for (const [index, { symbol }] of obtainCurrency.entries())
+      checkCurrency(symbol, `${field}.obtainCurrency.${index}.symbol`)
+    for (const [index, { contentId }] of obtainItems.entries())
+      checkItem(contentId, `${field}.obtainItems.${index}.contentId`)
+    for (const [index, { ent, count }] of obtain.entries()) {
+      if (ent.startsWith('currency.')) checkCurrency(ent, `${field}.obtain.${index}.ent`)
+      if (ent.startsWith('items.')) {
+        checkItem(ent, `${field}.obtain.${index}.ent`)
+        if (count > 1_000) refuse(`${field}.obtain.${index}.count`, 'must be at most 1000 of an item.')
+      }
+    }
+  }
+  for (const [at, { listings }] of stores.entries()) {
+    const inStore = `stores.${at}.listings`
+    refuseTwice(
+      listings,
+      ({ symbol }) => symbol,
+      (index) => `${inStore}.${index}.symbol`,
+    )
+    for (const [index, listing] of listings.entries()) {
+      const field = `${inStore}.${index}`
+      const offer = offerOf.get(listing.offerSymbol)
+      if (!offer) refuse(`${field}.offerSymbol`, `names ${listing.offerSymbol}, which is no offer of the catalogue.`)
+      if (listing.price) checkPrice(listing.price, `${field}.price`)
+      else if (!offer?.price) refuse(`${field}.price`, 'is missing, and the offer has none either.')
+      const { start, end } = listing.activePeriod ?? {}
+      if (start && end && Date.parse(end) <= Date.parse(start))
+        refuse(`${field}.activePeriod.end`, 'must be after its start.')
+    }
+  }
+}
+
+/** SKUs that are there once, and all those that the catalogue sells by. */
+export function checkSkus(
+  definitions: readonly Sku[],
+  catalog: { stores: readonly Store[]; offerDefinitions: readonly OfferDefinition[] },
+  published: readonly Pick<Sku, 'name'>[],
+): void {
+  refuseTwice(
+    definitions,
+    ({ name }) => name,
+    (index) => `definitions.${index}.name`,
+  )
+  const names = new Set([...definitions, ...published].map(({ name }) => name))
+  const used = [
+    ...catalog.stores.flatMap(({ symbol: store, listings }) =>
+      listings.map(({ symbol, price }) => ({ price, by: `the listing ${symbol} of the store ${store}` })),
+    ),
+    ...catalog.offerDefinitions.map(({ symbol, price }) => ({ price, by: `the offer ${symbol}` })),
+  ]
+  const missing = used.find(({ price }) => price?.type === 'sku' && !names.has(price.symbol))
+  if (missing) refuse('definitions', `has no ${missing.price?.symbol}, but ${missing.by} is sold by it.`)
+}
+
+function refuseTwice<One>(
+  list: readonly One[],
+  nameOf: (one: One) => string,
+  fieldOf: (index: number) => string,
+): void {
+  const seen = new Set<string>()
+  for (const [index, one] of list.entries()) {
+    const name = nameOf(one)
+    if (seen.has(name)) refuse(fieldOf(index), `${name} stands there a second time.`)
+    seen.add(name)
+  }
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Realm } from '../http/context.ts'
+import { changeInventory } from '../inventory/service.ts'
+import { changesOfOffer, currencyIdOf, isRealMoney } from './offers.ts'
+import { countPurchase, insertPurchase, lockBuyer, openWindows } from './queries.ts'
+import type { InRealm } from './service.ts'
+import { opening, readShop, type Sold } from './shop.ts'
+
+/** Takes what a listing costs in the game and gives what it brings, in the caller’s transaction. */
+export async function buyListing(context: InRealm, gamerTag: number, purchaseId: string): Promise<void> {
+  const { realm } = context
+  await lockBuyer(realm, gamerTag)
+  const sold = await requireListing(realm, gamerTag, purchaseId, context.now)
+  if (isRealMoney(sold.price)) {
+    throw new ApiError('BadRequest', {
+      field: 'purchaseId',
+      message: 'purchaseId names a listing that is sold for real money: begin a payment for it.',
+    })
+  }
+  refuseUnavailable(sold)
+  const reason = { cause: 'purchase', reference: purchaseId } as const
+  const currency = currencyIdOf(sold.price.symbol)
+  // The price first and by itself: what the purchase gives does not help to pay for it.
+  if (sold.price.amount > 0)
+    await changeInventory(context, gamerTag, { currencies: { [currency]: -sold.price.amount } }, reason)
+  await changeInventory(context, gamerTag, changesOfOffer(sold.offer), reason)
+  await countSold(context, gamerTag, sold)
+  await recordPurchase(context, gamerTag, sold)
+}
+
+/** One more purchase of the listing, whatever it was paid with; its time for the player has begun. */
+export async function countSold({ realm, now }: InRealm, gamerTag: number, sold: Sold): Promise<void> {
+  await openWindows(realm, gamerTag, opening([sold]), new Date(now))
+  await countPurchase(realm, gamerTag, refOf(sold))
+}
+
+/** What was bought for in-game currency, kept for the player’s timeline. */
+async function recordPurchase({ realm, caller, role, now }: InRealm, gamerTag: number, sold: Sold): Promise<void> {
+  await insertPurchase(realm, gamerTag, {
+    ...refOf(sold),
+    at: new Date(now),
+    price_symbol: currencyIdOf(sold.price.symbol),
+    price_amount: sold.price.amount,
+    is_by_player: caller.kind === 'account' && role(realm.id) === undefined,
+  })
+}
+
+const refOf = ({ store, listing, offer }: Sold) => ({
+  store: store.symbol,
+  listing: listing.symbol,
+  offer: offer.symbol,
+})
+
+/** `listing:store`, as it is for the player, whether it gets it or not. */
+export async function requireListing(realm: Realm, gamerTag: number, purchaseId: string, now: number): Promise<Sold> {
+  const shop = await readShop(realm, gamerTag, now)
+  const sold = shop
+    .flatMap((one) => one.sold)
+    .find(({ listing, store }) => `${listing.symbol}:${store.symbol}` === purchaseId)
+  if (!sold) throw new ApiError('ListingNotFound', { field: 'purchaseId' })
+  return sold
+}
+
+export function refuseUnavailable({ reasons, isBoughtOut }: Sold): void {
+  if (reasons.length === 0) return
+  const code = isBoughtOut && reasons.length === 1 ? 'PurchaseLimitReached' : 'ListingNotAvailable'
+  throw new ApiError(code, { field: 'purchaseId', message: `${reasons.join(' ')} Nothing was changed.` })
+}

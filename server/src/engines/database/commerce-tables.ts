@@ -1,0 +1,40 @@
+import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, OptionalTime, Time, WithDefault } from './tables.ts'
+
+export type CatalogBody = { stores: Store[]; offerDefinitions: OfferDefinition[] }
+export type SkusBody = { definitions: Sku[] }
+
+/** The tables of what a realm sells and of what its players have bought. */
+export type CommerceTables = {
+  commerce_versions: {
+    pid: string
+    kind: 'catalog' | 'skus'
+    version: number
+    body: Json<CatalogBody | SkusBody>
+    created_at: Time
+    account_id: number | null
+  }
+  listing_states: {
+    pid: string
+    gamer_tag: number
+    store: string
+    listing: string
+    offer: string
+    purchases: WithDefault<number>
+    window_at: OptionalTime
+    window_purchases: WithDefault<number>
+  }
+  purchases: {
+    pid: string
+    gamer_tag: number
+    id: GeneratedAlways<number>
+    at: Time
+    store: string
+    listing: string
+    offer: string
+    price_symbol: string
+    price_amount: number
+    is_by_player: boolean
+  }
+}

@@ -1,0 +1,70 @@
+import { getCatalog, listSkus, saveCatalog, saveSkus } from '@regent/contract/commerce'
+import type { Actor, TestApp } from './test-app.ts'
+import type { Story } from './undo-story.ts'
+
+const gems = (amount: number) => ({
+  symbol: 'gems',
+  obtainCurrency: [{ symbol: 'currency.gems', amount }],
+  price: { type: 'sku' as const, symbol: 't5' },
+})
+
+type Wanted = { amount?: number; title?: string; sells?: boolean; isEmpty?: boolean }
+
+const save =
+  ({ amount = 100, title, sells = false, isEmpty = false }: Wanted) =>
+  async (_: TestApp, by: Actor) => {
+    await by.call(saveSkus, { body: { definitions: [{ name: 't5', realPrice: 499 }] } })
+    const store = { symbol: 'main', title, listings: sells ? [{ symbol: 'gems', offerSymbol: 'gems' }] : [] }
+    await by.call(saveCatalog, {
+      body: isEmpty ? { offerDefinitions: [gems(amount)] } : { offerDefinitions: [gems(amount)], stores: [store] },
+    })
+  }
+
+const price = (realPrice: number) => async (_: TestApp, by: Actor) => {
+  await by.call(saveSkus, { body: { definitions: [{ name: 't5', realPrice }] } })
+}
+
+const catalog = async (_: TestApp, by: Actor) => {
+  const { stores, offerDefinitions } = (await by.call(getCatalog, { query: {} })).catalog
+  return { stores, offerDefinitions }
+}
+
+const then =
+  (...steps: Story['change'][]): Story['change'] =>
+  async (app, by) => {
+    for (const step of steps) await step(app, by)
+  }
+
+export const commerceStories: Record<'store' | 'offer' | 'sku', Story[]> = {
+  store: [
+    { name: 'one that was made', change: save({}), newer: save({ title: 'Shop' }), state: catalog },
+    {
+      name: 'one whose listings were changed',
+      change: then(save({ title: 'Shop' }), save({ title: 'Shop', sells: true })),
+      newer: save({ title: 'Shop' }),
+      state: catalog,
+    },
+    {
+      name: 'one that was taken away',
+      change: then(save({ sells: true }), save({ isEmpty: true })),
+      newer: save({ title: 'Another' }),
+      state: catalog,
+    },
+  ],
+  offer: [
+    {
+      name: 'one that was changed',
+      change: then(save({}), save({ amount: 200 })),
+      newer: save({ amount: 300 }),
+      state: catalog,
+    },
+  ],
+  sku: [
+    {
+      name: 'one that was changed',
+      change: then(price(1), price(2)),
+      newer: price(3),
+      state: async (_, by) => (await by.call(listSkus, { query: {} })).skus.definitions,
+    },
+  ],
+}
