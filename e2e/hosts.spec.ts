@@ -32,13 +32,14 @@ test('a console hides the screens that its server does not have', async ({ page 
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   await expect(sidebar.getByRole('link')).toHaveText([
     ...['Back to games', 'Content', 'Tagging', 'Audit Trail', 'Announcements'],
-    ...['Commerce Catalog', 'Players', 'Suspended players', 'Leaderboards'],
+    ...['Real-Money Transactions', 'Commerce Catalog', 'Players', 'Suspended players', 'Leaderboards'],
   ])
   await expect(page.getByRole('region', { name: 'Screens' }).getByRole('link')).toHaveText([
     'Content',
     'Tagging',
     'Audit Trail',
     'Announcements',
+    'Real-Money Transactions',
     'Commerce Catalog',
     'Players',
     'Suspended players',

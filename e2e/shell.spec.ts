@@ -123,7 +123,7 @@ test('the page of a realm shows a tester what a tester may see', async ({ page }
   const screens = page.getByRole('region', { name: 'Screens' })
   await expect(screens.getByRole('link')).toHaveText([
     ...['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
-    ...['Commerce Catalog', 'Players', 'Suspended players', 'Leaderboards'],
+    ...['Real-Money Transactions', 'Commerce Catalog', 'Players', 'Suspended players', 'Leaderboards'],
   ])
 })
 

@@ -42,6 +42,7 @@ export {
   IconCoin,
   IconColumns3,
   IconCopy,
+  IconCreditCard,
   IconDeviceDesktop,
   IconDeviceFloppy,
   IconDeviceGamepad2,

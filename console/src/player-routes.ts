@@ -5,6 +5,7 @@ import { readOffersSearch } from './commerce/commerce-search.ts'
 import { readInventorySearch } from './inventory/inventory-search.ts'
 import { readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
 import { readMailSearch } from './mail/mail-search.ts'
+import { readPaymentsSearch } from './payments/payments-search.ts'
 import { realmRoute } from './realm-routes.ts'
 import { readMonthSearch } from './sessions/month-search.ts'
 import { readComparisonSearch, readStatsSearch } from './stats/stats-search.ts'
@@ -72,6 +73,13 @@ const playerOffersRoute = createRoute({
   component: lazyRouteComponent(() => import('./commerce/StoreOffersPage.tsx'), 'StoreOffersPage'),
 })
 
+const playerPaymentsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'purchases',
+  validateSearch: readPaymentsSearch,
+  component: lazyRouteComponent(() => import('./payments/PlayerPaymentsPage.tsx'), 'PlayerPaymentsPage'),
+})
+
 const playerTimelineRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'timeline',
@@ -104,5 +112,6 @@ export const playerRoutes = playerRoute.addChildren([
   playerLeaderboardsRoute,
   playerMailRoute,
   playerOffersRoute,
+  playerPaymentsRoute,
   playerTimelineRoute,
 ])

@@ -14,6 +14,7 @@ import {
 import { gameRoute } from './customer-routes.ts'
 import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
 import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
+import { readPaymentsSearch } from './payments/payments-search.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
@@ -85,6 +86,13 @@ const commerceRoute = createRoute({
   path: 'commerce-configuration',
   validateSearch: readCatalogSearch,
   component: lazyRouteComponent(() => import('./commerce/CommercePage.tsx'), 'CommercePage'),
+})
+
+const paymentsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'purchases',
+  validateSearch: readPaymentsSearch,
+  component: lazyRouteComponent(() => import('./payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
 
 const realmPlansRoute = createRoute({
@@ -160,6 +168,7 @@ export const realmChildren = [
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   taggingRoute,
   announcementsRoute,
+  paymentsRoute,
   commerceRoute,
   realmPlansRoute,
   auditRoute,

@@ -15,6 +15,7 @@ import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as mail from './mail.ts'
 import * as notes from './notes.ts'
+import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
@@ -40,6 +41,7 @@ const areas = {
   announcements,
   mail,
   commerce,
+  payments,
   'cloud-saves': cloudSaves,
   leaderboards,
   notes,

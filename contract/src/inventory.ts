@@ -226,6 +226,7 @@ export const inventoryCauses = [
   'announcement',
   'mail',
   'purchase',
+  'payment',
 ] as const
 export type InventoryCause = (typeof inventoryCauses)[number]
 

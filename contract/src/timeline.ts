@@ -13,6 +13,7 @@ export const timelineKinds = [
   'inventory',
   'leaderboard',
   'mail',
+  'payment',
   'purchase',
   'session',
   'sign-in',

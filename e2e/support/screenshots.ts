@@ -49,6 +49,8 @@ async function screensOfSample() {
     announcements: `${realm}/announcements`,
     'commerce-catalog': `${realm}/commerce-configuration`,
     'commerce-offers': `${realm}/commerce-configuration?part=offers`,
+    payments: `${realm}/purchases`,
+    'player-payments': `${realm}/players/${player.gamerTag}/purchases`,
     'player-offers': `${realm}/players/${player.gamerTag}/offers`,
     leaderboards: `${realm}/leaderboards`,
     leaderboard: `${realm}/leaderboards/leaderboards.weekly`,

@@ -69,7 +69,7 @@ describe('the sidebar', () => {
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
-      ['Monetize', ['Commerce Catalog']],
+      ['Monetize', ['Real-Money Transactions', 'Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Leaderboards']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
@@ -85,6 +85,7 @@ describe('the sidebar', () => {
           'Mail Inbox',
           'Leaderboards',
           'Store Offers',
+          'Real-Money Transactions',
           'Timeline',
         ],
       ],

@@ -6,6 +6,7 @@ import {
   IconBan,
   IconBuildingStore,
   IconCalendar,
+  IconCreditCard,
   IconDeviceFloppy,
   IconDeviceGamepad2,
   IconHistory,
@@ -152,6 +153,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       label: 'Monetize',
       entries: [
         {
+          label: 'Real-Money Transactions',
+          short: 'Payments',
+          icon: IconCreditCard,
+          path: 'purchases',
+          right: 'view real-money-transactions',
+          call: 'listPaymentAudits',
+        },
+        {
           label: 'Commerce Catalog',
           short: 'Catalog',
           icon: IconBuildingStore,
@@ -256,6 +265,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'offers',
           right: 'view store-offers',
           call: 'listStoreOffers',
+        },
+        {
+          label: 'Real-Money Transactions',
+          short: 'Payments',
+          icon: IconCreditCard,
+          path: 'purchases',
+          right: 'view player-real-money-transactions',
+          call: 'listPaymentAudits',
         },
         {
           label: 'Timeline',

@@ -16,6 +16,7 @@ import { contentStories } from './content-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
+import { paymentStories } from './payment-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
@@ -172,6 +173,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
   ...commerceStories,
+  ...paymentStories,
   ...contentStories,
   ...leaderboardStories,
   stat: [
