@@ -93,13 +93,22 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await page.goto(realmPath(studio, `players/${player.accountId}`))
   await expect(sidebar.getByRole('link')).toHaveText([
     ...['Back to players list', 'Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory'],
-    ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Events', 'Store Offers', 'Timeline'],
+    ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Events', 'Store Offers'],
+    ...['Real-Money Transactions', 'Timeline'],
   ])
   await sidebar.getByRole('link', { name: 'Back to players list' }).click()
   await expect(page).toHaveURL(/\/players$/)
   await expect(sidebar.getByRole('link')).toHaveText([
     ...['Back to games', 'Config', 'Content', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
-    ...['Commerce Catalog', 'Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events'],
+    ...[
+      'Real-Money Transactions',
+      'Commerce Catalog',
+      'Players',
+      'Suspended players',
+      'Groups',
+      'Leaderboards',
+      'Events',
+    ],
   ])
   await sidebar.getByRole('link', { name: 'Back to games' }).click()
   await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))

@@ -15,6 +15,7 @@ import { inventoryDemo } from './inventory/demo.ts'
 import { leaderboardsDemo } from './leaderboards/demo.ts'
 import { mailDemo } from './mail/demo.ts'
 import { notesDemo } from './notes/demo.ts'
+import { paymentsDemo } from './payments/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
 import { profileDemo } from './profile/demo.ts'
@@ -43,6 +44,7 @@ for (const area of [
   leaderboardsDemo,
   mailDemo,
   notesDemo,
+  paymentsDemo,
   plansDemo,
   playersDemo,
   profileDemo,

@@ -43,6 +43,7 @@ export {
   IconCoin,
   IconColumns3,
   IconCopy,
+  IconCreditCard,
   IconDeviceDesktop,
   IconDeviceFloppy,
   IconDeviceGamepad2,

@@ -6,6 +6,7 @@ import { readPlayerEventsSearch } from './events/events-search.ts'
 import { readInventorySearch } from './inventory/inventory-search.ts'
 import { readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
 import { readMailSearch } from './mail/mail-search.ts'
+import { readPaymentsSearch } from './payments/payments-search.ts'
 import { realmRoute } from './realm-routes.ts'
 import { readMonthSearch } from './sessions/month-search.ts'
 import { readComparisonSearch, readStatsSearch } from './stats/stats-search.ts'
@@ -86,6 +87,13 @@ const playerOffersRoute = createRoute({
   component: lazyRouteComponent(() => import('./commerce/StoreOffersPage.tsx'), 'StoreOffersPage'),
 })
 
+const playerPaymentsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'purchases',
+  validateSearch: readPaymentsSearch,
+  component: lazyRouteComponent(() => import('./payments/PlayerPaymentsPage.tsx'), 'PlayerPaymentsPage'),
+})
+
 const playerTimelineRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'timeline',
@@ -120,5 +128,6 @@ export const playerRoutes = playerRoute.addChildren([
   playerEventsRoute,
   playerMailRoute,
   playerOffersRoute,
+  playerPaymentsRoute,
   playerTimelineRoute,
 ])

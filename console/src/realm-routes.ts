@@ -18,6 +18,7 @@ import { readGroups } from './groups/groups-reads.ts'
 import { readGroupSearch, readGroupsSearch } from './groups/groups-search.ts'
 import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
 import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
+import { readPaymentsSearch } from './payments/payments-search.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
@@ -122,6 +123,13 @@ const commerceRoute = createRoute({
   component: lazyRouteComponent(() => import('./commerce/CommercePage.tsx'), 'CommercePage'),
 })
 
+const paymentsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'purchases',
+  validateSearch: readPaymentsSearch,
+  component: lazyRouteComponent(() => import('./payments/PaymentsPage.tsx'), 'PaymentsPage'),
+})
+
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
@@ -199,6 +207,7 @@ export const realmChildren = [
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   taggingRoute,
   announcementsRoute,
+  paymentsRoute,
   commerceRoute,
   realmPlansRoute,
   auditRoute,

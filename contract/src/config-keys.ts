@@ -81,18 +81,19 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     name: 'payments|client_audits',
     type: 'boolean',
     default: 'false',
-    description: 'Game clients read it: whether they report purchases that were made outside of the server.',
+    description:
+      'Game clients and this server read it: whether clients report purchases that were made outside of the server.',
   },
   {
     name: 'payments|googleplay.key',
     type: 'secret',
-    description: 'Game servers read it: the key that checks receipts of Google Play.',
+    description: 'This server reads it: the app’s licence key, by which receipts of Google Play are verified.',
   },
   {
     name: 'payments|testHandlerActive',
     type: 'boolean',
     default: 'false',
-    description: 'Game clients and servers read it: whether the test provider may be paid with, without a receipt.',
+    description: 'Game clients and this server read it: whether the test provider may be paid with, without a receipt.',
   },
 ]
 

@@ -18,6 +18,7 @@ import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as mail from './mail.ts'
 import * as notes from './notes.ts'
+import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
@@ -43,6 +44,7 @@ const areas = {
   announcements,
   mail,
   commerce,
+  payments,
   'cloud-saves': cloudSaves,
   friends,
   groups,

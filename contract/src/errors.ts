@@ -127,6 +127,12 @@ export const errors = {
     message: 'The player has bought this as often as it may. Nothing was changed.',
   },
 
+  // Payments
+  PaymentNotFound: { status: 404, message: 'There is no such payment. Nothing was changed.' },
+  PaymentOver: { status: 409, message: 'The payment is over: it cannot change to this state. Nothing was changed.' },
+  PaymentProviderInactive: { status: 400, message: 'This way of paying is not set up in this realm.' },
+  PaymentNotVerified: { status: 400, message: 'The receipt does not hold. Nothing was given.' },
+
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
 

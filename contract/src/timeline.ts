@@ -15,6 +15,7 @@ export const timelineKinds = [
   'inventory',
   'leaderboard',
   'mail',
+  'payment',
   'purchase',
   'session',
   'sign-in',

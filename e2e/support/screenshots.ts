@@ -52,6 +52,8 @@ async function screensOfSample() {
     'player-groups': `${realm}/players/${player.gamerTag}/groups`,
     'commerce-catalog': `${realm}/commerce-configuration`,
     'commerce-offers': `${realm}/commerce-configuration?part=offers`,
+    payments: `${realm}/purchases`,
+    'player-payments': `${realm}/players/${player.gamerTag}/purchases`,
     'player-offers': `${realm}/players/${player.gamerTag}/offers`,
     leaderboards: `${realm}/leaderboards`,
     leaderboard: `${realm}/leaderboards/leaderboards.weekly`,

@@ -40,6 +40,7 @@ import { liveStream } from './live/stream.ts'
 import { localizationRoutes } from './localizations/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(
     announcementRoutes,
     mailRoutes,
     commerceRoutes,
+    paymentRoutes,
     cloudSaveRoutes,
     friendRoutes,
     groupRoutes,

@@ -13,6 +13,7 @@ import { sweepTransactions } from './inventory/sweep.ts'
 import { countMovedSheets } from './leaderboards/counting.ts'
 import { sweepLeaderboards } from './leaderboards/sweep.ts'
 import { createLog } from './log.ts'
+import { countPaymentsDaily } from './payments/spending.ts'
 import { planJobs } from './plans/job.ts'
 import { forgettingJobs } from './profile/job.ts'
 import { tellEndedSessions } from './sessions/ended.ts'
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)
   tellEndedSessions(jobs)
+  countPaymentsDaily(jobs)
   signUpFormJobs(jobs, settings)
 
   // No job: a mail in the outbox has its due time, its tries and its lease itself.

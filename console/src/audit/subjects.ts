@@ -31,6 +31,7 @@ import {
 import { getLocalizations } from '@regent/contract/localizations'
 import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/mail'
 import { listNotes } from '@regent/contract/notes'
+import { listPaymentAudits } from '@regent/contract/payments'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
@@ -274,6 +275,11 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     label: 'Offer',
     words: (change) => `${verbOf(change)} offer ${change.subjectId}`,
     reads: commerceReads,
+  },
+  payment: {
+    label: 'Payment',
+    words: ({ subjectId, after }) => `Set payment ${subjectId} to ${textOf(after, 'state') ?? ''}`,
+    reads: [listPaymentAudits],
   },
   mail: { label: 'Mail', words: mailWords, reads: mailReads },
   'mail-state': { label: 'Mail inbox', words: mailStateWords, reads: mailReads },

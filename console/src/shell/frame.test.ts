@@ -69,7 +69,7 @@ describe('the sidebar', () => {
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
-      ['Monetize', ['Commerce Catalog']],
+      ['Monetize', ['Real-Money Transactions', 'Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
@@ -87,6 +87,7 @@ describe('the sidebar', () => {
           'Leaderboards',
           'Events',
           'Store Offers',
+          'Real-Money Transactions',
           'Timeline',
         ],
       ],

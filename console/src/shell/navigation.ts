@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconCalendar,
   IconCalendarEvent,
+  IconCreditCard,
   IconDeviceFloppy,
   IconDeviceGamepad2,
   IconHistory,
@@ -154,6 +155,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
       label: 'Monetize',
       entries: [
         {
+          label: 'Real-Money Transactions',
+          short: 'Payments',
+          icon: IconCreditCard,
+          path: 'purchases',
+          right: 'view real-money-transactions',
+          call: 'listPaymentAudits',
+        },
+        {
           label: 'Commerce Catalog',
           short: 'Catalog',
           icon: IconBuildingStore,
@@ -280,6 +289,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'offers',
           right: 'view store-offers',
           call: 'listStoreOffers',
+        },
+        {
+          label: 'Real-Money Transactions',
+          short: 'Payments',
+          icon: IconCreditCard,
+          path: 'purchases',
+          right: 'view player-real-money-transactions',
+          call: 'listPaymentAudits',
         },
         {
           label: 'Timeline',

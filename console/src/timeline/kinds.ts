@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconCalendar,
   IconCalendarEvent,
+  IconCreditCard,
   IconDeviceGamepad2,
   IconMail,
   IconPencil,
@@ -18,6 +19,7 @@ import {
 import { eventWords } from '../inventory/change-words.ts'
 import { scoreText } from '../leaderboards/score-words.ts'
 import { platformOf } from '../players/platforms.ts'
+import { formatMoney } from '../ui/format-number.ts'
 import { formatDuration } from '../ui/format-time.ts'
 
 type KindHere = {
@@ -70,6 +72,12 @@ const kinds: Record<TimelineKind, KindHere> = {
     icon: IconMail,
     words: ({ act, subject, category }) =>
       `${act === 'claimed' ? 'Claimed' : 'Read'} mail ${subject ? `“${subject}”` : `in ${category}`}`,
+  },
+  payment: {
+    label: 'Payment',
+    icon: IconCreditCard,
+    words: ({ name, price, provider, state }) =>
+      `Payment of ${formatMoney(Number(price))} for ${name} by ${provider}: ${state}`,
   },
   purchase: {
     label: 'Purchase',

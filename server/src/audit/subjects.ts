@@ -14,6 +14,7 @@ import { leaderboard, leaderboardEntry } from '../leaderboards/undo.ts'
 import { localization } from '../localizations/undo.ts'
 import { mail, mailState } from '../mail/undo.ts'
 import { note } from '../notes/undo.ts'
+import { payment } from '../payments/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
 import { realm } from '../realms/undo.ts'
 import { segment } from '../segments/undo.ts'
@@ -51,6 +52,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'leaderboard-entry': leaderboardEntry,
   note,
   offer,
+  payment,
   'mailed-code': mailedCode,
   operator,
   organization,

@@ -7,6 +7,8 @@ import type { InRealm } from './service.ts'
 import { opening, readShop, type Sold } from './shop.ts'
 
 /** Takes what a listing costs in the game and gives what it brings, in the caller’s transaction. */
+export { lockBuyer }
+
 export async function buyListing(context: InRealm, gamerTag: number, purchaseId: string): Promise<void> {
   const { realm } = context
   await lockBuyer(realm, gamerTag)

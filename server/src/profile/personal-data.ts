@@ -11,6 +11,7 @@ import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
 import { leaderboardEntries } from '../leaderboards/personal-data.ts'
 import { mailInbox } from '../mail/personal-data.ts'
 import { notes } from '../notes/personal-data.ts'
+import { payments } from '../payments/personal-data.ts'
 import { requireAccountRow } from '../players/service.ts'
 import { sessions } from '../sessions/personal-data.ts'
 import { personalStats, stats } from '../stats/personal-data.ts'
@@ -86,6 +87,7 @@ export const personalData: readonly PersonalPart[] = [
   announcementStates,
   mailInbox,
   purchases,
+  payments,
   listingStates,
   cloudSaves,
   leaderboardEntries,

@@ -15,6 +15,7 @@ import { playerOf } from '../http/access.ts'
 import type { Caller, Realm } from '../http/context.ts'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
+import { paidInMonth } from '../payments/spending.ts'
 import { isOnline } from '../players/service.ts'
 import { sightOf } from '../profile/masking.ts'
 import { presenceView, readMonth, sessionView } from './history.ts'
@@ -66,8 +67,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
   server.on(getSessionHistory, async ({ realm, query, now }) => {
     const month = await readMonth(realm, query.dbid, now, query)
     if (!month) throw new ApiError('PlayerNotFound', { field: 'dbid' })
-    // Payments belong to an area that this release has not.
-    return { ...month, payments: [], totalPaid: [] }
+    return { ...month, ...(await paidInMonth(realm, query.dbid, now, query)) }
   })
 
   server.on(getOwnSessionHistory, async ({ realm, caller, query, now }) => {

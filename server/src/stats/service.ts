@@ -181,7 +181,7 @@ export async function setInitialStats(
   await queries.upsertStats(realm, stats, new Date(now))
 }
 
-/** The keys that the server keeps itself: install and session dates, counts of sessions, platform, device, locale. */
+/** The keys that the server keeps itself: install and session dates, counts of sessions and payments, platform, device, locale. */
 export const builtInStats: readonly string[] = [
   'INSTALL_DATE',
   'DATE_INSTALL',
@@ -199,6 +199,10 @@ export const builtInStats: readonly string[] = [
   'SESSIONS_28D',
   'SESSIONS_TOTAL',
   'SESSION_DAYS',
+  ...[3, 7, 14, 28].flatMap((days) => [`PURCHASES_${days}D`, `SPEND_${days}D`]),
+  'PURCHASES_TOTAL',
+  'SPEND_TOTAL',
+  'LAST_PURCHASE_TS',
 ]
 
 /** Writes stats that the server keeps itself; those without a value stay as they are. */

@@ -18,6 +18,7 @@ import { groupStories } from './group-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
+import { paymentStories } from './payment-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
@@ -175,6 +176,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
   ...commerceStories,
+  ...paymentStories,
   ...contentStories,
   ...groupStories,
   ...leaderboardStories,

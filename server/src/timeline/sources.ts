@@ -8,6 +8,7 @@ import { groupMoves } from '../groups/timeline.ts'
 import { inventory } from '../inventory/timeline.ts'
 import { scores } from '../leaderboards/timeline.ts'
 import { mailEvents } from '../mail/timeline.ts'
+import { payments } from '../payments/timeline.ts'
 import { install } from '../players/timeline.ts'
 import { sessions } from '../sessions/timeline.ts'
 import type { TimelineSource } from './timeline-source.ts'
@@ -22,6 +23,7 @@ export const sources: Record<TimelineKind, TimelineSource> = {
   inventory,
   leaderboard: scores,
   mail: mailEvents,
+  payment: payments,
   purchase: purchases,
   session: sessions,
   'sign-in': signIns,

@@ -1,6 +1,14 @@
-import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { CurrencyChange, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { GrantedEntitlement, PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from './tables.ts'
+
+/** What a payment brings, as its audit tells it. */
+export type PaymentObtain = {
+  obtainCurrency: CurrencyChange[]
+  obtainItems: { contentId: string; properties: { name: string; value: string | number | boolean }[] }[]
+  entitlements: GrantedEntitlement[]
+}
 
 export type CatalogBody = { stores: Store[]; offerDefinitions: OfferDefinition[] }
 export type SkusBody = { definitions: Sku[] }
@@ -24,6 +32,26 @@ export type CommerceTables = {
     purchases: WithDefault<number>
     window_at: OptionalTime
     window_purchases: WithDefault<number>
+  }
+  payments: {
+    pid: string
+    txid: number
+    gamer_tag: number
+    provider: string
+    provider_id: WithDefault<string>
+    state: PaymentState
+    store: string | null
+    listing: string | null
+    offer: string | null
+    details: Json<PaymentDetails>
+    obtain: Json<PaymentObtain>
+    history: Json<PaymentHistoryEntry[]>
+    replay_guard: string | null
+    created_at: Time
+    updated_at: Time
+    completed_at: OptionalTime
+    paid: WithDefault<number>
+    version: WithDefault<number>
   }
   purchases: {
     pid: string
