@@ -93,12 +93,12 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await page.goto(realmPath(studio, `players/${player.accountId}`))
   await expect(sidebar.getByRole('link')).toHaveText([
     ...['Back to players list', 'Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory'],
-    ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Timeline'],
+    ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Entitlements', 'Timeline'],
   ])
   await sidebar.getByRole('link', { name: 'Back to players list' }).click()
   await expect(page).toHaveURL(/\/players$/)
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Back to games', 'Config', 'Content', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
+    ...['Back to games', 'Config', 'Content', 'Entitlements', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
     ...['Players', 'Suspended players', 'Groups', 'Leaderboards'],
   ])
   await sidebar.getByRole('link', { name: 'Back to games' }).click()

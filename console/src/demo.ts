@@ -8,6 +8,7 @@ import { cloudSavesDemo } from './cloud-saves/demo.ts'
 import { configDemo } from './config/demo.ts'
 import { contentDemo } from './content/demo.ts'
 import { customersDemo } from './customers/demo.ts'
+import { entitlementsDemo } from './entitlements/demo.ts'
 import { groupsDemo } from './groups/demo.ts'
 import { inventoryDemo } from './inventory/demo.ts'
 import { leaderboardsDemo } from './leaderboards/demo.ts'
@@ -34,6 +35,7 @@ for (const area of [
   configDemo,
   contentDemo,
   customersDemo,
+  entitlementsDemo,
   groupsDemo,
   inventoryDemo,
   leaderboardsDemo,

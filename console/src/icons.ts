@@ -29,6 +29,7 @@ export {
   IconBrandXbox,
   IconBug,
   IconCalendar,
+  IconCertificate,
   IconCheck,
   IconChevronDown,
   IconChevronLeft,

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readInboxSearch } from './announcements/announcements-search.ts'
 import { readCloudSavesSearch } from './cloud-saves/cloud-saves-search.ts'
+import { readEntitlementsSearch } from './entitlements/entitlements-search.ts'
 import { readInventorySearch } from './inventory/inventory-search.ts'
 import { readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
 import { readMailSearch } from './mail/mail-search.ts'
@@ -63,6 +64,13 @@ const playerLeaderboardsRoute = createRoute({
   component: lazyRouteComponent(() => import('./leaderboards/PlayerLeaderboardsPage.tsx'), 'PlayerLeaderboardsPage'),
 })
 
+const playerEntitlementsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'entitlements',
+  validateSearch: readEntitlementsSearch,
+  component: lazyRouteComponent(() => import('./entitlements/PlayerEntitlementsPage.tsx'), 'PlayerEntitlementsPage'),
+})
+
 const playerMailRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'mail',
@@ -102,5 +110,6 @@ export const playerRoutes = playerRoute.addChildren([
   playerGroupsRoute,
   playerLeaderboardsRoute,
   playerMailRoute,
+  playerEntitlementsRoute,
   playerTimelineRoute,
 ])

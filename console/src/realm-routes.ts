@@ -11,6 +11,8 @@ import {
   readPromotionsSearch,
 } from './content/content-search.ts'
 import { gameRoute } from './customer-routes.ts'
+import { readDefinitions } from './entitlements/entitlements-reads.ts'
+import { readDefinitionsSearch } from './entitlements/entitlements-search.ts'
 import { readGroups } from './groups/groups-reads.ts'
 import { readGroupSearch, readGroupsSearch } from './groups/groups-search.ts'
 import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
@@ -82,6 +84,14 @@ const leaderboardRoute = createRoute({
   remountDeps: ({ params }) => params,
   validateSearch: readLeaderboardSearch,
   component: lazyRouteComponent(() => import('./leaderboards/LeaderboardPage.tsx'), 'LeaderboardPage'),
+})
+
+const entitlementsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'entitlements',
+  validateSearch: readDefinitionsSearch,
+  loader: ahead(readDefinitions),
+  component: lazyRouteComponent(() => import('./entitlements/EntitlementsPage.tsx'), 'EntitlementsPage'),
 })
 
 const taggingRoute = createRoute({
@@ -170,6 +180,7 @@ export const realmChildren = [
   leaderboardRoute,
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
+  entitlementsRoute,
   taggingRoute,
   announcementsRoute,
   realmPlansRoute,

@@ -17,6 +17,8 @@ export const auditSubjects = [
   'currency-properties',
   'device',
   'e-mail',
+  'entitlement',
+  'entitlement-definition',
   'forgetting',
   'group',
   'group-member',

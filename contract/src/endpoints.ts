@@ -8,6 +8,7 @@ import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
+import * as entitlements from './entitlements.ts'
 import * as friends from './friends.ts'
 import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
@@ -41,6 +42,7 @@ const areas = {
   announcements,
   mail,
   'cloud-saves': cloudSaves,
+  entitlements,
   friends,
   groups,
   leaderboards,

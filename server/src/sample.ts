@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createAdminUser, grantRole } from '@regent/contract/admin-users'
+import { createAdminUser, getCurrentOperator, grantRole } from '@regent/contract/admin-users'
 import {
   claimAnnouncements,
   deletePlayerAnnouncements,
@@ -10,6 +10,13 @@ import { createToken, registerAccount } from '@regent/contract/auth'
 import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
+import {
+  claimEntitlement,
+  createEntitlementDefinition,
+  grantEntitlements,
+  listPlayerEntitlements,
+  revokeEntitlement,
+} from '@regent/contract/entitlements'
 import { applyToGroup, changeGroupRole, createGroup, inviteToGroup, joinGroup } from '@regent/contract/groups'
 import { planGrant, updateInventory } from '@regent/contract/inventory'
 import {
@@ -26,6 +33,7 @@ import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regen
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleConfigs } from '@regent/contract/samples/config'
+import { sampleEntitlementDefinitions, sampleGrants } from '@regent/contract/samples/entitlements'
 import { sampleGroups } from '@regent/contract/samples/groups'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
@@ -173,6 +181,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await makeLeaderboards(server, { scope: inRealm, token: made.token.access_token }, players)
+  await entitle(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }
@@ -199,6 +208,27 @@ async function makeLeaderboards(
       const stats = { level: 1 + ((index * 7) % 60) }
       const entry = { id: gamerTag, score, stats }
       await server.call(setLeaderboardEntry, { params: { id: leaderboardId }, body: entry }, client)
+    }
+  }
+}
+
+/** Entitlements in every state, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
+async function entitle(server: Remote, as: { scope: string; token: string }, gamerTags: number[]) {
+  if (!(await server.call(getCurrentOperator, {}, as)).extras) return
+  for (const { symbol, ...request } of sampleEntitlementDefinitions) {
+    await server.call(createEntitlementDefinition, { body: { symbol, request } }, as)
+  }
+  for (const [index, gamerTag] of gamerTags.slice(0, 9).entries()) {
+    for (const { symbol, specialization, acts } of sampleGrants.slice(0, 1 + (index % sampleGrants.length))) {
+      const body = { gamerTags: [gamerTag], generators: [{ symbol, specialization }] }
+      await server.call(grantEntitlements, { body }, as)
+      const query = { gt: gamerTag, symbol, limit: 1 }
+      const { entitlements } = await server.call(listPlayerEntitlements, { query }, as)
+      const uuid = entitlements[0]?.uuid ?? ''
+      for (const act of acts) {
+        if (act === 'claim') await server.call(claimEntitlement, { body: { gt: gamerTag, uuid } }, as)
+        else await server.call(revokeEntitlement, { body: { uuid } }, as)
+      }
     }
   }
 }

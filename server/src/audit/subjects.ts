@@ -6,6 +6,7 @@ import { cloudSave } from '../cloud-saves/undo.ts'
 import { config } from '../config/undo.ts'
 import { content, manifest, manifestArchive } from '../content/undo.ts'
 import { organization } from '../customers/undo.ts'
+import { entitlement, entitlementDefinition } from '../entitlements/undo.ts'
 import { group, groupMember } from '../groups/undo.ts'
 import { currency, currencyProperties, item } from '../inventory/undo.ts'
 import { leaderboard, leaderboardEntry } from '../leaderboards/undo.ts'
@@ -32,6 +33,8 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'currency-properties': currencyProperties,
   device,
   'e-mail': email,
+  entitlement,
+  'entitlement-definition': entitlementDefinition,
   forgetting,
   group,
   'group-member': groupMember,

@@ -254,6 +254,7 @@ test('an export has everything that is held, of the realms that the caller may s
       ],
       ...[
         'announcements',
+        'entitlements',
         'friends',
         'groups',
         'groupHistory',

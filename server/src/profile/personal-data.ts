@@ -3,6 +3,7 @@ import { auditEntries } from '../audit/personal-data.ts'
 import { signIns } from '../auth/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
+import { entitlements } from '../entitlements/personal-data.ts'
 import { friends } from '../friends/personal-data.ts'
 import { groupMemberships, groupMoves } from '../groups/personal-data.ts'
 import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
@@ -85,6 +86,7 @@ export const personalData: readonly PersonalPart[] = [
   mailInbox,
   cloudSaves,
   leaderboardEntries,
+  entitlements,
   friends,
   groupMemberships,
   groupMoves,

@@ -12,6 +12,7 @@ import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
 import { contentStories } from './content-stories.ts'
+import { entitlementStories } from './entitlement-stories.ts'
 import { groupStories } from './group-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
@@ -172,6 +173,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
   ...contentStories,
+  ...entitlementStories(playerOf),
   ...groupStories,
   ...leaderboardStories,
   stat: [

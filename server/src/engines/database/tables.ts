@@ -3,6 +3,7 @@ import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
 import type { ContentTables } from './content-tables.ts'
+import type { EntitlementTables } from './entitlement-tables.ts'
 import type { FriendTables } from './friend-tables.ts'
 import type { GiftTables } from './gift-tables.ts'
 import type { GroupTables } from './group-tables.ts'
@@ -44,6 +45,7 @@ export type DataDomain = {
 export type Tables = ContentTables &
   GiftTables &
   HistoryTables &
+  EntitlementTables &
   FriendTables &
   GroupTables &
   LeaderboardTables & {
