@@ -1,4 +1,8 @@
-import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
+import {
+  createEntitlementDefinition,
+  listEntitlementDefinitions,
+  listPlayerEntitlements,
+} from '@regent/contract/entitlements'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
@@ -13,10 +17,9 @@ const yaml = `
   maxGrants: 1
 `
 
-test('entitlements are uploaded and edited, granted to a player, claimed and revoked', async ({ page }) => {
+test('definitions are uploaded as YAML, edited and deleted, with a way back', async ({ page }) => {
   const studio = await makeStudio()
   const as = asAdmin(studio, studio.pid)
-  const { gamerTag } = await addPlayer(studio)
   await openAs(page, studio, realmPath(studio, 'entitlements'))
   await expect(page.getByText('No entitlements yet')).toBeVisible()
   await page.getByRole('button', { name: 'Upload YAML' }).click()
@@ -48,8 +51,15 @@ test('entitlements are uploaded and edited, granted to a player, claimed and rev
   await deleted.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'sail_skin' })).toBeVisible()
   expect((await call(listEntitlementDefinitions, {}, as)).definitions).toHaveLength(2)
+})
 
-  await page.goto(realmPath(studio, `players/${gamerTag}/entitlements`))
+test('an entitlement is granted to a player, claimed and revoked, and its history tells of it', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const { gamerTag } = await addPlayer(studio)
+  const body = { symbol: 'founder_badge', request: { maxGrants: 1 } }
+  await call(createEntitlementDefinition, { body }, as)
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}/entitlements`))
   await page.getByRole('button', { name: 'Grant entitlement' }).first().click()
   const granting = page.getByRole('dialog', { name: 'Grant an entitlement' })
   await granting.getByLabel('Entitlement').click()
