@@ -27,7 +27,7 @@ export function EntitlementDrawer({ entitlement, onClose }: EntitlementDrawerPro
               ...Object.entries(entitlement.params).map(([label, value]) => ({ label, value })),
             ]}
           />
-          <h2>History</h2>
+          <h2 className={styles.title}>History</h2>
           <ul className={styles.list}>
             {entitlement.history.map(({ what, why, when }) => (
               <li key={`${what}-${when}`}>
