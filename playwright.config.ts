@@ -54,7 +54,13 @@ export default defineConfig({
     // The data of the last run goes first: a global set-up would come after the server has started.
     command: 'node e2e/support/clear-data.mjs && npx tsx server/src/main.ts',
     url: `${baseURL}/ready`,
-    env: { PORT: port, DATA_DIR: '.regent/e2e', LOG_LEVEL: 'warn', SUPPORT_EMAIL: 'help@regent.test' },
+    env: {
+      PORT: port,
+      DATA_DIR: '.regent/e2e',
+      LOG_LEVEL: 'warn',
+      SUPPORT_EMAIL: 'help@regent.test',
+      EXTRA_CUSTOMERS: '*',
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     timeout: 120_000,
     stdout: 'pipe',

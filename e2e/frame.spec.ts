@@ -94,12 +94,12 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await expect(sidebar.getByRole('link')).toHaveText([
     ...['Back to players list', 'Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory'],
     ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Events', 'Store Offers'],
-    ...['Real-Money Transactions', 'Timeline'],
+    ...['Real-Money Transactions', 'Entitlements', 'Timeline'],
   ])
   await sidebar.getByRole('link', { name: 'Back to players list' }).click()
   await expect(page).toHaveURL(/\/players$/)
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Back to games', 'Config', 'Content', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
+    ...['Back to games', 'Config', 'Content', 'Entitlements', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
     ...[
       'Real-Money Transactions',
       'Commerce Catalog',

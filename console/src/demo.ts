@@ -9,6 +9,7 @@ import { commerceDemo } from './commerce/demo.ts'
 import { configDemo } from './config/demo.ts'
 import { contentDemo } from './content/demo.ts'
 import { customersDemo } from './customers/demo.ts'
+import { entitlementsDemo } from './entitlements/demo.ts'
 import { eventsDemo } from './events/demo.ts'
 import { groupsDemo } from './groups/demo.ts'
 import { inventoryDemo } from './inventory/demo.ts'
@@ -38,6 +39,7 @@ for (const area of [
   configDemo,
   contentDemo,
   customersDemo,
+  entitlementsDemo,
   groupsDemo,
   eventsDemo,
   inventoryDemo,

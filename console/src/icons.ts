@@ -31,6 +31,7 @@ export {
   IconBuildingStore,
   IconCalendar,
   IconCalendarEvent,
+  IconCertificate,
   IconCheck,
   IconChevronDown,
   IconChevronLeft,

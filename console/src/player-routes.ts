@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readInboxSearch } from './announcements/announcements-search.ts'
 import { readCloudSavesSearch } from './cloud-saves/cloud-saves-search.ts'
 import { readOffersSearch } from './commerce/commerce-search.ts'
+import { readEntitlementsSearch } from './entitlements/entitlements-search.ts'
 import { readPlayerEventsSearch } from './events/events-search.ts'
 import { readInventorySearch } from './inventory/inventory-search.ts'
 import { readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
@@ -72,6 +73,12 @@ const playerEventsRoute = createRoute({
   validateSearch: readPlayerEventsSearch,
   component: lazyRouteComponent(() => import('./events/PlayerEventsPage.tsx'), 'PlayerEventsPage'),
 })
+const playerEntitlementsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'entitlements',
+  validateSearch: readEntitlementsSearch,
+  component: lazyRouteComponent(() => import('./entitlements/PlayerEntitlementsPage.tsx'), 'PlayerEntitlementsPage'),
+})
 
 const playerMailRoute = createRoute({
   getParentRoute: () => playerRoute,
@@ -129,5 +136,6 @@ export const playerRoutes = playerRoute.addChildren([
   playerMailRoute,
   playerOffersRoute,
   playerPaymentsRoute,
+  playerEntitlementsRoute,
   playerTimelineRoute,
 ])

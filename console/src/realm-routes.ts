@@ -12,6 +12,8 @@ import {
   readPromotionsSearch,
 } from './content/content-search.ts'
 import { gameRoute } from './customer-routes.ts'
+import { readDefinitions } from './entitlements/entitlements-reads.ts'
+import { readDefinitionsSearch } from './entitlements/entitlements-search.ts'
 import { readEvents } from './events/events-reads.ts'
 import { readEventsSearch } from './events/events-search.ts'
 import { readGroups } from './groups/groups-reads.ts'
@@ -101,6 +103,13 @@ const eventRoute = createRoute({
   path: 'events/$symbol',
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(() => import('./events/EventPage.tsx'), 'EventPage'),
+})
+const entitlementsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'entitlements',
+  validateSearch: readDefinitionsSearch,
+  loader: ahead(readDefinitions),
+  component: lazyRouteComponent(() => import('./entitlements/EntitlementsPage.tsx'), 'EntitlementsPage'),
 })
 
 const taggingRoute = createRoute({
@@ -205,6 +214,7 @@ export const realmChildren = [
   eventRoute,
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
+  entitlementsRoute,
   taggingRoute,
   announcementsRoute,
   paymentsRoute,

@@ -20,6 +20,8 @@ export const auditSubjects = [
   'event',
   'event-claim',
   'event-round',
+  'entitlement',
+  'entitlement-definition',
   'forgetting',
   'group',
   'group-member',

@@ -9,6 +9,7 @@ import * as config from './config.ts'
 import * as content from './content.ts'
 import * as customers from './customers.ts'
 import { type AnyEndpoint, isEndpoint } from './endpoint.ts'
+import * as entitlements from './entitlements.ts'
 import * as events from './events.ts'
 import * as friends from './friends.ts'
 import * as groups from './groups.ts'
@@ -46,6 +47,7 @@ const areas = {
   commerce,
   payments,
   'cloud-saves': cloudSaves,
+  entitlements,
   friends,
   groups,
   leaderboards,

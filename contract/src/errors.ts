@@ -197,6 +197,21 @@ export const errors = {
     message: 'A player keeps at most 500 friends, invites and blocked players. Nothing was changed.',
   },
 
+  // Entitlements
+  EntitlementDefinitionNotFound: { status: 404, message: 'There is no such definition of an entitlement.' },
+  EntitlementDefinitionExists: {
+    status: 409,
+    message: 'There is a definition with this symbol already. Nothing was changed.',
+  },
+  TooManyEntitlementDefinitions: {
+    status: 400,
+    message: 'A realm has at most 2,000 definitions of entitlements. Nothing was changed.',
+  },
+  EntitlementNotFound: { status: 404, message: 'The player has no such entitlement. Nothing was changed.' },
+  EntitlementNotClaimable: { status: 409, message: 'The entitlement cannot be claimed. Nothing was changed.' },
+  EntitlementRevoked: { status: 409, message: 'The entitlement was revoked already. Nothing was changed.' },
+  EntitlementLimitReached: { status: 409, message: 'The player would have more than it may. Nothing was changed.' },
+
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
   FileNotUploaded: { status: 400, message: 'This file was not uploaded, or is another than the checksum says.' },

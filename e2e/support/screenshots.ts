@@ -68,6 +68,8 @@ async function screensOfSample() {
     'content-history': `${realm}/content/history`,
     'content-compare': `${realm}/content/compare`,
     'content-promotions': `${realm}/content/promotions`,
+    entitlements: `${realm}/entitlements`,
+    'player-entitlements': `${realm}/players/${player.gamerTag}/entitlements`,
     tagging: `${realm}/tagging`,
     plans: `${realm}/plans`,
     'audit-trail': `${realm}/audit?subject=config`,

@@ -21,6 +21,7 @@ import type { NotifyHub } from './engines/database/notify.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
+import { entitlementRoutes } from './entitlements/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { friendRoutes } from './friends/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -137,6 +138,7 @@ export async function buildApp(
     commerceRoutes,
     paymentRoutes,
     cloudSaveRoutes,
+    entitlementRoutes,
     friendRoutes,
     groupRoutes,
     leaderboardRoutes,
@@ -185,7 +187,14 @@ function readBodies(app: FastifyInstance): void {
     if (request.headers['x-beam-signature'] ?? request.headers['x-de-signature']) request.rawText = String(text)
     parseJson(request, String(text), done)
   })
+  // A call that takes YAML takes it as its whole body as well.
+  app.addContentTypeParser(yamlTypes, { parseAs: 'string' }, (request, text, done) => {
+    if (request.headers['x-beam-signature'] ?? request.headers['x-de-signature']) request.rawText = String(text)
+    done(null, { yaml: text })
+  })
 }
+
+const yamlTypes = ['text/yaml', 'text/x-yaml', 'application/yaml', 'application/x-yaml']
 
 async function isDatabaseUp(db: Db): Promise<boolean> {
   return db

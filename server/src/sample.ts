@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createAdminUser, grantRole } from '@regent/contract/admin-users'
+import { createAdminUser, getCurrentOperator, grantRole } from '@regent/contract/admin-users'
 import {
   claimAnnouncements,
   deletePlayerAnnouncements,
@@ -12,6 +12,13 @@ import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
+import {
+  claimEntitlement,
+  createEntitlementDefinition,
+  grantEntitlements,
+  listPlayerEntitlements,
+  revokeEntitlement,
+} from '@regent/contract/entitlements'
 import { applyEventContent, claimEventRewards, setEventScore } from '@regent/contract/events'
 import { applyToGroup, changeGroupRole, createGroup, inviteToGroup, joinGroup } from '@regent/contract/groups'
 import { planGrant, updateInventory } from '@regent/contract/inventory'
@@ -38,6 +45,7 @@ import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@r
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
 import { sampleConfigs } from '@regent/contract/samples/config'
+import { sampleEntitlementDefinitions, sampleGrants } from '@regent/contract/samples/entitlements'
 import { sampleEventScores, sampleEvents } from '@regent/contract/samples/events'
 import { sampleGroups } from '@regent/contract/samples/groups'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
@@ -187,6 +195,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await makeLeaderboards(server, { scope: inRealm, token: made.token.access_token }, players)
+  await entitle(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
   await makeEvents(server, { scope: inRealm, token: made.token.access_token }, players)
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
@@ -215,6 +224,27 @@ async function makeLeaderboards(
       const stats = { level: 1 + ((index * 7) % 60) }
       const entry = { id: gamerTag, score, stats }
       await server.call(setLeaderboardEntry, { params: { id: leaderboardId }, body: entry }, client)
+    }
+  }
+}
+
+/** Entitlements in every state, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
+async function entitle(server: Remote, as: { scope: string; token: string }, gamerTags: number[]) {
+  if (!(await server.call(getCurrentOperator, {}, as)).extras) return
+  for (const { symbol, ...request } of sampleEntitlementDefinitions) {
+    await server.call(createEntitlementDefinition, { body: { symbol, request } }, as)
+  }
+  for (const [index, gamerTag] of gamerTags.slice(0, 9).entries()) {
+    for (const { symbol, specialization, acts } of sampleGrants.slice(0, 1 + (index % sampleGrants.length))) {
+      const body = { gamerTags: [gamerTag], generators: [{ symbol, specialization }] }
+      await server.call(grantEntitlements, { body }, as)
+      const query = { gt: gamerTag, symbol, limit: 1 }
+      const { entitlements } = await server.call(listPlayerEntitlements, { query }, as)
+      const uuid = entitlements[0]?.uuid ?? ''
+      for (const act of acts) {
+        if (act === 'claim') await server.call(claimEntitlement, { body: { gt: gamerTag, uuid } }, as)
+        else await server.call(revokeEntitlement, { body: { uuid } }, as)
+      }
     }
   }
 }

@@ -49,6 +49,8 @@ test.each([
   ['CHAT_URL', 'https://chat.studio.test', 'chatUrl', 'https://chat.studio.test'],
   ['SUPPORT_EMAIL', 'help@studio.test', 'supportEmail', 'help@studio.test'],
   ['EXTRA_CUSTOMERS', '12, 34,', 'extraCustomers', ['12', '34']],
+  ['EXTRA_CUSTOMERS', '*', 'extraCustomers', ['*']],
+  ['UNSPECIALIZED_ENTITLEMENTS', 'vip_status, founder', 'unspecializedEntitlements', ['vip_status', 'founder']],
 ] as const)('%s=%s is read', (name, value, key, expected) => {
   expect(readSettings({ [name]: value })[key]).toEqual(expected)
 })
@@ -86,7 +88,11 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be/],
   ['TRUST_PROXY', ',', /^TRUST_PROXY must be/],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  ['EXTRA_CUSTOMERS', '12,studio', 'EXTRA_CUSTOMERS must be the cids of organizations, separated by commas.'],
+  [
+    'EXTRA_CUSTOMERS',
+    '12,studio',
+    'EXTRA_CUSTOMERS must be the cids of organizations, separated by commas, or * for all.',
+  ],
 ] as const)('%s=%s is refused in one sentence', (name, value, sentence) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError)
   expect(() => readSettings({ [name]: value })).toThrow(sentence)

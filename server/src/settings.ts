@@ -72,8 +72,12 @@ const Environment = z.object({
   EXTRA_CUSTOMERS: z
     .string()
     .transform(listOf)
-    .refine((cids) => cids.every((cid) => /^\d+$/.test(cid)), 'must be the cids of organizations, separated by commas')
+    .refine(
+      (cids) => cids.every((cid) => cid === '*' || /^\d+$/.test(cid)),
+      'must be the cids of organizations, separated by commas, or * for all',
+    )
     .default([]),
+  UNSPECIALIZED_ENTITLEMENTS: z.string().transform(listOf).default([]),
 })
 
 /** All settings, read once from the environment. */
@@ -102,7 +106,13 @@ export type Settings = {
   forgetGraceDays: number
   /** cids of the organizations with the extra rights (permissions.ts) */
   extraCustomers: readonly string[]
+  /** symbols of entitlements whose grants have no specialization, whatever they are granted with */
+  unspecializedEntitlements: readonly string[]
 }
+
+/** Whether an organization has the extra rights. */
+export const hasExtraRights = ({ extraCustomers }: Pick<Settings, 'extraCustomers'>, cid: number): boolean =>
+  extraCustomers.includes('*') || extraCustomers.includes(String(cid))
 
 /** Reads and checks the settings; the first bad one throws a SettingsError that names it. An empty one counts as not given. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
@@ -132,6 +142,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     supportEmail: data.SUPPORT_EMAIL,
     forgetGraceDays: data.FORGET_GRACE_DAYS,
     extraCustomers: data.EXTRA_CUSTOMERS,
+    unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
   })
 }
 
@@ -198,6 +209,7 @@ export function describeSettings(settings: Settings): string[] {
     SUPPORT_EMAIL: settings.supportEmail,
     FORGET_GRACE_DAYS: settings.forgetGraceDays,
     EXTRA_CUSTOMERS: settings.extraCustomers.join(','),
+    UNSPECIALIZED_ENTITLEMENTS: settings.unspecializedEntitlements.join(','),
   }
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}=${value}`],

@@ -19,6 +19,7 @@ import {
 } from '@regent/contract/content'
 import { getCustomer, getGettingStarted } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
 import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
 import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
@@ -114,6 +115,16 @@ function currencyWords({ subjectId, before, after }: Change): string {
   const added = Number(after ?? 0) - Number(before ?? 0)
   return `${added < 0 ? 'Took' : 'Gave'} ${Math.abs(added).toLocaleString('en')} ${contentIn(subjectId)}`
 }
+const entitlementReads = [listEntitlementDefinitions, listPlayerEntitlements]
+
+function entitlementWords({ before, after }: Change): string {
+  const symbol = textOf(after, 'symbol') ?? textOf(before, 'symbol') ?? 'an entitlement'
+  if (isNothing(before)) return `Granted ${symbol}`
+  if (isNothing(after)) return `Took back the grant of ${symbol}`
+  const words = { CLAIMED: 'Claimed an entitlement for a player', REVOKED: 'Revoked an entitlement' }
+  return words[textOf(after, 'state') as keyof typeof words] ?? 'Put an entitlement back'
+}
+
 const groupReads = [listGroups, getGroup, getGroupUser]
 
 function groupWords({ before, after }: Change): string {
@@ -214,6 +225,12 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: ({ after }) => (isNothing(after) ? 'Kept a player who was to be forgotten' : 'Decided to forget a player'),
     reads: accountReads,
     isOfOrganization: true,
+  },
+  entitlement: { label: 'Entitlement', words: entitlementWords, reads: entitlementReads },
+  'entitlement-definition': {
+    label: 'Definition of an entitlement',
+    words: (change) => `${verbOf(change)} the definition of ${change.subjectId}`,
+    reads: entitlementReads,
   },
   group: { label: 'Group', words: groupWords, reads: groupReads },
   'group-member': { label: 'Group member', words: memberWords, reads: groupReads },

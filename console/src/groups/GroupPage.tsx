@@ -37,7 +37,7 @@ import { disband } from './save-groups.ts'
 const EditGroupDrawer = later(() => import('./EditGroupDrawer.tsx').then((module) => module.EditGroupDrawer))
 const AddMemberDrawer = later(() => import('./AddMemberDrawer.tsx').then((module) => module.AddMemberDrawer))
 
-const noun: [string, string] = ['member', 'members']
+const noun: [string, string] = ['player', 'players']
 const rowId = ({ gamerTag }: MemberRow) => String(gamerTag)
 
 const fields: FilterField[] = [

@@ -16,6 +16,7 @@ import { ok } from '@regent/contract/shapes'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
+import { hasExtraRights } from '../settings.ts'
 import * as plans from './plans.ts'
 import { selectAdminUser, selectAdminUsers, selectEmails } from './queries.ts'
 import * as adminUsers from './service.ts'
@@ -24,7 +25,7 @@ export function adminUserRoutes(server: Router) {
   server.on(getCurrentOperator, async ({ customer, caller, settings }) => {
     if (caller.kind !== 'account') throw new ApiError('Forbidden')
     const operator = await adminUsers.requireOperator(customer, caller.accountId)
-    return { ...operator, extras: settings.extraCustomers.includes(String(customer.cid)) }
+    return { ...operator, extras: hasExtraRights(settings, customer.cid) }
   })
 
   server.on(listAdminUsers, async ({ customer }) => {

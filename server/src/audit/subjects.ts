@@ -7,6 +7,7 @@ import { offer, sku, store } from '../commerce/undo.ts'
 import { config } from '../config/undo.ts'
 import { content, manifest, manifestArchive } from '../content/undo.ts'
 import { organization } from '../customers/undo.ts'
+import { entitlement, entitlementDefinition } from '../entitlements/undo.ts'
 import { event, eventClaim, eventRound } from '../events/undo.ts'
 import { group, groupMember } from '../groups/undo.ts'
 import { currency, currencyProperties, item } from '../inventory/undo.ts'
@@ -38,6 +39,8 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   event,
   'event-claim': eventClaim,
   'event-round': eventRound,
+  entitlement,
+  'entitlement-definition': entitlementDefinition,
   forgetting,
   group,
   'group-member': groupMember,

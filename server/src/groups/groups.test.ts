@@ -364,4 +364,16 @@ test('a leaderboard shows the guild alone; the timeline and an export tell of gr
   const { held } = await developer.call(exportPlayer, { params: { player: ada.gamerTag } })
   expect(held['groups']).toMatchObject([{ groupId: id, role: 'leader' }])
   expect(held['groupHistory']).toMatchObject([{ act: 'founded', group: 'Climbers' }])
+  const events = await app.db
+    .selectFrom('history_events')
+    .select(['namespace', 'fields'])
+    .where('pid', '=', app.pid)
+    .where('gamer_tag', '=', ben.gamerTag)
+    .where('namespace', 'like', 'platform_group%')
+    .orderBy('id')
+    .execute()
+  expect(events).toEqual([
+    { namespace: 'platform_group_group_join', fields: { group: id, type: 'guild', reason: 'joined' } },
+    { namespace: 'platform_group_group_leave', fields: { group: id, type: 'guild', reason: 'left' } },
+  ])
 })

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { Db } from '../engines/database/database.ts'
 import { findAccountIdByGamerTag } from '../players/service.ts'
 import type { Organization, RealmEntry } from '../realms/directory.ts'
-import type { Settings } from '../settings.ts'
+import { hasExtraRights, type Settings } from '../settings.ts'
 import { refuseSuspended } from '../suspensions/service.ts'
 import { checkCaller, checkRequest, type Rights, rightsIn } from './access.ts'
 import type { Caller, Context } from './context.ts'
@@ -127,8 +127,7 @@ export class Router {
     if (!organization && caller.kind === 'account' && scope === 'optional') {
       organization = await this.#options.directory.find(String(caller.cid))
     }
-    const hasExtras =
-      organization !== undefined && this.#options.settings.extraCustomers.includes(String(organization.cid))
+    const hasExtras = organization !== undefined && hasExtraRights(this.#options.settings, organization.cid)
     const rights = rightsIn(organization, caller, hasExtras, named?.pid)
     checkCaller(call, caller, rights, realm?.pid)
     if (realm?.isArchived && !call.worksArchived) throw new ApiError('ProjectIsArchived')

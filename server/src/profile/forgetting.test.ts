@@ -257,6 +257,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'listings',
         'purchases',
         'events',
+        'entitlements',
         'friends',
         'groups',
         'groupHistory',

@@ -4,6 +4,7 @@ import { signIns } from '../auth/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
 import { listingStates, purchases } from '../commerce/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
+import { entitlements } from '../entitlements/personal-data.ts'
 import { eventPlayers } from '../events/personal-data.ts'
 import { friends } from '../friends/personal-data.ts'
 import { groupMemberships, groupMoves } from '../groups/personal-data.ts'
@@ -91,6 +92,7 @@ export const personalData: readonly PersonalPart[] = [
   listingStates,
   cloudSaves,
   leaderboardEntries,
+  entitlements,
   friends,
   groupMemberships,
   groupMoves,

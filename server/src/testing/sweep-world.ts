@@ -14,6 +14,8 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 export async function makeWorld() {
   const app = await testApp()
   const foreign = await testApp()
+  // Some calls are for organizations with the extra rights alone.
+  for (const each of [app, foreign]) each.giveExtras()
   const player = await app.player()
   const otherPlayer = await app.player()
   const archivedPlayer = await app.player(app.development)

@@ -78,7 +78,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   const { app, router, services, presence } = await buildApp({
     db,
     hub,
-    settings: { ...readSettings({}), publicUrl: 'http://regent.test', dataDir, ...settings },
+    settings: { ...readSettings({}), publicUrl: 'http://regent.test', dataDir, extraCustomers: [], ...settings },
     secretKey: Buffer.alloc(32, 7),
     log,
     clock: () => clock.now,
@@ -225,6 +225,11 @@ export async function testApp() {
     email,
     password: 'correct horse battery',
     now: () => clock.now,
+    /** Gives the organization the extra rights. */
+    giveExtras() {
+      const given = services.settings.extraCustomers as string[]
+      if (!given.includes(String(cid))) given.push(String(cid))
+    },
     /** Plain SQL on the database, over a connection of its own. */
     query: (statement: string) => run(databaseUrl, statement),
     /** Moves the server's clock on. */

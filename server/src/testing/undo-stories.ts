@@ -13,6 +13,7 @@ import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
 import { commerceStories } from './commerce-stories.ts'
 import { contentStories } from './content-stories.ts'
+import { entitlementStories } from './entitlement-stories.ts'
 import { eventStories } from './event-stories.ts'
 import { groupStories } from './group-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
@@ -178,6 +179,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...commerceStories,
   ...paymentStories,
   ...contentStories,
+  ...entitlementStories(playerOf),
   ...groupStories,
   ...leaderboardStories,
   stat: [

@@ -4,6 +4,7 @@ import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
 import type { CommerceTables } from './commerce-tables.ts'
 import type { ContentTables } from './content-tables.ts'
+import type { EntitlementTables } from './entitlement-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { FriendTables } from './friend-tables.ts'
 import type { GiftTables } from './gift-tables.ts'
@@ -48,6 +49,7 @@ export type Tables = CommerceTables &
   EventTables &
   GiftTables &
   HistoryTables &
+  EntitlementTables &
   FriendTables &
   GroupTables &
   LeaderboardTables & {

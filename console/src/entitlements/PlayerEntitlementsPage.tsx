@@ -1,0 +1,201 @@
+import type { Entitlement } from '@regent/contract/entitlements'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { IconBan, IconCheck, IconHistory, IconPlus } from '../icons.ts'
+import { usePlayerRoute } from '../shell/place.ts'
+import { type Rights, useRights } from '../shell/rights.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyId } from '../ui/CopyId.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import type { FilterField } from '../ui/filters.ts'
+import { formatDuration } from '../ui/format-time.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { later } from '../ui/later.tsx'
+import { MoreMenu } from '../ui/PageHeader.tsx'
+import { Pill, type Tone } from '../ui/Pill.tsx'
+import { RawJson } from '../ui/RawJson.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import { entitlementsQuery } from './entitlements-reads.ts'
+import { type EntitlementsSearch, readEntitlementsSearch, shownStates } from './entitlements-search.ts'
+import { claim, revoke } from './save-entitlements.ts'
+
+const GrantEntitlementDrawer = later(() =>
+  import('./GrantEntitlementDrawer.tsx').then((module) => module.GrantEntitlementDrawer),
+)
+const EntitlementDrawer = later(() => import('./EntitlementDrawer.tsx').then((module) => module.EntitlementDrawer))
+
+const noun: [string, string] = ['entitlement', 'entitlements']
+const rowId = ({ uuid }: Entitlement) => uuid
+const rowName = ({ symbol }: Entitlement) => symbol
+
+const fields: FilterField[] = [
+  { id: 'state', label: 'State', operators: ['is'], options: shownStates.map((value) => ({ value, label: value })) },
+]
+
+const csvColumns: CsvColumn<Entitlement>[] = [
+  { header: 'uuid', value: ({ uuid }) => uuid },
+  { header: 'symbol', value: ({ symbol }) => symbol },
+  { header: 'specialized', value: ({ specialized }) => specialized },
+  { header: 'state', value: ({ state }) => state },
+  { header: 'granted', value: ({ created }) => new Date(created).toISOString() },
+  { header: 'updated', value: ({ updated }) => new Date(updated).toISOString() },
+]
+
+/** What a player owns by right. */
+export function PlayerEntitlementsPage() {
+  const { realmId, gamerTag = 0 } = usePlayerRoute()
+  const search = useSearch({ strict: false }) as EntitlementsSearch
+  const navigate = useNavigate()
+  const rights = useRights()
+  const [hidden, setHidden] = useHiddenColumns('player-entitlements')
+  const granting = useOpened<true>()
+  const isAllowed = rights.can('view player-entitlements')
+  const list = useInfiniteQuery({
+    ...entitlementsQuery(gamerTag, search, realmScope(realmId)),
+    enabled: isAllowed,
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entitlements) ?? [], [list.data])
+  const shown = rows.find(({ uuid }) => uuid === search.shown)
+  const columns = useMemo(() => columnsOf(rights), [rights])
+  const go = (changes: EntitlementsSearch) =>
+    navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...changes })) as never,
+      replace: changes.shown === undefined,
+    })
+  const grantButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus aria-hidden />}
+      disabledReason={rights.refusal('grant entitlements')}
+      onClick={() => granting.open(true)}
+    >
+      Grant entitlement
+    </ActionButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Entitlements"
+        subtitle="What the player was granted, the newest first."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={rows} title={`the entitlements of ${gamerTag}`} />
+              {grantButton}
+            </>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        onOpen={({ uuid }) => go({ shown: uuid })}
+        isLoading={list.isLoading}
+        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        fields={fields}
+        filters={search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []}
+        onFilters={(filters) => go({ state: readEntitlementsSearch({ state: filters.at(-1)?.value }).state })}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        failure={list.error && readFailure('The entitlements could not be loaded.', list.error)}
+        onRetry={() => list.refetch()}
+        missingRight={isAllowed ? undefined : 'view player-entitlements'}
+        nothingYet={{
+          title: 'No entitlements yet',
+          description: 'The player was granted none.',
+          action: grantButton,
+        }}
+      />
+      <GrantEntitlementDrawer
+        key={granting.key}
+        realmId={realmId}
+        gamerTag={gamerTag}
+        isOpen={granting.isOpen}
+        onClose={granting.close}
+      />
+      <EntitlementDrawer entitlement={shown} onClose={() => go({ shown: undefined })} />
+    </>
+  )
+}
+
+const tones: Record<Entitlement['state'], Tone> = { GRANTED: 'started', CLAIMED: 'done', REVOKED: 'cancelled' }
+
+const columnsOf = ({ refusal }: Rights): Column<Entitlement>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 200,
+    cell: ({ symbol }) => (
+      <CopyId value={symbol} label="symbol">
+        {symbol}
+      </CopyId>
+    ),
+  },
+  { id: 'specialized', header: 'Specialization', width: 140, cell: ({ specialized }) => specialized || <Nothing /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 110,
+    cell: ({ state }) => <Pill tone={tones[state]}>{state.toLowerCase()}</Pill>,
+  },
+  { id: 'granted', header: 'Granted', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  { id: 'updated', header: 'Updated', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+  {
+    id: 'ttl',
+    header: 'Expires in',
+    width: 110,
+    cell: ({ ttl }) => (ttl === 0 ? <Nothing /> : formatDuration(ttl * 1_000)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (entitlement) => <Actions entitlement={entitlement} refusal={refusal} />,
+  },
+]
+
+function Actions({ entitlement, refusal }: { entitlement: Entitlement; refusal: Rights['refusal'] }) {
+  const { state, symbol } = entitlement
+  const navigate = useNavigate()
+  const show = () =>
+    navigate({ to: '.', search: ((before: object) => ({ ...before, shown: entitlement.uuid })) as never })
+  return (
+    <MoreMenu
+      isQuiet
+      label={`Actions for ${symbol}`}
+      actions={[
+        { label: 'Show history', icon: <IconHistory aria-hidden />, onClick: () => void show() },
+        {
+          label: 'Claim for the player',
+          icon: <IconCheck aria-hidden />,
+          onClick: () => void claim(entitlement),
+          disabledReason:
+            refusal('claim entitlements') ?? (state !== 'GRANTED' && `It was ${state.toLowerCase()} already.`),
+        },
+        {
+          label: 'Revoke',
+          icon: <IconBan aria-hidden />,
+          onClick: () => void revoke(entitlement),
+          isDangerous: true,
+          disabledReason: refusal('revoke entitlements') ?? (state === 'REVOKED' && 'It was revoked already.'),
+        },
+      ]}
+    />
+  )
+}
+
+const Nothing = () => <span className="dimmed">–</span>

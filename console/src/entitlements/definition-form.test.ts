@@ -1,0 +1,20 @@
+import { entitlementDefinitionsOf } from '@regent/contract/samples/entitlements'
+import { expect, test } from 'vitest'
+import { definitionBody, definitionErrors, definitionValues } from './definition-form.ts'
+
+test.each(entitlementDefinitionsOf(0))('the definition $symbol is the same after it was opened and saved', (one) => {
+  const { symbol, created: _, version: _version, ...request } = one
+  expect(definitionErrors(definitionValues(one))).toEqual({
+    symbol: null,
+    maxGrants: null,
+    revokeMode: null,
+    expirationDays: null,
+  })
+  expect(definitionBody(definitionValues(one), one)).toEqual({ symbol, request })
+})
+
+test('what the server would refuse is said beside its field', () => {
+  const bad = { symbol: 'a b', maxGrants: '-1', revokeMode: 'x', expirationDays: '' }
+  expect(Object.values(definitionErrors({ ...definitionValues(), ...bad })).every(Boolean)).toBe(true)
+  expect(definitionBody({ ...definitionValues(), groupSymbols: ' a, ,b ' }).request.groupSymbols).toEqual(['a', 'b'])
+})

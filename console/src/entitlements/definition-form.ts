@@ -1,0 +1,84 @@
+import {
+  type EntitlementDefinition,
+  type EntitlementDefRequest,
+  EntitlementSymbol,
+  type EntitlementTrigger,
+} from '@regent/contract/entitlements'
+
+/** As it is typed: numbers as text, groups in one line. */
+export type DefinitionValues = {
+  symbol: string
+  name: string
+  description: string
+  image: string
+  maxGrants: string
+  groupSymbols: string
+  grantTrigger: Omit<EntitlementTrigger, 'conditions'>
+  claimTrigger: Omit<EntitlementTrigger, 'conditions'>
+  revokeMode: string
+  transferable: boolean
+  parameterized: boolean
+  expirationDays: string
+  replaces: string
+}
+
+const none = { domain: '', subject: '', action: '' }
+const daySecs = 86_400
+
+const triggerOf = ({ domain, subject, action }: EntitlementTrigger) => ({ domain, subject, action })
+
+export const definitionValues = (definition?: EntitlementDefinition): DefinitionValues => ({
+  symbol: definition?.symbol ?? '',
+  name: definition?.name ?? '',
+  description: definition?.description ?? '',
+  image: definition?.image ?? '',
+  maxGrants: String(definition?.maxGrants ?? 1),
+  groupSymbols: (definition?.groupSymbols ?? []).join(', '),
+  grantTrigger: definition ? triggerOf(definition.grantTrigger) : none,
+  claimTrigger: definition ? triggerOf(definition.claimTrigger) : none,
+  revokeMode: String(definition?.revokeMode ?? 0),
+  transferable: definition?.transferable ?? false,
+  parameterized: definition?.parameterized ?? false,
+  expirationDays: String((definition?.terminalExpirationSecs ?? 0) / daySecs),
+  replaces: definition?.replaces ?? '',
+})
+
+const isWhole = (text: string, to: number) => /^\d{1,9}$/.test(text.trim()) && Number(text) <= to
+
+export function definitionErrors({ symbol, maxGrants, revokeMode, expirationDays }: DefinitionValues) {
+  const days = Number(expirationDays)
+  return {
+    symbol: EntitlementSymbol.safeParse(symbol.trim()).success ? null : 'A word without spaces, such as season_pass.',
+    maxGrants: isWhole(maxGrants, 1_000_000) ? null : 'A whole number; 0 for any number.',
+    revokeMode: isWhole(revokeMode, 100) ? null : 'A whole number from 0 to 100.',
+    expirationDays:
+      expirationDays.trim() !== '' && Number.isFinite(days) && days >= 0 && days <= 36_500
+        ? null
+        : 'A number of days; 0 for ever.',
+  }
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((symbol) => symbol.trim())
+    .filter(Boolean)
+
+/** The conditions of triggers are not edited here, and stay as they were. */
+export const definitionBody = (values: DefinitionValues, seen?: EntitlementDefinition) => ({
+  symbol: values.symbol.trim(),
+  request: {
+    name: values.name.trim(),
+    description: values.description,
+    image: values.image.trim(),
+    maxGrants: Number(values.maxGrants),
+    groupSymbols: listOf(values.groupSymbols),
+    grantTrigger: { ...values.grantTrigger, conditions: seen?.grantTrigger.conditions ?? [] },
+    claimTrigger: { ...values.claimTrigger, conditions: seen?.claimTrigger.conditions ?? [] },
+    revokeMode: Number(values.revokeMode),
+    transferable: values.transferable,
+    parameterized: values.parameterized,
+    terminalExpirationSecs: Math.round(Number(values.expirationDays) * daySecs),
+    replaces: values.replaces.trim(),
+  } satisfies EntitlementDefRequest,
+})

@@ -1,0 +1,226 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Millis, Version } from './shapes.ts'
+
+/** A realm keeps so many definitions that all of them can be read at once. */
+export const mostDefinitions = 2_000
+/** How many entitlements one grant may make in all. */
+export const mostGranted = 1_000
+
+export const entitlementStates = ['GRANTED', 'CLAIMED', 'REVOKED'] as const
+export type EntitlementState = (typeof entitlementStates)[number]
+
+export const EntitlementSymbol = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[^\s,/\p{Cc}]+$/u, 'must be a symbol such as season_pass')
+
+const Text = z.string().max(2_000)
+
+/** What in a game leads to a change of state; the game reads it. */
+const Trigger = z.object({
+  domain: z.string().max(128).default(''),
+  subject: z.string().max(128).default(''),
+  action: z.string().max(128).default(''),
+  conditions: z.array(z.record(z.string(), z.unknown())).max(50).default([]),
+})
+export type EntitlementTrigger = z.infer<typeof Trigger>
+
+const definitionFields = {
+  name: z.string().max(200).default(''),
+  description: Text.default(''),
+  image: Text.default(''),
+  /** How many a player may have that were not revoked; 0 for any number. */
+  maxGrants: z.int().min(0).max(1_000_000).default(0),
+  groupSymbols: z.array(z.string().max(128)).max(100).default([]),
+  grantTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }),
+  claimTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }),
+  revokeMode: z.int().min(0).max(100).default(0),
+  transferable: z.boolean().default(false),
+  /** One of each specialization: `maxGrants` counts them apart. */
+  parameterized: z.boolean().default(false),
+  /** Seconds after the grant in which it can be claimed; 0 for ever. */
+  terminalExpirationSecs: z.int().min(0).max(3_153_600_000).default(0),
+  replaces: z.string().max(128).default(''),
+}
+
+const EntitlementDefRequest = z.object(definitionFields)
+export type EntitlementDefRequest = z.infer<typeof EntitlementDefRequest>
+
+export const EntitlementDefinition = z.object({
+  symbol: z.string(),
+  ...definitionFields,
+  created: Millis,
+  version: Version,
+})
+export type EntitlementDefinition = z.infer<typeof EntitlementDefinition>
+
+const OneDefinition = z.object({ symbol: EntitlementSymbol, request: EntitlementDefRequest })
+export type OneDefinition = z.infer<typeof OneDefinition>
+
+const Result = z.object({ result: z.literal('ok') })
+
+// ── Definitions ────────────────────────────────────────────────────────────
+
+export const listEntitlementDefinitions = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-entitlement-defs',
+  summary: 'The realm’s definitions of entitlements, in the order of their symbols.',
+  scope: 'realm',
+  access: { operator: ['view entitlements', 'view player-entitlements'] },
+  query: z.object({ symbol: z.string().max(128).optional() }),
+  response: z.object({ definitions: z.array(EntitlementDefinition) }),
+})
+
+export const createEntitlementDefinition = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-entitlement-defs',
+  summary: 'Define an entitlement.',
+  scope: 'realm',
+  access: { operator: 'create entitlements' },
+  body: OneDefinition,
+  response: Result,
+  errors: ['EntitlementDefinitionExists', 'TooManyEntitlementDefinitions'],
+})
+
+export const updateEntitlementDefinition = endpoint({
+  method: 'PUT',
+  path: '/basic/legacy-entitlement-defs',
+  summary: 'Change the definition of an entitlement; what was granted by it stays.',
+  scope: 'realm',
+  access: { operator: 'edit entitlements' },
+  body: OneDefinition,
+  response: Result,
+  errors: ['EntitlementDefinitionNotFound', 'StaleVersion'],
+})
+
+export const deleteEntitlementDefinition = endpoint({
+  method: 'DELETE',
+  path: '/basic/legacy-entitlement-defs',
+  summary: 'Delete the definition of an entitlement; what was granted by it stays.',
+  scope: 'realm',
+  access: { operator: 'edit entitlements' },
+  body: z.object({ symbol: EntitlementSymbol }),
+  response: Result,
+  errors: ['EntitlementDefinitionNotFound'],
+})
+
+export const uploadEntitlementDefinitions = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-entitlement-defs/upload',
+  summary:
+    'Define many entitlements, all or none: as a list, or as YAML that holds it. Those that are there already are changed.',
+  scope: 'realm',
+  access: { operator: 'upload entitlements' },
+  body: z.object({
+    entitlements: z.array(OneDefinition).max(mostDefinitions).optional(),
+    /** The same list, or a map of it called `entitlements`; each entry may have its fields beside its symbol. */
+    yaml: z.string().max(1_000_000).optional(),
+  }),
+  response: Result,
+  errors: ['TooManyEntitlementDefinitions'],
+})
+
+// ── Of players ─────────────────────────────────────────────────────────────
+
+export const Entitlement = z.object({
+  uuid: z.string(),
+  gamerTag: Id,
+  symbol: z.string(),
+  /** Empty where it has none. */
+  specialized: z.string(),
+  state: z.enum(entitlementStates),
+  created: Millis,
+  updated: Millis,
+  history: z.array(z.object({ what: z.string(), why: z.string(), when: Millis })),
+  /** Seconds in which it can still be claimed; 0 where that has no end, or is over. */
+  ttl: z.int(),
+  cwin: z.object({ open: Millis, close: Millis }).optional(),
+  cwinSecsTillOpen: z.int().optional(),
+  cwinSecsTillClose: z.int().optional(),
+  /** What the grant said to the game. */
+  params: z.record(z.string(), z.string()),
+})
+export type Entitlement = z.infer<typeof Entitlement>
+
+export const listPlayerEntitlements = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-entitlement-defs/player',
+  summary: 'The entitlements of a player, the newest first.',
+  scope: 'realm',
+  access: { operator: 'view player-entitlements' },
+  query: z.object({
+    /** The gamer tag. */
+    gt: Id,
+    skip: z.int().min(0).max(1_000_000).default(0),
+    limit: z.int().min(1).max(500).default(100),
+    /** `granted`, `claimed` or `revoked`, in any case. */
+    state: z.string().max(40).optional(),
+    symbol: z.string().max(128).optional(),
+    spec: z.string().max(128).optional(),
+    /** Only those that can be claimed now. */
+    icw: z.boolean().optional(),
+  }),
+  response: z.object({ entitlements: z.array(Entitlement) }),
+  errors: ['PlayerNotFound'],
+})
+
+const EntitlementGenerator = z.object({
+  symbol: EntitlementSymbol,
+  specialization: z.string().max(128).optional(),
+  /** `grant`, in any case. */
+  action: z.string().max(40).default('GRANT'),
+  quantity: z.int().min(1).max(mostGranted).default(1),
+  claimWindow: z.object({ open: Millis, close: Millis }).optional(),
+  params: z.record(z.string().max(128), z.string().max(2_000)).optional(),
+})
+export type EntitlementGenerator = z.infer<typeof EntitlementGenerator>
+
+/** Written into the history of each; who did it says the audit trail. */
+const reason = z.string().trim().max(500).optional()
+
+export const grantEntitlements = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-entitlement-defs/grant',
+  summary: 'Grant entitlements to players, all or none.',
+  scope: 'realm',
+  access: { operator: 'grant entitlements' },
+  body: z.object({
+    gamerTags: z.array(Id).min(1).max(mostGranted),
+    generators: z.array(EntitlementGenerator).min(1).max(100),
+    reason,
+  }),
+  response: Result,
+  errors: ['PlayerNotFound', 'EntitlementDefinitionNotFound', 'EntitlementLimitReached'],
+})
+
+const Changed = z.object({ status: z.literal('ok'), uuid: z.string(), state: z.enum(entitlementStates) })
+
+export const claimEntitlement = endpoint({
+  method: 'PUT',
+  path: '/basic/legacy-entitlement-defs/claim',
+  summary: 'Claim an entitlement of a player: the one that is named, or the oldest that was granted by a symbol.',
+  scope: 'realm',
+  access: { operator: 'claim entitlements' },
+  body: z.object({
+    gt: Id,
+    symbol: z.string().max(128).optional(),
+    spec: z.string().max(128).optional(),
+    uuid: z.string().max(64).optional(),
+    reason,
+  }),
+  response: Changed,
+  errors: ['EntitlementNotFound', 'EntitlementNotClaimable'],
+})
+
+export const revokeEntitlement = endpoint({
+  method: 'DELETE',
+  path: '/basic/legacy-entitlement-defs/revoke',
+  summary: 'Revoke an entitlement, claimed or not.',
+  scope: 'realm',
+  access: { operator: 'revoke entitlements' },
+  body: z.object({ uuid: z.string().min(1).max(64), reason }),
+  response: Changed,
+  errors: ['EntitlementNotFound', 'EntitlementRevoked'],
+})

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type EntitlementDefinition,
+  type EntitlementDefRequest,
+  mostDefinitions,
+  type OneDefinition,
+} from '@regent/contract/entitlements'
+import { ApiError } from '@regent/contract/errors'
+import type { InRealm } from './access.ts'
+import * as queries from './queries.ts'
+
+/** A definition as the audit trail keeps it; `created` makes it the same one again when it is put back. */
+export type DefinitionState = EntitlementDefRequest & { created: number }
+
+const stateOf = ({ definition, created_at: created }: queries.DefinitionRow): DefinitionState => ({
+  ...definition,
+  created,
+})
+
+export const definitionView = ({ symbol, definition, version, created_at }: queries.DefinitionRow) =>
+  ({ symbol, ...definition, created: created_at, version }) satisfies EntitlementDefinition
+
+export async function lockDefinitionState({ realm }: InRealm, symbol: string): Promise<DefinitionState | null> {
+  const row = await queries.lockDefinition(realm, symbol)
+  return row ? stateOf(row) : null
+}
+
+export async function createDefinition(context: InRealm, { symbol, request }: OneDefinition): Promise<void> {
+  if (await queries.lockDefinition(context.realm, symbol))
+    throw new ApiError('EntitlementDefinitionExists', { field: 'symbol' })
+  await checkRoom(context, 1)
+  await putDefinition(context, symbol, { ...request, created: context.now })
+}
+
+export async function updateDefinition(context: InRealm, { symbol, request }: OneDefinition): Promise<void> {
+  const before = await queries.lockDefinition(context.realm, symbol)
+  if (!before) throw new ApiError('EntitlementDefinitionNotFound', { field: 'symbol' })
+  if (context.ifMatch !== undefined && context.ifMatch !== before.version)
+    throw new ApiError('StaleVersion', { current: definitionView(before) })
+  await putDefinition(context, symbol, { ...request, created: before.created_at })
+}
+
+export async function deleteDefinition(context: InRealm, symbol: string): Promise<void> {
+  if (!(await queries.lockDefinition(context.realm, symbol)))
+    throw new ApiError('EntitlementDefinitionNotFound', { field: 'symbol' })
+  await putDefinition(context, symbol, null)
+}
+
+/** All or none; a symbol stands in the list once. */
+export async function uploadDefinitions(context: InRealm, given: readonly OneDefinition[]): Promise<void> {
+  const { realm, now } = context
+  const symbols = given.map(({ symbol }) => symbol)
+  const twice = symbols.findIndex((symbol, index) => symbols.indexOf(symbol) < index)
+  if (twice !== -1) {
+    const field = `entitlements.${twice}.symbol`
+    throw new ApiError('BadRequest', { field, message: `${field} stands there a second time: ${symbols[twice]}.` })
+  }
+  const known = new Map((await queries.selectDefinitions(realm, undefined)).map((row) => [row.symbol, row.created_at]))
+  await checkRoom(context, symbols.filter((symbol) => !known.has(symbol)).length)
+  // In one order, so that two uploads at once do not wait for each other.
+  for (const { symbol, request } of [...given].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))) {
+    await putDefinition(context, symbol, { ...request, created: known.get(symbol) ?? now })
+  }
+  if (given.length === 0) context.unchanged()
+}
+
+async function checkRoom({ realm }: InRealm, added: number): Promise<void> {
+  if (added > 0 && (await queries.countDefinitions(realm)) + added > mostDefinitions)
+    throw new ApiError('TooManyEntitlementDefinitions')
+}
+
+/** Brings a definition to a state; null takes it away. */
+export async function putDefinition(context: InRealm, symbol: string, state: DefinitionState | null): Promise<void> {
+  const { realm, change } = context
+  const stored = await queries.lockDefinition(realm, symbol)
+  const before = stored ? stateOf(stored) : null
+  if (isDeepStrictEqual(before, state)) return context.unchanged()
+  if (state) {
+    const { created, ...definition } = state
+    const version = (stored?.version ?? 0) + 1
+    await queries.putDefinition(realm, { symbol, definition, version, created_at: new Date(created) })
+    context.setVersion(version)
+  } else {
+    await queries.deleteDefinition(realm, symbol)
+  }
+  change({ subject: 'entitlement-definition', id: symbol, before, after: state })
+}
