@@ -23,6 +23,7 @@ import { sessionsDemo } from './sessions/demo.ts'
 import { statsDemo } from './stats/demo.ts'
 import { suspensionsDemo } from './suspensions/demo.ts'
 import { timelineDemo } from './timeline/demo.ts'
+import { tournamentsDemo } from './tournaments/demo.ts'
 
 const demo = new Demo()
 for (const area of [
@@ -48,6 +49,7 @@ for (const area of [
   sessionsDemo,
   statsDemo,
   timelineDemo,
+  tournamentsDemo,
   suspensionsDemo,
 ]) {
   area(demo)

@@ -90,6 +90,7 @@ export {
   IconTable,
   IconTags,
   IconTimeline,
+  IconTournament,
   IconTrash,
   IconTrophy,
   IconUpload,

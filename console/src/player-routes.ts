@@ -9,6 +9,7 @@ import { realmRoute } from './realm-routes.ts'
 import { readMonthSearch } from './sessions/month-search.ts'
 import { readComparisonSearch, readStatsSearch } from './stats/stats-search.ts'
 import { readTimelineSearch } from './timeline/timeline-search.ts'
+import { readTournamentsSearch } from './tournaments/tournaments-search.ts'
 
 const playerRoute = createRoute({
   getParentRoute: () => realmRoute,
@@ -65,6 +66,13 @@ const playerEventsRoute = createRoute({
   component: lazyRouteComponent(() => import('./events/PlayerEventsPage.tsx'), 'PlayerEventsPage'),
 })
 
+const playerTournamentsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'tournaments',
+  validateSearch: readTournamentsSearch,
+  component: lazyRouteComponent(() => import('./tournaments/PlayerTournamentsPage.tsx'), 'PlayerTournamentsPage'),
+})
+
 const playerMailRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'mail',
@@ -103,6 +111,7 @@ export const playerRoutes = playerRoute.addChildren([
   playerAnnouncementsRoute,
   playerLeaderboardsRoute,
   playerEventsRoute,
+  playerTournamentsRoute,
   playerMailRoute,
   playerTimelineRoute,
 ])

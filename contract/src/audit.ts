@@ -45,6 +45,7 @@ export const auditSubjects = [
   'sign-in',
   'stat',
   'third-party',
+  'tournament-status',
   'suspension',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
@@ -193,6 +194,7 @@ export const undoChanges = endpoint({
     'LeaderboardNotFound',
     'LeaderboardPartitioned',
     'ThirdPartyNotLinked',
+    'TournamentNotJoined',
     'ThirdPartyAssociationAlreadyInUseError',
     'DuplicateThirdPartyAssociationError',
     'ManifestArchived',

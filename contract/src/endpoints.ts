@@ -25,6 +25,7 @@ import * as sessions from './sessions.ts'
 import * as stats from './stats.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
+import * as tournaments from './tournaments.ts'
 
 const areas = {
   auth,
@@ -42,6 +43,7 @@ const areas = {
   'cloud-saves': cloudSaves,
   leaderboards,
   events,
+  tournaments,
   notes,
   timeline,
   segments,

@@ -150,6 +150,15 @@ export const errors = {
   },
   NoPendingClaims: { status: 400, message: 'There is nothing to claim. Nothing was changed.' },
 
+  // Tournaments
+  TournamentNotFound: { status: 404, message: 'The published content has no such tournament.' },
+  TournamentNotRunning: { status: 400, message: 'The tournament has not begun. Nothing was changed.' },
+  TournamentNotJoined: { status: 404, message: 'This player has not joined the tournament.' },
+  TournamentNotWritable: {
+    status: 403,
+    message: 'Game clients may not write scores of this tournament: its permissions.write_self is off.',
+  },
+
   // Mail
   MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
   MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },

@@ -218,7 +218,16 @@ export const listItemContents = endpoint({
 export const inventoryActs = ['amount', 'properties', 'create', 'update', 'delete'] as const
 
 /** Why what a player holds was changed. */
-export const inventoryCauses = ['operator', 'plan', 'game-server', 'player', 'announcement', 'mail', 'event'] as const
+export const inventoryCauses = [
+  'operator',
+  'plan',
+  'game-server',
+  'player',
+  'announcement',
+  'mail',
+  'event',
+  'tournament',
+] as const
 export type InventoryCause = (typeof inventoryCauses)[number]
 
 /** One change of one currency or item, whoever made it. */

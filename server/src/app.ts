@@ -51,6 +51,7 @@ import type { Settings } from './settings.ts'
 import { statRoutes } from './stats/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
+import { tournamentRoutes } from './tournaments/routes.ts'
 import { createVault } from './vault.ts'
 import { version } from './version.ts'
 
@@ -133,6 +134,7 @@ export async function buildApp(
     cloudSaveRoutes,
     leaderboardRoutes,
     eventRoutes,
+    tournamentRoutes,
     noteRoutes,
     timelineRoutes,
     segmentRoutes,

@@ -38,6 +38,7 @@ import { listServicePlans } from '@regent/contract/service-plans'
 import { getStats } from '@regent/contract/stats'
 import { listSuspensions } from '@regent/contract/suspensions'
 import { listTimeline } from '@regent/contract/timeline'
+import { listPlayerTournaments } from '@regent/contract/tournaments'
 import { fieldOf, hiddenText, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
@@ -330,6 +331,11 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     valueName: (subjectId) => subjectId.slice(subjectId.indexOf('/') + 1),
     reads: accountReads,
     isOfOrganization: true,
+  },
+  'tournament-status': {
+    label: 'Tournament status',
+    words: ({ subjectId }) => `Changed the status of a player in ${subjectId.slice(subjectId.indexOf('/') + 1)}`,
+    reads: [listPlayerTournaments],
   },
 }
 

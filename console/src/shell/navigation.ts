@@ -19,6 +19,7 @@ import {
   IconTable,
   IconTags,
   IconTimeline,
+  IconTournament,
   IconTrophy,
   IconUserCircle,
   IconUserCog,
@@ -244,6 +245,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'events',
           right: 'view player-events',
           call: 'getPlayerEvents',
+        },
+        {
+          label: 'Tournaments',
+          short: 'Tourneys',
+          icon: IconTournament,
+          path: 'tournaments',
+          right: 'view tournaments',
+          call: 'listPlayerTournaments',
         },
         {
           label: 'Timeline',

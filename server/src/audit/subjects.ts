@@ -18,6 +18,7 @@ import { segment } from '../segments/undo.ts'
 import { servicePlan } from '../service-plans/undo.ts'
 import { stat } from '../stats/undo.ts'
 import { suspension } from '../suspensions/undo.ts'
+import { tournamentStatus } from '../tournaments/undo.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
 
 /** Of every kind of change: how it is undone, or why it cannot be. */
@@ -61,4 +62,5 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   stat,
   'third-party': thirdParty,
   suspension,
+  'tournament-status': tournamentStatus,
 }

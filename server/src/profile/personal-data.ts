@@ -12,6 +12,7 @@ import { requireAccountRow } from '../players/service.ts'
 import { sessions } from '../sessions/personal-data.ts'
 import { personalStats, stats } from '../stats/personal-data.ts'
 import { suspensions } from '../suspensions/personal-data.ts'
+import { tournamentStatuses } from '../tournaments/personal-data.ts'
 import type { PersonalPart } from './personal-part.ts'
 import { eraseAccount } from './queries.ts'
 
@@ -85,6 +86,7 @@ export const personalData: readonly PersonalPart[] = [
   cloudSaves,
   leaderboardEntries,
   eventPlayers,
+  tournamentStatuses,
   notes,
   suspensions,
   auditEntries,

@@ -17,6 +17,7 @@ import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
+import { tournamentStories } from './tournament-stories.ts'
 import type { Story } from './undo-story.ts'
 
 const gamerTags = new WeakMap<TestApp, number>()
@@ -174,6 +175,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...mailStories(playerOf),
   ...contentStories,
   ...leaderboardStories,
+  ...tournamentStories,
   stat: [
     {
       name: 'a stat that was set',

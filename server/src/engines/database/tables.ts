@@ -6,6 +6,7 @@ import type { ContentTables } from './content-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GiftTables } from './gift-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
+import type { TournamentTables } from './tournament-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
 export type Time = ColumnType<number, Date, Date>
@@ -42,7 +43,8 @@ export type DataDomain = {
 export type Tables = ContentTables &
   EventTables &
   GiftTables &
-  LeaderboardTables & {
+  LeaderboardTables &
+  TournamentTables & {
     customers: {
       cid: number
       alias: string | null
