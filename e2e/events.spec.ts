@@ -21,7 +21,7 @@ async function makeEvent(studio: Studio, more: object = {}) {
   await call(applyEventContent, { body: { content } }, asAdmin(studio, studio.pid))
 }
 
-test('an event is made with rewards, scheduled, seen in the calendar, and ended with an undo', async ({ page }) => {
+test('an event is made, with rewards that are added up', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, realmPath(studio, 'events'))
   await expect(page.getByText('No events yet')).toBeVisible()
@@ -50,7 +50,12 @@ test('an event is made with rewards, scheduled, seen in the calendar, and ended 
   await row.getByRole('link', { name: symbol }).click()
   await expect(page.getByText('100 currency.gems')).toBeVisible()
   await expectAccessible(page)
+})
 
+test('an event is scheduled, seen in the calendar, and ended with an undo', async ({ page }) => {
+  const studio = await makeStudio()
+  await makeEvent(studio)
+  await openAs(page, studio, realmPath(studio, `events/${symbol}`))
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Schedule' }).click()
   const schedule = page.getByRole('dialog', { name: `Schedule ${symbol}` })
@@ -64,6 +69,7 @@ test('an event is made with rewards, scheduled, seen in the calendar, and ended 
   await expect(page.getByRole('table').getByRole('link', { name: 'Regatta, running' })).toBeVisible()
   await expectAccessible(page)
   await page.goto(realmPath(studio, 'events'))
+  const row = page.getByRole('row').filter({ hasText: symbol })
   await row.getByRole('button', { name: `Actions for ${symbol}` }).click()
   await page.getByRole('menuitem', { name: 'End event' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End event' }).click()

@@ -38,6 +38,7 @@ export const auditSubjects = [
   'personal-data',
   'plan',
   'player-e-mail',
+  'pvp-definition',
   'realm',
   'roles',
   'segment',

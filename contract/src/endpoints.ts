@@ -18,6 +18,7 @@ import * as notes from './notes.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
+import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
 import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
@@ -44,6 +45,7 @@ const areas = {
   leaderboards,
   events,
   tournaments,
+  pvp,
   notes,
   timeline,
   segments,

@@ -159,6 +159,13 @@ export const errors = {
     message: 'Game clients may not write scores of this tournament: its permissions.write_self is off.',
   },
 
+  // PvP
+  PvpDefinitionNotFound: { status: 404, message: 'There is no definition for this leaderboard. Nothing was changed.' },
+  PvpDefinitionExists: {
+    status: 409,
+    message: 'There is a definition for this leaderboard already. Nothing was changed.',
+  },
+
   // Mail
   MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
   MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },

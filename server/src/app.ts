@@ -40,6 +40,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { pvpRoutes } from './pvp/routes.ts'
 import { Directory } from './realms/directory.ts'
 import { realmRoutes } from './realms/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
@@ -135,6 +136,7 @@ export async function buildApp(
     leaderboardRoutes,
     eventRoutes,
     tournamentRoutes,
+    pvpRoutes,
     noteRoutes,
     timelineRoutes,
     segmentRoutes,

@@ -15,6 +15,7 @@ import { sweepLeaderboards } from './leaderboards/sweep.ts'
 import { createLog } from './log.ts'
 import { planJobs } from './plans/job.ts'
 import { forgettingJobs } from './profile/job.ts'
+import { pvpJobs } from './pvp/job.ts'
 import { countSessionsDaily } from './sessions/windows.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
 
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   sweepTransactions(jobs)
   sweepLeaderboards(jobs)
   eventJobs(jobs)
+  pvpJobs(jobs, services)
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)

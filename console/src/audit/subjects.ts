@@ -32,6 +32,7 @@ import { listNotes } from '@regent/contract/notes'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
+import { listPvpDefinitions } from '@regent/contract/pvp'
 import { getPromotion, listGames, listRealms } from '@regent/contract/realms'
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
 import { listServicePlans } from '@regent/contract/service-plans'
@@ -286,6 +287,11 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: () => 'Changed the e-mail of a player',
     reads: accountReads,
     isOfOrganization: true,
+  },
+  'pvp-definition': {
+    label: 'PvP definition',
+    words: (change) => `${verbOf(change)} the PvP definition of ${change.subjectId}`,
+    reads: [listPvpDefinitions],
   },
   realm: {
     label: 'Realm',

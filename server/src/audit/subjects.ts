@@ -13,6 +13,7 @@ import { localization } from '../localizations/undo.ts'
 import { mail, mailState } from '../mail/undo.ts'
 import { note } from '../notes/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
+import { pvpDefinition } from '../pvp/undo.ts'
 import { realm } from '../realms/undo.ts'
 import { segment } from '../segments/undo.ts'
 import { servicePlan } from '../service-plans/undo.ts'
@@ -54,6 +55,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'personal-data': personalData,
   plan: { irreversible: 'A plan is undone by a plan of its own, or change by change.' },
   'player-e-mail': playerEmail,
+  'pvp-definition': pvpDefinition,
   realm,
   roles,
   segment,

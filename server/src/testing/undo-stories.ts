@@ -16,6 +16,7 @@ import { eventStories } from './event-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
+import { pvpStories } from './pvp-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import { tournamentStories } from './tournament-stories.ts'
 import type { Story } from './undo-story.ts'
@@ -176,6 +177,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...contentStories,
   ...leaderboardStories,
   ...tournamentStories,
+  ...pvpStories,
   stat: [
     {
       name: 'a stat that was set',

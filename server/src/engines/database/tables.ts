@@ -6,6 +6,7 @@ import type { ContentTables } from './content-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { GiftTables } from './gift-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
+import type { PvpTables } from './pvp-tables.ts'
 import type { TournamentTables } from './tournament-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
@@ -44,6 +45,7 @@ export type Tables = ContentTables &
   EventTables &
   GiftTables &
   LeaderboardTables &
+  PvpTables &
   TournamentTables & {
     customers: {
       cid: number
