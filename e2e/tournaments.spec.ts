@@ -13,7 +13,11 @@ test('support corrects where a player stands in a tournament, and takes it back'
   const tournamentId = 'tournaments.arena'
   const fields = { name: 'Arena', anchorTimeUTC: '2026-01-01T00:00:00Z', cycleDuration: 'P3650D' }
   const properties = Object.fromEntries(Object.entries(fields).map(([name, data]) => [name, { data }]))
-  const { content } = await call(saveContent, { body: { content: [{ id: tournamentId, checksum: 'one', properties }] } }, as)
+  const { content } = await call(
+    saveContent,
+    { body: { content: [{ id: tournamentId, checksum: 'one', properties }] } },
+    as,
+  )
   await call(saveManifest, { body: { references: content } }, as)
   const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope })
   const me = { scope: as.scope, token }

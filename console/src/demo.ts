@@ -16,6 +16,7 @@ import { notesDemo } from './notes/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
 import { profileDemo } from './profile/demo.ts'
+import { pvpDemo } from './pvp/demo.ts'
 import { realmsDemo } from './realms/demo.ts'
 import { segmentsDemo } from './segments/demo.ts'
 import { servicePlansDemo } from './service-plans/demo.ts'
@@ -43,6 +44,7 @@ for (const area of [
   plansDemo,
   playersDemo,
   profileDemo,
+  pvpDemo,
   realmsDemo,
   segmentsDemo,
   servicePlansDemo,

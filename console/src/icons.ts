@@ -87,6 +87,7 @@ export {
   IconStar,
   IconStarFilled,
   IconSun,
+  IconSwords,
   IconTable,
   IconTags,
   IconTimeline,

@@ -18,6 +18,7 @@ import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/le
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
+import { readPvpSearch } from './pvp/pvp-search.ts'
 import { ahead } from './shell/ahead.ts'
 import { readSuspensions } from './suspensions/suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
@@ -81,6 +82,13 @@ const eventRoute = createRoute({
   path: 'events/$symbol',
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(() => import('./events/EventPage.tsx'), 'EventPage'),
+})
+
+const pvpRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'pvp',
+  validateSearch: readPvpSearch,
+  component: lazyRouteComponent(() => import('./pvp/PvpPage.tsx'), 'PvpPage'),
 })
 
 const taggingRoute = createRoute({
@@ -167,6 +175,7 @@ export const realmChildren = [
   leaderboardRoute,
   eventsRoute,
   eventRoute,
+  pvpRoute,
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   taggingRoute,

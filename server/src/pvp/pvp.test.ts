@@ -50,7 +50,7 @@ test('a definition is created once, changed field by field, and deleted', async 
   const body = { lbid, idleDays: 7, cron: '0 0 12 * * MON *' }
   await developer.call(updatePvpDefinition, { body })
   const [changed] = await list(developer)
-  expect(changed).toMatchObject({ ...definition, idleDays: 7, version: 2 })
+  expect(changed).toMatchObject({ ...definition, ...body, version: 2 })
   expect(new Date(changed?.nextReward ?? 0).getUTCDay()).toBe(1)
   const stale = await developer.send(updatePvpDefinition, { body }, { headers: { 'if-match': '"1"' } })
   expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
