@@ -93,7 +93,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await page.goto(realmPath(studio, `players/${player.accountId}`))
   await expect(sidebar.getByRole('link')).toHaveText([
     ...['Back to players list', 'Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory'],
-    ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Events', 'Store Offers'],
+    ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Events', 'Tournaments', 'Store Offers'],
     ...['Real-Money Transactions', 'Entitlements', 'Timeline'],
   ])
   await sidebar.getByRole('link', { name: 'Back to players list' }).click()

@@ -20,6 +20,7 @@ import { paymentsDemo } from './payments/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
 import { profileDemo } from './profile/demo.ts'
+import { pvpDemo } from './pvp/demo.ts'
 import { realmsDemo } from './realms/demo.ts'
 import { segmentsDemo } from './segments/demo.ts'
 import { servicePlansDemo } from './service-plans/demo.ts'
@@ -27,6 +28,7 @@ import { sessionsDemo } from './sessions/demo.ts'
 import { statsDemo } from './stats/demo.ts'
 import { suspensionsDemo } from './suspensions/demo.ts'
 import { timelineDemo } from './timeline/demo.ts'
+import { tournamentsDemo } from './tournaments/demo.ts'
 
 const demo = new Demo()
 for (const area of [
@@ -50,12 +52,14 @@ for (const area of [
   plansDemo,
   playersDemo,
   profileDemo,
+  pvpDemo,
   realmsDemo,
   segmentsDemo,
   servicePlansDemo,
   sessionsDemo,
   statsDemo,
   timelineDemo,
+  tournamentsDemo,
   suspensionsDemo,
 ]) {
   area(demo)

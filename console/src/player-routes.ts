@@ -12,6 +12,7 @@ import { realmRoute } from './realm-routes.ts'
 import { readMonthSearch } from './sessions/month-search.ts'
 import { readComparisonSearch, readStatsSearch } from './stats/stats-search.ts'
 import { readTimelineSearch } from './timeline/timeline-search.ts'
+import { readTournamentsSearch } from './tournaments/tournaments-search.ts'
 
 const playerRoute = createRoute({
   getParentRoute: () => realmRoute,
@@ -80,6 +81,13 @@ const playerEntitlementsRoute = createRoute({
   component: lazyRouteComponent(() => import('./entitlements/PlayerEntitlementsPage.tsx'), 'PlayerEntitlementsPage'),
 })
 
+const playerTournamentsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'tournaments',
+  validateSearch: readTournamentsSearch,
+  component: lazyRouteComponent(() => import('./tournaments/PlayerTournamentsPage.tsx'), 'PlayerTournamentsPage'),
+})
+
 const playerMailRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'mail',
@@ -133,6 +141,7 @@ export const playerRoutes = playerRoute.addChildren([
   playerGroupsRoute,
   playerLeaderboardsRoute,
   playerEventsRoute,
+  playerTournamentsRoute,
   playerMailRoute,
   playerOffersRoute,
   playerPaymentsRoute,

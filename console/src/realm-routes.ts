@@ -24,6 +24,7 @@ import { readPaymentsSearch } from './payments/payments-search.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
+import { readPvpSearch } from './pvp/pvp-search.ts'
 import { ahead } from './shell/ahead.ts'
 import { readSuspensions } from './suspensions/suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
@@ -110,6 +111,13 @@ const entitlementsRoute = createRoute({
   validateSearch: readDefinitionsSearch,
   loader: ahead(readDefinitions),
   component: lazyRouteComponent(() => import('./entitlements/EntitlementsPage.tsx'), 'EntitlementsPage'),
+})
+
+const pvpRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'pvp',
+  validateSearch: readPvpSearch,
+  component: lazyRouteComponent(() => import('./pvp/PvpPage.tsx'), 'PvpPage'),
 })
 
 const taggingRoute = createRoute({
@@ -212,6 +220,7 @@ export const realmChildren = [
   leaderboardRoute,
   eventsRoute,
   eventRoute,
+  pvpRoute,
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   entitlementsRoute,

@@ -98,6 +98,25 @@ export const sampleContent: readonly SampleItem[] = [
       rank_rewards: data([{ min: 1, max: 10, currencies: [{ id: 'currency.gems', amount: 200 }] }]),
     },
   },
+  {
+    id: 'tournaments.arena',
+    tags: [],
+    properties: {
+      name: data('Arena of captains'),
+      anchorTimeUTC: data('2026-01-05T00:00:00Z'),
+      cycleDuration: data('P7D'),
+      playerLimit: data(20),
+      stagesPerTier: data(4),
+      tiers: data([{ name: 'Bronze' }, { name: 'Silver' }, { name: 'Gold' }]),
+      stageChanges: data([
+        { minRank: 1, maxRank: 3, delta: 1 },
+        { minRank: 15, maxRank: 20, delta: -1 },
+      ]),
+      rankRewards: data([{ minRank: 1, maxRank: 3, currencyRewards: [{ symbol: 'currency.gems', amount: 50 }] }]),
+      scoreRewards: data([]),
+      permissions: data({ write_self: true }),
+    },
+  },
   listing(
     'gold-small',
     { type: 'currency', symbol: 'currency.gems', amount: 10 },

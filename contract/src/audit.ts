@@ -44,6 +44,7 @@ export const auditSubjects = [
   'personal-data',
   'plan',
   'player-e-mail',
+  'pvp-definition',
   'realm',
   'roles',
   'segment',
@@ -53,6 +54,7 @@ export const auditSubjects = [
   'stat',
   'store',
   'third-party',
+  'tournament-status',
   'suspension',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
@@ -212,6 +214,7 @@ export const undoChanges = endpoint({
     'LeaderboardNotFound',
     'LeaderboardPartitioned',
     'ThirdPartyNotLinked',
+    'TournamentNotJoined',
     'ThirdPartyAssociationAlreadyInUseError',
     'DuplicateThirdPartyAssociationError',
     'ManifestArchived',

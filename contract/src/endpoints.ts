@@ -23,6 +23,7 @@ import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
+import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
 import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
@@ -30,6 +31,7 @@ import * as sessions from './sessions.ts'
 import * as stats from './stats.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
+import * as tournaments from './tournaments.ts'
 
 const areas = {
   auth,
@@ -52,6 +54,8 @@ const areas = {
   groups,
   leaderboards,
   events,
+  tournaments,
+  pvp,
   notes,
   timeline,
   segments,

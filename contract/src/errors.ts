@@ -165,6 +165,22 @@ export const errors = {
   },
   NoPendingClaims: { status: 400, message: 'There is nothing to claim. Nothing was changed.' },
 
+  // Tournaments
+  TournamentNotFound: { status: 404, message: 'The published content has no such tournament.' },
+  TournamentNotRunning: { status: 400, message: 'The tournament has not begun. Nothing was changed.' },
+  TournamentNotJoined: { status: 404, message: 'This player has not joined the tournament.' },
+  TournamentNotWritable: {
+    status: 403,
+    message: 'Game clients may not write scores of this tournament: its permissions.write_self is off.',
+  },
+
+  // PvP
+  PvpDefinitionNotFound: { status: 404, message: 'There is no definition for this leaderboard. Nothing was changed.' },
+  PvpDefinitionExists: {
+    status: 409,
+    message: 'There is a definition for this leaderboard already. Nothing was changed.',
+  },
+
   // Mail
   MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
   MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },

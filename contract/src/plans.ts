@@ -10,6 +10,7 @@ export const planKinds = [
   'forget-player',
   'promote-content',
   'publish-content',
+  'pvp-rewards',
   'repeat-manifest',
   'grant',
   'mail',

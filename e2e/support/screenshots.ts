@@ -62,6 +62,7 @@ async function screensOfSample() {
     'events-calendar': `${realm}/events?view=calendar`,
     event: `${realm}/events/events.harvest`,
     'player-events': `${realm}/players/${rows.at(-6)?.gamerTag}/events`,
+    'player-tournaments': `${realm}/players/${rows.at(-6)?.gamerTag}/tournaments`,
     config: `${realm}/realm-config`,
     'config-compare': `${realm}/realm-config/compare?with=${child.pid}`,
     content: `${realm}/content`,

@@ -45,6 +45,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { pvpRoutes } from './pvp/routes.ts'
 import { Directory } from './realms/directory.ts'
 import { realmRoutes } from './realms/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
@@ -56,6 +57,7 @@ import type { Settings } from './settings.ts'
 import { statRoutes } from './stats/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
+import { tournamentRoutes } from './tournaments/routes.ts'
 import { createVault } from './vault.ts'
 import { version } from './version.ts'
 
@@ -143,6 +145,8 @@ export async function buildApp(
     groupRoutes,
     leaderboardRoutes,
     eventRoutes,
+    tournamentRoutes,
+    pvpRoutes,
     noteRoutes,
     timelineRoutes,
     segmentRoutes,

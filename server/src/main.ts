@@ -16,6 +16,7 @@ import { createLog } from './log.ts'
 import { countPaymentsDaily } from './payments/spending.ts'
 import { planJobs } from './plans/job.ts'
 import { forgettingJobs } from './profile/job.ts'
+import { pvpJobs } from './pvp/job.ts'
 import { tellEndedSessions } from './sessions/ended.ts'
 import { countSessionsDaily } from './sessions/windows.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   sweepTransactions(jobs)
   sweepLeaderboards(jobs)
   eventJobs(jobs)
+  pvpJobs(jobs, services)
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)

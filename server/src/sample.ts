@@ -55,11 +55,13 @@ import { countries, guestCount, languages, pick, platforms, playerNames } from '
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
+import { sampleTournament, tournamentScore } from '@regent/contract/samples/tournaments'
 import { createSegment } from '@regent/contract/segments'
 import { saveServicePlan } from '@regent/contract/service-plans'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, planStatsOfPlayers, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
+import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/tournaments'
 import { sampleContentOf } from './content/sample.ts'
 import { isRunning, Remote } from './simulate/http.ts'
 
@@ -198,6 +200,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await entitle(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
   await makeEvents(server, { scope: inRealm, token: made.token.access_token }, players)
+  await holdTournaments(server, { scope: inRealm, token: made.token.access_token }, players)
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }
 
@@ -290,6 +293,20 @@ async function makeEvents(server: Remote, as: { scope: string; token: string }, 
     await server.call(setEventScore, { ...of, body: { eventId: 'events.harvest', score } }, client)
     if (score >= 1_000 && index % 4 === 0)
       await server.call(claimEventRewards, { ...of, body: { eventId: 'events.harvest' } }, client)
+  }
+}
+
+/** Players who have joined the arena, some of whom support has moved. */
+async function holdTournaments(server: Remote, as: { scope: string; token: string }, players: readonly SamplePlayer[]) {
+  const tournamentId = sampleTournament
+  for (const [index, { gamerTag: playerId, token }] of players.entries()) {
+    const score = tournamentScore(index)
+    if (score === undefined) continue
+    const client = { scope: as.scope, token }
+    await server.call(joinTournament, { body: { tournamentId } }, client)
+    await server.call(setTournamentScore, { body: { tournamentId, playerId, score } }, client)
+    const update = { tier: index % 3, stage: index % 4 }
+    if (index % 10 === 0) await server.call(updateTournamentStatus, { body: { tournamentId, playerId, update } }, as)
   }
 }
 

@@ -36,12 +36,14 @@ import { listPaymentAudits } from '@regent/contract/payments'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
+import { listPvpDefinitions } from '@regent/contract/pvp'
 import { getPromotion, listGames, listRealms } from '@regent/contract/realms'
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
 import { listServicePlans } from '@regent/contract/service-plans'
 import { getStats } from '@regent/contract/stats'
 import { listSuspensions } from '@regent/contract/suspensions'
 import { listTimeline } from '@regent/contract/timeline'
+import { listPlayerTournaments } from '@regent/contract/tournaments'
 import { fieldOf, hiddenText, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
@@ -336,6 +338,11 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     reads: accountReads,
     isOfOrganization: true,
   },
+  'pvp-definition': {
+    label: 'PvP definition',
+    words: (change) => `${verbOf(change)} the PvP definition of ${change.subjectId}`,
+    reads: [listPvpDefinitions],
+  },
   realm: {
     label: 'Realm',
     words: (change, nameOf) => realmWords(change, nameOf(change.subjectId) ?? change.subjectId),
@@ -390,6 +397,11 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     valueName: (subjectId) => subjectId.slice(subjectId.indexOf('/') + 1),
     reads: accountReads,
     isOfOrganization: true,
+  },
+  'tournament-status': {
+    label: 'Tournament status',
+    words: ({ subjectId }) => `Changed the status of a player in ${subjectId.slice(subjectId.indexOf('/') + 1)}`,
+    reads: [listPlayerTournaments],
   },
 }
 

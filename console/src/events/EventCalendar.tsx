@@ -76,14 +76,11 @@ export function EventCalendar({ place, month, events, today, now, isLoading }: E
                         data-begins={lane.begins || undefined}
                         data-ends={lane.ends || undefined}
                         data-tip={`${lane.range.name}, ${stateWords[lane.range.state]}`}
-                        {...(!lane.isFirst && { tabIndex: -1, 'aria-hidden': true })}
+                        {...(lane.isFirst
+                          ? { 'aria-label': `${lane.range.name}, ${stateWords[lane.range.state]}` }
+                          : { tabIndex: -1, 'aria-hidden': true })}
                       >
-                        {lane.isFirst && (
-                          <>
-                            {lane.range.name}
-                            <span className="hidden-text">, {stateWords[lane.range.state]}</span>
-                          </>
-                        )}
+                        {lane.isFirst && lane.range.name}
                       </Link>
                     ),
                   )}

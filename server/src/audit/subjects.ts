@@ -17,11 +17,13 @@ import { mail, mailState } from '../mail/undo.ts'
 import { note } from '../notes/undo.ts'
 import { payment } from '../payments/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
+import { pvpDefinition } from '../pvp/undo.ts'
 import { realm } from '../realms/undo.ts'
 import { segment } from '../segments/undo.ts'
 import { servicePlan } from '../service-plans/undo.ts'
 import { stat } from '../stats/undo.ts'
 import { suspension } from '../suspensions/undo.ts'
+import { tournamentStatus } from '../tournaments/undo.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
 
 /** Of every kind of change: how it is undone, or why it cannot be. */
@@ -63,6 +65,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'personal-data': personalData,
   plan: { irreversible: 'A plan is undone by a plan of its own, or change by change.' },
   'player-e-mail': playerEmail,
+  'pvp-definition': pvpDefinition,
   realm,
   roles,
   segment,
@@ -73,4 +76,5 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   store,
   'third-party': thirdParty,
   suspension,
+  'tournament-status': tournamentStatus,
 }

@@ -9,7 +9,7 @@ import type {
 import type { Realm } from '../http/context.ts'
 import * as queries from './queries.ts'
 import { countEntries, isTop, type RankedRow, selectEntries, selectRanks, selectTop } from './rank-queries.ts'
-import { type BoardRow, countAll, isFrozen, requireBoard } from './service.ts'
+import { type BoardRow, countAll, isFrozen, isSplit, requireBoard } from './service.ts'
 
 const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry => ({
   gt,
@@ -66,6 +66,22 @@ export async function standingOf(
 ): Promise<{ rank: number; score: number } | undefined> {
   const board = await queries.selectBoard(realm, id, new Date(now))
   return board && (await selectRanks(realm, board.sheet, [gamerTag]))[0]
+}
+
+/** The players of a board, best first, at most so many, and how many there are. */
+export async function rankedTags(
+  realm: Realm,
+  id: string,
+  most: number,
+  now: number,
+): Promise<{ tags: number[]; size: number }> {
+  const board = await requireBoard(realm, id, now)
+  if (isSplit(board)) throw new ApiError('LeaderboardPartitioned')
+  const [size, rows] = await Promise.all([
+    countEntries(realm, board.sheet),
+    selectEntries(realm, board.sheet, { from: 0, max: most }),
+  ])
+  return { tags: rows.map(({ gamer_tag }) => gamer_tag), size }
 }
 
 export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata => ({

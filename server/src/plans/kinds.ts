@@ -6,6 +6,7 @@ import { grant } from '../inventory/plans.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan } from '../leaderboards/plans.ts'
 import { mail } from '../mail/plans.ts'
 import { forgetPlayerPlan } from '../profile/plans.ts'
+import { pvpRewardsPlan } from '../pvp/plans.ts'
 import { archiveRealmPlan } from '../realms/plans.ts'
 import { statsOfPlayers, statsUpload } from '../stats/plans.ts'
 import type { PlanKind } from './plan-kind.ts'
@@ -18,6 +19,7 @@ export const kinds: Record<PlanKindName, PlanKind> = {
   'forget-player': forgetPlayerPlan,
   'promote-content': promoteContentPlan,
   'publish-content': publishContentPlan,
+  'pvp-rewards': pvpRewardsPlan,
   'repeat-manifest': repeatManifestPlan,
   grant,
   mail,

@@ -17,6 +17,7 @@ import { requireAccountRow } from '../players/service.ts'
 import { sessions } from '../sessions/personal-data.ts'
 import { personalStats, stats } from '../stats/personal-data.ts'
 import { suspensions } from '../suspensions/personal-data.ts'
+import { tournamentStatuses } from '../tournaments/personal-data.ts'
 import type { PersonalPart } from './personal-part.ts'
 import { eraseAccount } from './queries.ts'
 
@@ -97,6 +98,7 @@ export const personalData: readonly PersonalPart[] = [
   groupMemberships,
   groupMoves,
   eventPlayers,
+  tournamentStatuses,
   notes,
   suspensions,
   auditEntries,

@@ -12,6 +12,13 @@ import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { getClientDefaults } from '@regent/contract/realms'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
+import {
+  claimTournamentRewards,
+  getTournamentRewards,
+  joinTournament,
+  listTournaments,
+  setTournamentScore,
+} from '@regent/contract/tournaments'
 import { WebSocket } from 'ws'
 import type { Remote } from './http.ts'
 import type { Person } from './population.ts'
@@ -189,6 +196,7 @@ export class Player {
     )
     await this.#submit(me, gamerTag, wins)
     await this.#compete(me, gamerTag, wins)
+    await this.#contend(me, gamerTag, wins)
     if (this.#random.chance(0.15)) await this.#shop(me, gamerTag)
   }
 
@@ -230,6 +238,18 @@ export class Player {
     const { leaderboardId: id } = await this.#server.call(getLeaderboardAssignment, { query }, me)
     const body = { id: gamerTag, score: wins * 25, increment: true, stats: { level: this.#level } }
     await this.#server.call(setLeaderboardEntry, { params: { id }, body }, me)
+  }
+
+  /** And in the tournaments, which a player joins by playing; what the last cycle brought is taken. */
+  async #contend(me: { scope: string; token: string }, playerId: number, wins: number): Promise<void> {
+    const { tournaments } = await this.#server.call(listTournaments, { query: { isRunning: true } }, me)
+    for (const { tournamentId } of tournaments) {
+      await this.#server.call(joinTournament, { body: { tournamentId } }, me)
+      const body = { tournamentId, playerId, score: wins * 10, increment: true }
+      await this.#server.call(setTournamentScore, { body }, me).catch(refusedAs('TournamentNotWritable'))
+    }
+    const { rewardCurrencies } = await this.#server.call(getTournamentRewards, {}, me)
+    if (rewardCurrencies.length > 0) await this.#server.call(claimTournamentRewards, { body: {} }, me)
   }
 
   /** What was won counts in the events that run; what they have earned by that most take. */

@@ -81,6 +81,7 @@ const texts = ({ objectId, email }: Known) => [
   'image/png',
   'currency.gems',
   'items.sword',
+  '0 0 12 * * MON *',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

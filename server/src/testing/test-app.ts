@@ -25,6 +25,7 @@ import { sweepLeaderboards } from '../leaderboards/sweep.ts'
 import { planJobs } from '../plans/job.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
 import { forgettingJobs } from '../profile/job.ts'
+import { pvpJobs } from '../pvp/job.ts'
 import type { Presence } from '../sessions/presence.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './postgres.ts'
@@ -91,6 +92,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   sweepTransactions(jobs)
   sweepLeaderboards(jobs)
   eventJobs(jobs)
+  pvpJobs(jobs, services)
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

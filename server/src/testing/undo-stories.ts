@@ -20,7 +20,9 @@ import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
 import { paymentStories } from './payment-stories.ts'
+import { pvpStories } from './pvp-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
+import { tournamentStories } from './tournament-stories.ts'
 import type { Story } from './undo-story.ts'
 
 const gamerTags = new WeakMap<TestApp, number>()
@@ -182,6 +184,8 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...entitlementStories(playerOf),
   ...groupStories,
   ...leaderboardStories,
+  ...tournamentStories,
+  ...pvpStories,
   stat: [
     {
       name: 'a stat that was set',

@@ -11,6 +11,8 @@ import type { GiftTables } from './gift-tables.ts'
 import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
+import type { PvpTables } from './pvp-tables.ts'
+import type { TournamentTables } from './tournament-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
 export type Time = ColumnType<number, Date, Date>
@@ -46,13 +48,15 @@ export type DataDomain = {
 /** The tables of server/migrations, as Kysely reads and writes them. */
 export type Tables = CommerceTables &
   ContentTables &
-  EventTables &
-  GiftTables &
-  HistoryTables &
   EntitlementTables &
+  EventTables &
   FriendTables &
+  GiftTables &
   GroupTables &
-  LeaderboardTables & {
+  HistoryTables &
+  LeaderboardTables &
+  PvpTables &
+  TournamentTables & {
     customers: {
       cid: number
       alias: string | null

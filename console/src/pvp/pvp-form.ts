@@ -1,0 +1,98 @@
+import { parseCron } from '@regent/contract/cron'
+import type { PvpDefinition } from '@regent/contract/pvp'
+import type { PvpBody } from './save-pvp.ts'
+
+/** As it is typed. */
+export type PvpValues = {
+  lbid: string
+  description: string
+  cron: string
+  playerCap: string
+  tiers: { percentage: string; bundleSymbol: string }[]
+  rewardExpHours: string
+  idleDays: string
+  minPlayers: string
+  protectedRanks: string
+}
+
+/** What studios begin with. */
+const usual = {
+  playerCap: 500_000,
+  percentages: [30, 35, 35],
+  rewardExpHours: 72,
+  idleDays: 14,
+  minPlayers: 25_000,
+  protectedRanks: 100,
+}
+
+export function pvpValues(known?: PvpDefinition): PvpValues {
+  const { rewardDefinition, ...rest } = known ?? {
+    lbid: 'leaderboards.',
+    description: '',
+    cron: '',
+    ...usual,
+    rewardDefinition: {
+      playerCap: usual.playerCap,
+      tiers: usual.percentages.map((percentage) => ({ percentage, bundleSymbol: '' })),
+      rewardExpHours: usual.rewardExpHours,
+    },
+  }
+  return {
+    lbid: rest.lbid,
+    description: rest.description,
+    cron: rest.cron,
+    playerCap: String(rewardDefinition.playerCap),
+    tiers: rewardDefinition.tiers.map(({ percentage, bundleSymbol }) => ({
+      percentage: String(percentage),
+      bundleSymbol,
+    })),
+    rewardExpHours: String(rewardDefinition.rewardExpHours),
+    idleDays: String(rest.idleDays),
+    minPlayers: String(rest.minPlayers),
+    protectedRanks: String(rest.protectedRanks),
+  }
+}
+
+export const pvpBody = (values: PvpValues): PvpBody => ({
+  lbid: values.lbid.trim(),
+  description: values.description.trim(),
+  cron: values.cron.trim(),
+  rewardDefinition: {
+    playerCap: Number(values.playerCap),
+    tiers: values.tiers.map(({ percentage, bundleSymbol }) => ({
+      percentage: Number(percentage),
+      bundleSymbol: bundleSymbol.trim(),
+    })),
+    rewardExpHours: Number(values.rewardExpHours),
+  },
+  idleDays: Number(values.idleDays),
+  minPlayers: Number(values.minPlayers),
+  protectedRanks: Number(values.protectedRanks),
+})
+
+const isCount = (text: string, least = 0) => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least
+
+export function pvpErrors(values: PvpValues): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (!/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/.test(values.lbid.trim()) || values.lbid.trim() === 'leaderboards.')
+    errors['lbid'] = 'The id of a leaderboard.'
+  if (values.cron.trim() !== '' && !parseCron(values.cron)) errors['cron'] = 'A cron text such as 0 0 12 * * MON *.'
+  for (const field of ['idleDays', 'minPlayers', 'protectedRanks'] as const) {
+    if (!isCount(values[field])) errors[field] = 'A whole number, 0 or more.'
+  }
+  for (const field of ['playerCap', 'rewardExpHours'] as const) {
+    if (!isCount(values[field], 1)) errors[field] = 'A whole number above 0.'
+  }
+  values.tiers.forEach(({ percentage, bundleSymbol }, index) => {
+    if (!isCount(percentage, 1)) errors[`tiers.${index}.percentage`] = 'A whole number above 0.'
+    if (bundleSymbol.trim() === '') errors[`tiers.${index}.bundleSymbol`] = 'Name what the tier gets.'
+  })
+  const sum = values.tiers.reduce((all, { percentage }) => all + (Number(percentage) || 0), 0)
+  if (sum > 100) errors['tiers.0.percentage'] ??= `${sum} percent together; 100 at most.`
+  if (values.tiers.length === 0) errors['playerCap'] ??= 'Add a tier below.'
+  return errors
+}
+
+/** "30 % bundles.gold, 35 % bundles.silver" */
+export const tierWords = ({ rewardDefinition: { tiers } }: PvpDefinition): string =>
+  tiers.map(({ percentage, bundleSymbol }) => `${percentage} % ${bundleSymbol}`).join(', ')

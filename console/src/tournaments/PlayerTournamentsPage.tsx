@@ -1,0 +1,161 @@
+import { type AdminPlayerStatus, listPlayerTournaments } from '@regent/contract/tournaments'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { query } from '../api/query.ts'
+import { IconPencil } from '../icons.ts'
+import { usePlayerRoute } from '../shell/place.ts'
+import { type Rights, useRights } from '../shell/rights.ts'
+import { CopyId } from '../ui/CopyId.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import { formatCount } from '../ui/format-number.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { later } from '../ui/later.tsx'
+import { MoreMenu } from '../ui/PageHeader.tsx'
+import { RawJson } from '../ui/RawJson.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import type { TournamentsSearch } from './tournaments-search.ts'
+
+const EditStatusDrawer = later(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
+
+const noun: [string, string] = ['tournament', 'tournaments']
+const none: AdminPlayerStatus[] = []
+const rowId = ({ tournamentId }: AdminPlayerStatus) => tournamentId
+
+const rewardText = ({ unclaimedRewards }: AdminPlayerStatus) =>
+  unclaimedRewards.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`).join(', ')
+
+const csvColumns: CsvColumn<AdminPlayerStatus>[] = [
+  { header: 'tournament', value: ({ tournamentId }) => tournamentId },
+  { header: 'tier', value: ({ tier }) => tier },
+  { header: 'stage', value: ({ stage }) => stage },
+  { header: 'score', value: ({ score }) => score },
+  { header: 'rank', value: ({ rank }) => rank },
+  { header: 'unclaimed', value: rewardText },
+]
+
+/** Where a player stands in the tournaments that it has joined. */
+export function PlayerTournamentsPage() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const { q } = useSearch({ strict: false }) as TournamentsSearch
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('player-tournaments')
+  const editing = useOpened<AdminPlayerStatus>()
+  const isAllowed = rights.can('view tournaments')
+  const list = useQuery({
+    ...query(listPlayerTournaments, { query: { playerId: gamerTag ?? 0 } }, { scope: realmScope(realmId) }),
+    // Without a gamer tag of this realm there is nothing to ask for.
+    enabled: isAllowed && gamerTag !== undefined,
+  })
+  const all = list.data?.statuses ?? none
+  const rows = useMemo(
+    () => all.filter(({ tournamentId }) => tournamentId.toLowerCase().includes((q ?? '').toLowerCase())),
+    [all, q],
+  )
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  return (
+    <>
+      <ListPage
+        title="Tournaments"
+        subtitle="Those that the player has joined. When a cycle ends, its rank moves it to another stage."
+        actions={list.data && <RawJson value={list.data} title={`the tournaments of ${gamerTag}`} />}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        isLoading={list.isLoading}
+        isRefetching={list.isFetching && !list.isLoading}
+        search={{
+          value: q ?? '',
+          onChange: (text) =>
+            navigate({
+              to: '.',
+              search: ((before: object) => ({ ...before, q: text || undefined })) as never,
+              replace: true,
+            }),
+          placeholder: 'Filter by id',
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: all.length, isTotalExact: true }}
+        failure={list.error && readFailure('The tournaments could not be loaded.', list.error)}
+        onRetry={() => list.refetch()}
+        missingRight={isAllowed ? undefined : 'view tournaments'}
+        nothingYet={{
+          title: 'In no tournament yet',
+          description: 'A player is in a tournament of the published content once its game has joined it.',
+        }}
+      />
+      {editing.item && gamerTag !== undefined && (
+        <EditStatusDrawer
+          key={editing.key}
+          gamerTag={gamerTag}
+          status={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+const orDash = (text: string) => text || <span className="dimmed">–</span>
+
+const columnsOf = ({ refusal }: Rights, edit: (status: AdminPlayerStatus) => void): Column<AdminPlayerStatus>[] => [
+  {
+    id: 'id',
+    header: 'Tournament',
+    width: 260,
+    cell: ({ tournamentId }) => (
+      <CopyId value={tournamentId} label="id">
+        {tournamentId}
+      </CopyId>
+    ),
+  },
+  { id: 'tier', header: 'Tier', align: 'right', width: 80, cell: ({ tier }) => tier },
+  { id: 'stage', header: 'Stage', align: 'right', width: 80, cell: ({ stage }) => stage },
+  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => formatCount(score) },
+  {
+    id: 'rank',
+    header: 'Rank',
+    align: 'right',
+    width: 80,
+    cell: ({ rank }) => orDash(rank === 0 ? '' : formatCount(rank)),
+  },
+  { id: 'unclaimed', header: 'Unclaimed rewards', width: 220, cell: (row) => orDash(rewardText(row)) },
+  {
+    id: 'next',
+    header: 'Next cycle',
+    width: 110,
+    cell: ({ nextCycleStartMs }) => <Time ms={nextCycleStartMs} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.tournamentId}`}
+        actions={[
+          {
+            label: 'Edit status',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(row),
+            disabledReason: refusal('edit tournaments'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { statusErrors, statusUpdate } from './status-form.ts'
+
+test('what is typed as text is sent as numbers', () => {
+  expect(statusUpdate({ tier: '2', stage: ' 3', score: '12.5' })).toEqual({ tier: 2, stage: 3, score: 12.5 })
+})
+
+test.each([
+  [{ tier: '1', stage: '0', score: '-4' }, []],
+  [{ tier: 'gold', stage: '1.5', score: '' }, ['tier', 'stage', 'score']],
+  [{ tier: '-1', stage: '99999', score: 'many' }, ['tier', 'stage', 'score']],
+])('of %j these are wrong: %j', (values, wrong) => {
+  const errors = Object.entries(statusErrors(values)).filter(([, error]) => error !== null)
+  expect(errors.map(([field]) => field)).toEqual(wrong)
+})

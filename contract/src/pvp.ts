@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import { parseCron } from './cron.ts'
+import { endpoint } from './endpoint.ts'
+import { LeaderboardId } from './leaderboards.ts'
+import { PlanWithSample } from './plans.ts'
+import { EmptyResponse, Millis, Version } from './shapes.ts'
+
+const Tier = z.object({
+  /** Of the players who are rewarded, from the best on. */
+  percentage: z.int().min(1).max(100),
+  /** What comes with the mail of the tier: a currency, an item, or what the game understands. */
+  bundleSymbol: z.string().trim().min(1, 'is missing').max(128),
+})
+
+const RewardDefinition = z.object({
+  /** At most so many players are rewarded. */
+  playerCap: z.int().min(1).max(1_000_000),
+  tiers: z
+    .array(Tier)
+    .min(1, 'needs a tier')
+    .max(100)
+    .refine((tiers) => tiers.reduce((sum, { percentage }) => sum + percentage, 0) <= 100, {
+      message: 'must not be more than 100 percent together',
+    }),
+  /** After that a reward that was not taken is gone. */
+  rewardExpHours: z.int().min(1).max(87_600),
+})
+
+const shared = {
+  /** Its leaderboard. */
+  lbid: LeaderboardId,
+  description: z.string().max(2_000).default(''),
+  rewardDefinition: RewardDefinition,
+  /** When rewards are given by themselves, by UTC; empty is never. */
+  cron: z
+    .string()
+    .max(200)
+    .refine((text) => text === '' || parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON *')
+    .default(''),
+  /** Who was away longer gets nothing, but for the best `protectedRanks`. */
+  idleDays: z.int().min(0).max(3_650),
+  /** Nothing is given while fewer players are on the leaderboard. */
+  minPlayers: z.int().min(0).max(100_000_000),
+  protectedRanks: z.int().min(0).max(1_000_000),
+}
+
+const given = z.object(shared)
+export type GivenPvpDefinition = z.infer<typeof given>
+
+export const PvpDefinition = z.object({
+  ...shared,
+  /** 0: it waits for its time. */
+  state: z.int(),
+  /** When rewards are given next; 0 is never. */
+  nextReward: Millis,
+  version: Version,
+  updatedAt: Millis,
+  /** The operator who changed it last, if the account is still there. */
+  updatedBy: z.string().optional(),
+})
+export type PvpDefinition = z.infer<typeof PvpDefinition>
+
+const path = '/basic/legacy-pvp-defs'
+
+export const listPvpDefinitions = endpoint({
+  method: 'GET',
+  path,
+  summary: 'How the players of leaderboards are rewarded.',
+  scope: 'realm',
+  access: { operator: 'view pvp' },
+  response: z.object({ definitions: z.array(PvpDefinition) }),
+})
+
+export const createPvpDefinition = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Say how the players of a leaderboard are rewarded.',
+  scope: 'realm',
+  access: { operator: 'create pvp' },
+  body: given,
+  response: EmptyResponse,
+  errors: ['PvpDefinitionExists'],
+})
+
+/** With the leaderboard alone the rewards are given now; that needs a right of its own. */
+export const updatePvpDefinition = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Change a definition or, with nothing but its leaderboard, give the rewards now.',
+  scope: 'realm',
+  access: { operator: ['edit pvp', 'give-rewards pvp'] },
+  body: given
+    .extend({ description: z.string().max(2_000), cron: given.shape.cron.unwrap() })
+    .partial()
+    .extend({ lbid: LeaderboardId }),
+  response: EmptyResponse,
+  errors: [
+    'PvpDefinitionNotFound',
+    'StaleVersion',
+    'LeaderboardNotFound',
+    'LeaderboardPartitioned',
+    'PlanRowsInvalid',
+    'PlanMoved',
+  ],
+})
+
+export const deletePvpDefinition = endpoint({
+  method: 'DELETE',
+  path,
+  summary: 'Delete a definition. The leaderboard stays.',
+  scope: 'realm',
+  access: { operator: 'delete pvp' },
+  body: z.object({ lbid: LeaderboardId }),
+  response: EmptyResponse,
+  errors: ['PvpDefinitionNotFound'],
+})
+
+export const planPvpRewards = endpoint({
+  method: 'POST',
+  path: '/api/pvp/plans/give-rewards',
+  summary: 'Plan to give the rewards of a leaderboard now.',
+  scope: 'realm',
+  access: { operator: 'give-rewards pvp' },
+  body: z.object({ lbid: LeaderboardId }),
+  response: PlanWithSample,
+  errors: ['PvpDefinitionNotFound', 'LeaderboardNotFound', 'LeaderboardPartitioned', 'PlanRowsInvalid'],
+})

@@ -1,0 +1,243 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { IsoTime } from './event-shapes.ts'
+import { CurrencyId } from './inventory.ts'
+import { ClientPermission, EntryStats, Score } from './leaderboards.ts'
+import { EmptyResponse, Id, Millis } from './shapes.ts'
+
+export const TournamentId = z
+  .string()
+  .max(120)
+  .regex(/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/, 'must be made of letters, digits and . _ : -')
+
+const CurrencyReward = z.object({ symbol: z.string(), amount: z.int() })
+
+const Tier = z.int().min(0).max(1_000)
+const Stage = z.int().min(0).max(10_000)
+
+const Reward = z.object({
+  /** Of which tier and stages; of all, where it is left out. */
+  tier: Tier.optional(),
+  stageMin: Stage.optional(),
+  stageMax: Stage.optional(),
+  currencyRewards: z
+    .array(z.object({ symbol: CurrencyId, amount: z.int().min(0) }))
+    .max(100)
+    .default([]),
+})
+
+/** An item of the published content of the type `tournaments`. */
+export const TournamentContent = z.object({
+  name: z.string().min(1).max(200),
+  /** When its first cycle begins. */
+  anchorTimeUTC: IsoTime,
+  /** As ISO 8601 has it: `P1D`, `P7D`, `PT12H`. */
+  cycleDuration: z
+    .string()
+    .regex(/^P(?=.)(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/, 'must be a duration such as P7D or PT12H'),
+  /** Players that compete with one another. */
+  playerLimit: z.int().min(1).max(1_000_000).default(30),
+  stagesPerTier: z.int().min(1).max(10_000).default(1),
+  tiers: z
+    .array(z.looseObject({ name: z.string().max(200).optional() }))
+    .max(1_000)
+    .default([]),
+  /** How a cycle’s rank moves a player to another stage. */
+  stageChanges: z
+    .array(z.object({ minRank: z.int().min(1), maxRank: z.int().min(1), delta: z.int() }))
+    .max(1_000)
+    .default([]),
+  rankRewards: z
+    .array(Reward.extend({ minRank: z.int().min(1), maxRank: z.int().min(1) }))
+    .max(1_000)
+    .default([]),
+  scoreRewards: z
+    .array(Reward.extend({ minScore: z.number(), maxScore: z.number().optional() }))
+    .max(1_000)
+    .default([]),
+  permissions: ClientPermission.default({ write_self: true }),
+})
+export type TournamentContent = z.infer<typeof TournamentContent>
+
+/** What one of them says; both name the same. */
+const either = { tournamentId: TournamentId.optional(), contentId: TournamentId.optional() }
+const named = { tournamentId: TournamentId, contentId: TournamentId.optional() }
+
+const PlayerStatus = z.object({
+  playerId: Id,
+  tournamentId: z.string(),
+  contentId: z.string(),
+  tier: z.int(),
+  stage: z.int(),
+  lastUpdateCycle: z.int(),
+  unclaimedRewards: z.array(CurrencyReward),
+})
+export type PlayerStatus = z.infer<typeof PlayerStatus>
+
+export const AdminPlayerStatus = z.object({
+  playerId: Id,
+  tournamentId: z.string(),
+  contentId: z.string(),
+  tier: z.int(),
+  stage: z.int(),
+  score: z.number(),
+  /** 0 without a score in this cycle. */
+  rank: z.int().min(0),
+  unclaimedRewards: z.array(CurrencyReward),
+  nextCycleStartMs: Millis,
+})
+export type AdminPlayerStatus = z.infer<typeof AdminPlayerStatus>
+
+// ── For operators ──────────────────────────────────────────────────────────
+
+export const listPlayerTournaments = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/admin/player',
+  summary: 'How a player stands in the tournaments that it has joined.',
+  scope: 'realm',
+  access: { operator: 'view tournaments' },
+  query: z.object({
+    /** The gamer tag. */
+    playerId: Id,
+    ...either,
+    hasUnclaimedRewards: z.boolean().optional(),
+  }),
+  response: z.object({ statuses: z.array(AdminPlayerStatus) }),
+})
+
+export const updateTournamentStatus = endpoint({
+  method: 'PUT',
+  path: '/basic/tournaments/admin/player',
+  summary: 'Change a player’s tier, stage or score in a tournament that it has joined.',
+  scope: 'realm',
+  access: { operator: 'edit tournaments' },
+  body: z.object({
+    tournamentId: TournamentId,
+    /** The gamer tag. */
+    playerId: Id,
+    update: z.object({ tier: Tier.optional(), stage: Stage.optional(), score: Score.optional() }),
+  }),
+  response: AdminPlayerStatus,
+  errors: ['TournamentNotFound', 'TournamentNotJoined', 'TournamentNotRunning'],
+})
+
+// ── For game clients ───────────────────────────────────────────────────────
+
+export const listTournaments = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments',
+  summary: 'The tournaments of the published content, each with its present cycle.',
+  scope: 'realm',
+  access: { operator: 'view tournaments', player: 'any' },
+  query: z.object({
+    isRunning: z.boolean().optional(),
+    contentId: TournamentId.optional(),
+    /** That cycle in place of the present one. */
+    cycle: z.int().min(0).max(1_000_000).optional(),
+  }),
+  response: z.object({
+    tournaments: z.array(
+      z.object({
+        tournamentId: z.string(),
+        contentId: z.string(),
+        cycle: z.int(),
+        startTimeUtc: z.string(),
+        endTimeUtc: z.string(),
+        secondsRemaining: z.int(),
+      }),
+    ),
+  }),
+})
+
+export const joinTournament = endpoint({
+  method: 'POST',
+  path: '/basic/tournaments',
+  summary: 'Join a tournament with the calling player, or the cycle of it that goes on.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object(named),
+  response: PlayerStatus,
+  errors: ['TournamentNotFound', 'TournamentNotRunning'],
+})
+
+export const setTournamentScore = endpoint({
+  method: 'POST',
+  path: '/basic/tournaments/score',
+  summary: 'Set a player’s score in the present cycle of a tournament that it has joined, or add to it.',
+  scope: 'realm',
+  access: { operator: 'edit tournaments', player: 'own', owner: ({ body }) => body.playerId },
+  body: z.object({
+    ...named,
+    /** The gamer tag. */
+    playerId: Id,
+    score: Score,
+    increment: z.boolean().default(false),
+    stats: EntryStats.optional(),
+  }),
+  response: EmptyResponse,
+  errors: ['TournamentNotFound', 'TournamentNotJoined', 'TournamentNotRunning', 'TournamentNotWritable'],
+})
+
+export const listOwnTournaments = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/me',
+  summary: 'How the calling player stands in the tournaments that it has joined.',
+  scope: 'realm',
+  access: { player: 'any' },
+  query: z.object({ ...either, hasUnclaimedRewards: z.boolean().optional() }),
+  response: z.object({ statuses: z.array(PlayerStatus) }),
+})
+
+const TournamentEntry = z.object({
+  playerId: Id,
+  rank: z.int().min(1),
+  score: z.number(),
+  tier: z.int(),
+  stage: z.int(),
+  /** By how many stages the rank of now would move the player. */
+  stageChange: z.int(),
+  /** What the rank and score of now would give. */
+  currencyRewards: z.array(CurrencyReward),
+})
+
+export const getTournamentStandings = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/standings',
+  summary: 'Those who compete with the calling player, or with the one in focus, best first.',
+  scope: 'realm',
+  access: { operator: 'view tournaments', player: 'any' },
+  query: z.object({
+    ...named,
+    /** The part with this player in its middle; for operators whose standings are meant. */
+    focus: Id.optional(),
+    /** The present one alone is kept. */
+    cycle: z.int().min(0).max(1_000_000).optional(),
+    from: z.int().min(0).max(1_000_000).default(0),
+    max: z.int().min(0).max(1_000).default(100),
+  }),
+  response: z.object({ entries: z.array(TournamentEntry), me: TournamentEntry.optional() }),
+  errors: ['TournamentNotFound', 'TournamentNotJoined', 'LeaderboardNotFound'],
+})
+
+const Rewards = z.object({ rewardCurrencies: z.array(CurrencyReward) })
+
+export const getTournamentRewards = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/rewards',
+  summary: 'What the calling player has earned in cycles that are over, and not claimed.',
+  scope: 'realm',
+  access: { player: 'any' },
+  query: z.object(either),
+  response: Rewards,
+})
+
+export const claimTournamentRewards = endpoint({
+  method: 'POST',
+  path: '/basic/tournaments/rewards',
+  summary: 'Give the calling player what it has earned in cycles that are over, once.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object(either),
+  response: Rewards,
+  errors: ['InsufficientCurrency', 'ItemNotFound', 'TooManyItems', 'PlayerNotFound'],
+})
