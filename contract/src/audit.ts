@@ -18,6 +18,7 @@ export const auditSubjects = [
   'device',
   'e-mail',
   'forgetting',
+  'history',
   'item',
   'language',
   'localization',

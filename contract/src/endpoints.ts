@@ -1,4 +1,5 @@
 import * as adminUsers from './admin-users.ts'
+import * as analytics from './analytics.ts'
 import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -24,6 +25,7 @@ import * as sessions from './sessions.ts'
 import * as stats from './stats.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
+import * as usage from './usage.ts'
 
 const areas = {
   auth,
@@ -47,6 +49,8 @@ const areas = {
   'service-plans': servicePlans,
   content,
   localizations,
+  analytics,
+  usage,
   audit,
   plans,
   live,

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { adminUserRoutes } from './admin-users/routes.ts'
+import { readerRoutes } from './analytics/reader.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { Identities } from './auth/identities.ts'
@@ -20,6 +22,8 @@ import type { NotifyHub } from './engines/database/notify.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
+import { embeddedWarehouse } from './engines/warehouse/warehouse.ts'
+import { History } from './history/mover.ts'
 import { capabilityRoutes } from './http/capabilities.ts'
 import { serveConsole } from './http/console.ts'
 import type { Forgotten } from './http/context.ts'
@@ -70,7 +74,7 @@ const largestBody = 10 * 1024 * 1024
 /** The whole server but its engines and its port. */
 export async function buildApp(
   options: AppOptions,
-): Promise<{ app: FastifyInstance; router: Router; services: Services; presence: Presence }> {
+): Promise<{ app: FastifyInstance; router: Router; services: Services; presence: Presence; history: History }> {
   const { db, hub, settings, log, clock = Date.now, strict = false } = options
   const hops = settings.trustProxy
   const app = Fastify({
@@ -116,6 +120,9 @@ export async function buildApp(
     },
   })
   serveContent(app, services)
+  const warehouse = embeddedWarehouse(join(settings.dataDir, 'analytics'), log)
+  const history = new History({ db, warehouse, log, clock })
+  await readerRoutes(app, { history, vault, clock })
   const router = new Router(app, { ...services, strict })
   for (const routes of [
     authRoutes,
@@ -145,9 +152,10 @@ export async function buildApp(
     routes(router)
   }
   sessionRoutes(router, presence)
+  analyticsRoutes(router, history)
   capabilityRoutes(router, version)
   await serveConsole(app)
-  return { app, router, services, presence }
+  return { app, router, services, presence, history }
 }
 
 /** Ids that name a request in logs and errors: the client's own, or the start of this server and a count. */
