@@ -146,7 +146,8 @@ export const importHistory = endpoint({
           namespace: z
             .string()
             .max(100)
-            .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be <category>_<name>, in lower case'),
+            .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be <category>_<name>, in lower case')
+            .refine((text) => !text.startsWith('regent_'), 'must not begin with regent_'),
           at: Millis,
           gamerTag: Id.optional(),
           fields: z.record(FieldName, z.union([z.string().max(1_000), z.number(), z.boolean()])).default({}),

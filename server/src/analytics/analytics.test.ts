@@ -9,6 +9,7 @@ import {
   queryHistory,
 } from '@regent/contract/analytics'
 import { listAuditEntries } from '@regent/contract/audit'
+import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
 import { describe, expect, test } from 'vitest'
 import { type HistoryEvent, recordEvents } from '../history/record.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -224,4 +225,59 @@ test('what is not counted yet is told, and each event is counted once however ma
   expect(await tester.call(getHistoryStatus, {})).toEqual({ asOf: app.now(), waiting: 0 })
   const range = { from: dayOf(at), to: dayOf(at) }
   expect((await figure(app, 'installs', range)).json).toEqual([{ act_date: dayOf(at), installs: 1, platform: 'WebGL' }])
+})
+
+describe('what game clients report', () => {
+  const report = (app: TestApp, token: string | undefined, payload: unknown, pid = app.pid) =>
+    app.app.inject({
+      method: 'POST',
+      url: `/report/custom_batch/${app.cid}/${pid}/1`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      payload: payload as object,
+    })
+  const level = { op: 'g.core', e: 'Level Done', c: 'game', p: { stars: 3, boss: { id: 'ork' }, none: null } }
+
+  test('is a table of its own, of the player that reports it', async () => {
+    const app = await testApp()
+    const player = await app.player()
+    expect((await report(app, player.token, [level, { ...level, c: 'platform' }])).json()).toEqual({})
+    await app.moveHistory()
+    const query = 'select gamer_tag, "e.stars" as stars, "e.boss" as boss from game_level_done'
+    expect((await (await app.as('developer')).call(queryHistory, { body: { query } })).json).toEqual([
+      { gamer_tag: player.gamerTag, stars: '3', boss: '{"id":"ork"}' },
+    ])
+  })
+
+  test('is not kept without a token, and refused from elsewhere or when it is no list of events', async () => {
+    const app = await testApp()
+    const player = await app.player()
+    expect((await report(app, undefined, [level])).statusCode).toBe(200)
+    expect((await report(app, `${player.token}x`, [level])).statusCode).toBe(401)
+    expect((await report(app, player.token, [level], app.staging)).statusCode).toBe(403)
+    expect((await report(app, (await (await testApp()).player()).token, [level])).statusCode).toBe(403)
+    expect((await report(app, player.token, [{ c: 'game' }])).json()).toMatchObject({ status: 400, field: 'body.0.e' })
+    await app.moveHistory()
+    expect((await (await app.as('developer')).call(listHistoryNamespaces, {})).namespaces).not.toContain(
+      'game_level_done',
+    )
+  })
+
+  test('is exported with the player, and erased with it where it is kept', async () => {
+    const app = await testApp()
+    const [player, other] = [await app.player(), await app.player()]
+    for (const { token } of [player, other]) await report(app, token, [level])
+    await app.moveHistory()
+    await report(app, player.token, [level])
+    const admin = await app.as('admin')
+    const { held } = await admin.call(exportPlayer, { params: { player: player.gamerTag } })
+    expect(held['history']).toHaveLength(2)
+    await admin.call(forgetPlayer, { params: { id: player.accountId } })
+    await app.moveHistory()
+    const query = 'select gamer_tag, "e.stars" as stars from game_level_done order by stars nulls first'
+    expect((await admin.call(queryHistory, { body: { query } })).json).toEqual([
+      { gamer_tag: player.gamerTag, stars: null },
+      { gamer_tag: player.gamerTag, stars: null },
+      { gamer_tag: other.gamerTag, stars: '3' },
+    ])
+  })
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
 import type { DayMeasure } from '../engines/database/history-tables.ts'
+import { ofPlayers } from '../engines/database/of-players.ts'
 import { statement } from '../engines/database/statement.ts'
+import { forgottenNamespace } from '../engines/warehouse/warehouse.ts'
 
 export type NewEvent = {
   namespace: string
@@ -89,6 +91,29 @@ export async function countEvents(db: Db, now: Date, limit: number): Promise<num
     select count(*)::int as count from taken
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+type Players = readonly { pid: string; gamerTag: number }[]
+
+/** What happened to players lately, and is not in the engine yet. */
+export async function selectWaitingEvents(db: Db, players: Players) {
+  return db
+    .selectFrom('history_events')
+    .select(['pid', 'gamer_tag as gamerTag', 'namespace', 'at', 'fields'])
+    .where(ofPlayers(players))
+    .where('namespace', '<>', forgottenNamespace)
+    .orderBy('id')
+    .execute()
+}
+
+/** What waits says no more than is counted. */
+export async function anonymizeEvents(db: Db, players: Players): Promise<void> {
+  await db
+    .updateTable('history_events')
+    .set({ fields: '{}' })
+    .where(ofPlayers(players))
+    .where('namespace', 'not like', 'platform\\_%')
+    .execute()
 }
 
 /** The oldest batch that waits; of a realm other than those. */

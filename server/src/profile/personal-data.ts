@@ -3,6 +3,7 @@ import { auditEntries } from '../audit/personal-data.ts'
 import { signIns } from '../auth/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
+import { history } from '../history/personal-data.ts'
 import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
 import { leaderboardEntries } from '../leaderboards/personal-data.ts'
 import { mailInbox } from '../mail/personal-data.ts'
@@ -77,6 +78,7 @@ export const personalData: readonly PersonalPart[] = [
   gamerTags,
   stats,
   sessions,
+  history,
   inventory,
   inventoryChanges,
   announcementStates,

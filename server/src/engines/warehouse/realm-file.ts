@@ -6,7 +6,14 @@ import {
   StatementType,
   timestampValue,
 } from '@duckdb/node-api'
-import { type Answer, QueryRefused, QueryTooSlow, type StoredEvent, type Value } from './warehouse.ts'
+import {
+  type Answer,
+  forgottenNamespace,
+  QueryRefused,
+  QueryTooSlow,
+  type StoredEvent,
+  type Value,
+} from './warehouse.ts'
 
 /** What operators ask may neither touch files or other hosts nor change that. */
 const options = {
@@ -108,8 +115,12 @@ export class RealmFile {
   async #ingest({ id, events }: { id: number; events: readonly StoredEvent[] }): Promise<void> {
     const before = await this.#writer.runAndReadAll('select 1 from regent.batches where id = $1', [BigInt(id)])
     if (before.currentRowCount > 0) return
+    const forgotten = events.flatMap(({ namespace, gamerTag }) =>
+      namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : [],
+    )
     const byTable = new Map<string, StoredEvent[]>()
     for (const event of events) {
+      if (event.namespace === forgottenNamespace) continue
       const ofTable = byTable.get(event.namespace)
       if (ofTable) ofTable.push(event)
       else byTable.set(event.namespace, [event])
@@ -122,6 +133,7 @@ export class RealmFile {
     try {
       await this.#writer.run('insert into regent.batches values ($1)', [BigInt(id)])
       for (const [table, ofTable] of byTable) await this.#append(table, ofTable)
+      for (const gamerTag of forgotten) await this.#forget(gamerTag)
       await this.#writer.run('commit')
     } catch (error) {
       await this.#writer.run('rollback').catch(() => {})
@@ -148,6 +160,16 @@ export class RealmFile {
     }
     appender.flushSync()
     appender.closeSync()
+  }
+
+  /** What happened stays countable; what was said of somebody beyond that goes. */
+  async #forget(gamerTag: number): Promise<void> {
+    for (const [table, fields] of this.#fields) {
+      const said = fields.filter((field) => !knownFields[table]?.includes(field))
+      if (said.length === 0) continue
+      const emptied = said.map((field) => `${quoted(`e.${field}`)} = null`).join(', ')
+      await this.#writer.run(`update ${quoted(table)} set ${emptied} where gamer_tag = $1`, [BigInt(gamerTag)])
+    }
   }
 
   async check(sql: string): Promise<void> {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { embeddedWarehouse, QueryRefused, QueryTooSlow, type Warehouse } from './warehouse.ts'
+import { embeddedWarehouse } from './embedded-warehouse.ts'
+import { QueryRefused, QueryTooSlow, type Warehouse } from './warehouse.ts'
 
 const limits = { rows: 100, timeoutMs: 5_000 }
 const noon = Date.UTC(2026, 0, 5, 12)
