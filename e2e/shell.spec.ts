@@ -122,7 +122,7 @@ test('the page of a realm shows a tester what a tester may see', async ({ page }
   await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`, tester)
   const screens = page.getByRole('region', { name: 'Screens' })
   await expect(screens.getByRole('link')).toHaveText([
-    ...['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
+    ...['Dashboard', 'Analytics', 'Config', 'Content', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
     ...['Players', 'Suspended players', 'Leaderboards'],
   ])
 })

@@ -18,9 +18,6 @@ export type Card = (typeof cards)[number]
 export const figures = ['installs', 'dau', 'payers', 'arpdau', 'arppu', 'revenue', 'retention'] as const
 export type Figure = (typeof figures)[number]
 
-/** How many days after the install retention is looked at. */
-export const retentionPeriods = [1, 7, 30] as const
-
 /** Values of a row; null where there is none (yet). */
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type Row = z.infer<typeof Row>

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createAdminUser, grantRole } from '@regent/contract/admin-users'
+import { importHistory } from '@regent/contract/analytics'
 import {
   claimAnnouncements,
   deletePlayerAnnouncements,
@@ -23,6 +24,7 @@ import { applyPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
 import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
+import { sampleHistory } from '@regent/contract/samples/analytics'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
@@ -171,6 +173,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await makeLeaderboards(server, { scope: inRealm, token: made.token.access_token }, players)
+  await bringHistory(server, { scope: inRealm, token: made.token.access_token })
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }
 
@@ -197,6 +200,14 @@ async function makeLeaderboards(
       const entry = { id: gamerTag, score, stats }
       await server.call(setLeaderboardEntry, { params: { id: leaderboardId }, body: entry }, client)
     }
+  }
+}
+
+/** What happened in the eleven weeks before: the sample's players alone would have a dashboard of one day. */
+async function bringHistory(server: Remote, as: { scope: string; token: string }): Promise<void> {
+  const history = sampleHistory(Date.now())
+  for (let at = 0; at < history.length; at += 5_000) {
+    await server.call(importHistory, { body: { events: history.slice(at, at + 5_000) } }, as)
   }
 }
 

@@ -5,12 +5,15 @@ import {
   IconBackpack,
   IconBan,
   IconCalendar,
+  IconChartBar,
   IconDeviceFloppy,
   IconDeviceGamepad2,
+  IconGauge,
   IconHistory,
   IconId,
   IconListCheck,
   IconMail,
+  IconReportAnalytics,
   IconRocket,
   IconServer,
   IconSpeakerphone,
@@ -89,6 +92,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
         },
         { label: 'Outbox', icon: IconMail, path: 'outbox', key: 'o', right: 'view users', call: 'listEmails' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account', key: 'm' },
+        { label: 'Usage', icon: IconGauge, path: 'usage', call: 'getUsageUrl' },
         {
           label: 'Getting Started',
           short: 'Start',
@@ -101,7 +105,25 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
     },
   ],
   realm: [
-    { label: 'Analyze', entries: [] },
+    {
+      label: 'Analyze',
+      entries: [
+        {
+          label: 'Dashboard',
+          icon: IconChartBar,
+          path: 'dashboard',
+          right: 'view dashboard',
+          call: 'getDashboardFigure',
+        },
+        {
+          label: 'Analytics',
+          icon: IconReportAnalytics,
+          path: 'analytics',
+          right: 'view analytics',
+          call: 'queryHistory',
+        },
+      ],
+    },
     {
       label: 'Operate',
       entries: [

@@ -9,11 +9,11 @@ import {
   queryHistory,
 } from '@regent/contract/analytics'
 import { listAuditEntries } from '@regent/contract/audit'
+import { figureRows } from '@regent/contract/figures'
 import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
 import { describe, expect, test } from 'vitest'
 import { type HistoryEvent, recordEvents } from '../history/record.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { retentionRows } from './figures.ts'
 
 const dayMs = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -122,7 +122,7 @@ test('retention is told once its day is in the range, and is 0 where nobody came
     row(today, 0, 7, null, null),
     row(today, 0, 30, null, null),
   ])
-  expect(retentionRows(['2026-01-01'], '2026-01-08', new Map(), [])).toMatchObject([
+  expect(figureRows('retention', { from: '2026-01-01', to: '2026-01-08' }, {}).slice(0, 3)).toMatchObject([
     { retention: 0 },
     { retention: 0, period_number: 7 },
     { retention: null },

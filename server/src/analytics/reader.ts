@@ -15,6 +15,8 @@ export const grantLifeMs = 15 * 60_000
 /** The reader is asked again after six seconds. */
 const readerTimeoutMs = 5_500
 const csvTimeoutMs = 60_000
+/** A file may have more rows than a screen. */
+const mostCsvRows = 100_000
 
 type Grant = { pid: string; csvOf?: string; reads?: true }
 
@@ -55,7 +57,7 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
     scope.get<{ Querystring: { grant?: unknown } }>(csvPath, async ({ query }, reply) => {
       const grant = openGrant<Grant>(vault, String(query.grant ?? ''), clock())
       if (grant?.csvOf === undefined) throw new ApiError('FileLinkInvalid')
-      const answer = await asRows(history, grant.pid, grant.csvOf, csvTimeoutMs)
+      const answer = await asRows(history, grant.pid, grant.csvOf, csvTimeoutMs, mostCsvRows)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="history.csv"')

@@ -9,6 +9,7 @@ import {
   queryHistory,
   type Row,
 } from '@regent/contract/analytics'
+import { figureParts } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
 import { csvOf } from '../csv.ts'
 import { sealGrant } from '../grants.ts'
@@ -34,11 +35,11 @@ export function analyticsRoutes(server: Router, history: History) {
   server.on(getDashboardFigure, async ({ realm, params, query, now }) => {
     const asOf = await readAsOf(realm, now)
     const json = await readFigure(realm, params.figure, query)
-    const columns = columnsOf[params.figure]
+    const { columns } = figureParts[params.figure]
     return {
       json,
       csv: csvOf(
-        [...columns],
+        columns,
         json.map((row) => columns.map((column) => row[column] ?? null)),
       ),
       asOf,
@@ -97,13 +98,3 @@ export function analyticsRoutes(server: Router, history: History) {
 }
 
 const tablesSql = `select table_name from information_schema.tables where table_schema = 'main' order by table_name`
-
-const columnsOf = {
-  installs: ['act_date', 'installs', 'platform'],
-  dau: ['act_date', 'dau'],
-  payers: ['act_date', 'payers'],
-  arpdau: ['act_date', 'revenue', 'dau', 'arpdau'],
-  arppu: ['act_date', 'revenue', 'payers', 'arppu'],
-  revenue: ['act_date', 'provider', 'revenue'],
-  retention: ['act_date', 'new_users', 'period_number', 'retained_users', 'retention'],
-} as const

@@ -22,11 +22,17 @@ export async function runQuery<Result>(run: () => Promise<Result>): Promise<Resu
 export const checkQuery = (history: History, pid: string, sql: string): Promise<void> =>
   runQuery(() => history.check(pid, sql))
 
-export const asRows = (history: History, pid: string, sql: string, timeoutMs = usualTimeoutMs): Promise<Answer> =>
+export const asRows = (
+  history: History,
+  pid: string,
+  sql: string,
+  timeoutMs = usualTimeoutMs,
+  rows = mostQueryRows,
+): Promise<Answer> =>
   // A little sooner than the caller gives up, so that it hears why.
   runQuery(() =>
     history.query(pid, sql, {
-      rows: mostQueryRows,
+      rows,
       timeoutMs: Math.min(longestTimeoutMs, Math.max(100, timeoutMs * 0.95)),
     }),
   )

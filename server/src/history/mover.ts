@@ -4,8 +4,6 @@ import type { EngineLog } from '../engines/database/engine-log.ts'
 import { type Answer, type Warehouse, WarehouseMissing } from '../engines/warehouse/warehouse.ts'
 import * as queries from './queries.ts'
 
-export type DayCount = { day: string; key: string; amount: number }
-
 /** What waits in a realm: the time of its oldest event that was not counted, and batches that the engine lacks. */
 export const readWaiting = queries.selectWaiting
 

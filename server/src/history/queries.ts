@@ -1,6 +1,6 @@
+import type { DayCount, DayMeasure } from '@regent/contract/figures'
 import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
-import type { DayMeasure } from '../engines/database/history-tables.ts'
 import { ofPlayers } from '../engines/database/of-players.ts'
 import { statement } from '../engines/database/statement.ts'
 import { forgottenNamespace } from '../engines/warehouse/warehouse.ts'
@@ -173,8 +173,8 @@ export async function selectDays(
   measure: DayMeasure,
   from: string,
   to: string,
-): Promise<{ day: string; key: string; amount: number }[]> {
-  const { rows } = await sql<{ day: string; key: string; amount: number }>`
+): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
     select to_char(day, 'YYYY-MM-DD') as day, key, amount from history_days
     where pid = ${pid} and measure = ${measure} and day between ${from}::date and ${to}::date
     order by history_days.day, key

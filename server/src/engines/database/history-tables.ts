@@ -1,9 +1,8 @@
+import type { DayMeasure } from '@regent/contract/figures'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from './tables.ts'
 
 type EventFields = Record<string, string | number | boolean>
-
-export type DayMeasure = 'installs' | 'players' | 'returned' | 'revenue' | 'purchases' | 'payers'
 
 /** The tables of what is to be analysed. */
 export type HistoryTables = {
