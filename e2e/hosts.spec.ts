@@ -31,10 +31,12 @@ test('a console hides the screens that its server does not have', async ({ page 
   await openAs(page, studio, `${host.url}${gamePath(studio)}/realms/${studio.pid}`)
   const sidebar = page.getByRole('navigation', { name: 'Main' })
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Back to games', 'Content', 'Tagging', 'Audit Trail', 'Announcements'],
+    ...['Back to games', 'Dashboard', 'Analytics', 'Content', 'Tagging', 'Audit Trail', 'Announcements'],
     ...['Players', 'Suspended players', 'Leaderboards'],
   ])
   await expect(page.getByRole('region', { name: 'Screens' }).getByRole('link')).toHaveText([
+    'Dashboard',
+    'Analytics',
     'Content',
     'Tagging',
     'Audit Trail',

@@ -20,7 +20,7 @@ import { toast } from '../ui/toast.ts'
 import styles from './Analytics.module.css'
 import type { AnalyticsSearch } from './analytics-search.ts'
 import { lastDays } from './dashboard-words.ts'
-import { HistoryTables } from './HistoryTables.tsx'
+import { HistoryTables, NewestRows } from './HistoryTables.tsx'
 import { QueryRows } from './QueryRows.tsx'
 import { rangeOf, readDay, withRange } from './query-range.ts'
 
@@ -143,6 +143,7 @@ export function AnalyticsPage() {
             </form>
           </Section>
           {run.error && <ErrorNotice failure={readFailure('The query was not answered.', run.error)} />}
+          {search.table !== undefined && refusal === undefined && <NewestRows scope={scope} table={search.table} />}
           {run.data && <QueryRows answer={run.data} fileName={`history-${realmId}.csv`} />}
         </div>
       </div>

@@ -39,6 +39,7 @@ export function InstallsChart({ range, scope, enabled, realmId }: Place) {
       fileName={`installs-${realmId}.csv`}
       csv={csv}
       onRetry={retry}
+      isEmpty={names.length === 0}
       table={{ columns, rows }}
     >
       <Chart
@@ -186,6 +187,7 @@ export function RevenueCharts({ range, scope, enabled, realmId }: Place) {
         fileName={`revenue-${realmId}.csv`}
         csv={csv}
         onRetry={retry}
+        isEmpty={names.length === 0}
       >
         <Chart
           label="Revenue of 30 days by payment provider"
@@ -202,6 +204,7 @@ export function RevenueCharts({ range, scope, enabled, realmId }: Place) {
         fileName={`revenue-by-day-${realmId}.csv`}
         csv={csv && wideCsv(names, rows)}
         onRetry={retry}
+        isEmpty={names.length === 0}
       >
         <DataTable
           label="Revenue by day"
@@ -248,6 +251,7 @@ export function RetentionChart({ range, scope, enabled, realmId }: Place) {
       fileName={`retention-${realmId}.csv`}
       csv={csv}
       onRetry={retry}
+      isEmpty={cohorts.every(({ newUsers }) => newUsers === 0)}
     >
       <Chart
         label="Retention by day of the install"

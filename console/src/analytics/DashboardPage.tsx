@@ -69,7 +69,10 @@ export function DashboardPage() {
         }
       />
       <Status scope={scope} failed={failed} onRetry={retry} />
-      <Figures figures={figuresOf(values, date)} />
+      <div className={styles.cards}>
+        <Figures figures={figuresOf(values, date)} />
+        <Figures figures={derivedFigures(values)} />
+      </div>
       <div className={styles.charts}>
         <InstallsChart {...place} range={week} />
         <SimpleChart {...place} range={week} name="dau" />
@@ -89,7 +92,6 @@ const shown = (value: number | null | undefined, format: (value: number) => stri
 }
 
 function figuresOf(values: CardValues, date: string | undefined): Figure[] {
-  const { revenuePerDau, payerShare, revenuePerPayer } = derived(values)
   const when = date === undefined ? 'last 24 hours' : 'that day'
   return [
     { label: 'Installs', value: shown(values.installs, countText), hint: when },
@@ -97,19 +99,26 @@ function figuresOf(values: CardValues, date: string | undefined): Figure[] {
     { label: 'Revenue', value: shown(values.revenue, dollars), hint: when },
     { label: 'Paying users', value: shown(values.payers, countText), hint: when },
     { label: 'Revenue this month', value: shown(values.monthRevenue, dollars), hint: 'from its first day' },
-    { label: 'Revenue per active player', value: shown(revenuePerDau, dollars) },
+  ]
+}
+
+function derivedFigures(values: CardValues): Figure[] {
+  const { revenuePerDau, payerShare, revenuePerPayer } = derived(values)
+  return [
+    { label: 'Revenue per active player', value: shown(revenuePerDau, dollars), hint: 'revenue by active players' },
     { label: 'Paying players', value: shown(payerShare, percentText), hint: 'of active players' },
-    { label: 'Revenue per payer', value: shown(revenuePerPayer, dollars) },
+    { label: 'Revenue per payer', value: shown(revenuePerPayer, dollars), hint: 'revenue by paying users' },
   ]
 }
 
 /** How far history has come, in words and a colour. */
 function Status({ scope, failed, onRetry }: { scope: string | null; failed: number; onRetry: () => void }) {
   const status = useQuery({ ...query(getHistoryStatus, {}, { scope }), refetchInterval: 15_000 })
-  const { tone, text } = wordsOf(status.data, status.isError, failed)
+  const { tone, word, text } = wordsOf(status.data, status.isError, failed)
   return (
     <div className={styles.status} role="status">
-      <Pill tone={tone}>{text}</Pill>
+      <Pill tone={tone}>{word}</Pill>
+      <span>{text}</span>
       {status.data && (
         <span>
           as of <Time ms={status.data.asOf} />
@@ -124,15 +133,17 @@ function Status({ scope, failed, onRetry }: { scope: string | null; failed: numb
   )
 }
 
+type Words = { tone: Tone; word: string; text: string }
 type Known = { waiting: number; trouble?: string | undefined }
 
-function wordsOf(status: Known | undefined, hasFailed: boolean, failed: number): { tone: Tone; text: string } {
-  if (hasFailed) return { tone: 'error', text: 'How far history has come is not known' }
-  if (!status) return { tone: 'neutral', text: 'Reading …' }
+function wordsOf(status: Known | undefined, hasFailed: boolean, failed: number): Words {
+  if (hasFailed) return { tone: 'error', word: 'unknown', text: 'How far history has come could not be read' }
+  if (!status) return { tone: 'neutral', word: 'reading', text: '' }
   if (status.trouble !== undefined) {
-    return { tone: 'error', text: `Queries lack the newest events: ${status.trouble}` }
+    return { tone: 'error', word: 'waiting', text: `Queries lack the newest events. ${status.trouble}` }
   }
-  if (failed > 0) return { tone: 'pending', text: `${failed} of the numbers could not be read` }
-  if (status.waiting > 0) return { tone: 'pending', text: 'Events are on their way into the analytics engine' }
-  return { tone: 'done', text: 'Everything that happened is counted' }
+  if (failed > 0) return { tone: 'pending', word: 'incomplete', text: `${failed} of the numbers could not be read,` }
+  if (status.waiting > 0)
+    return { tone: 'pending', word: 'catching up', text: 'Events are on their way into the analytics engine;' }
+  return { tone: 'done', word: 'up to date', text: 'Everything that happened is counted' }
 }

@@ -15,13 +15,24 @@ type FigureSectionProps = {
   /** Null: it could not be read. */
   csv: string | null | undefined
   onRetry: () => void
+  /** Nothing to draw. */
+  isEmpty?: boolean
   children: ReactNode
   /** The numbers of the chart. */
   table?: { columns: Column<Cells>[]; rows: Cells[] }
 }
 
 /** A chart with its title, its file and its table. One that could not be read says so in its place. */
-export function FigureSection({ title, subtitle, fileName, csv, onRetry, children, table }: FigureSectionProps) {
+export function FigureSection({
+  title,
+  subtitle,
+  fileName,
+  csv,
+  onRetry,
+  isEmpty,
+  children,
+  table,
+}: FigureSectionProps) {
   return (
     <Section
       title={title}
@@ -47,8 +58,9 @@ export function FigureSection({ title, subtitle, fileName, csv, onRetry, childre
           </Button>
         </div>
       )}
-      {typeof csv === 'string' && children}
-      {typeof csv === 'string' && table && (
+      {typeof csv === 'string' && isEmpty && <p className={styles.none}>Nothing in these days.</p>}
+      {typeof csv === 'string' && !isEmpty && children}
+      {typeof csv === 'string' && !isEmpty && table && (
         <details className={styles.numbers}>
           <summary>Numbers</summary>
           <DataTable

@@ -19,40 +19,38 @@ type HistoryTablesProps = {
   refusal: string | undefined
 }
 
-/** The tables of a realm's history, and the newest rows of the one that is chosen. */
+/** The tables of a realm's history. */
 export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesProps) {
   const list = useQuery(query(listHistoryNamespaces, {}, { scope }))
   // Where they cannot be read there are none to choose from; queries go on.
   const namespaces = list.isError ? [] : (list.data?.namespaces ?? [])
   return (
-    <div className={styles.side}>
-      <Section title="Tables" subtitle={refusal ? refusal : 'Choose one to see its newest rows'}>
-        {list.isLoading && <Skeleton height={260} />}
-        {list.isError && <p className={styles.hint}>The tables could not be listed.</p>}
-        <ul className={styles.tables}>
-          {namespaces.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                className={styles.table}
-                aria-pressed={name === table}
-                disabled={refusal !== undefined}
-                onClick={() => onTable(name === table ? undefined : name)}
-              >
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      {table !== undefined && refusal === undefined && <NewestRows scope={scope} table={table} />}
-    </div>
+    <Section title="Tables" subtitle={refusal ? refusal : 'Choose one to see its newest rows'}>
+      {list.isLoading && <Skeleton height={260} />}
+      {list.isError && <p className={styles.hint}>The tables could not be listed.</p>}
+      <ul className={styles.tables}>
+        {namespaces.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.table}
+              aria-pressed={name === table}
+              disabled={refusal !== undefined}
+              onClick={() => onTable(name === table ? undefined : name)}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 
 const newestSql = (table: string) => `select * from "${table.replaceAll('"', '""')}" order by act_time desc limit 20`
 
-function NewestRows({ scope, table }: { scope: string | null; table: string }) {
+/** What a table has had last: its columns by example. */
+export function NewestRows({ scope, table }: { scope: string | null; table: string }) {
   const newest = useQuery({
     queryKey: ['newest rows', table, scope],
     queryFn: ({ signal }) => readAnalytics(newestSql(table), scope, signal),

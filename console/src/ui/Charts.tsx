@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import styles from './Chart.module.css'
@@ -15,7 +16,9 @@ export function Charts({ kind, rows, series, format }: Omit<ChartProps, 'label' 
     valueFormatter: format,
     withLegend: series.length > 1,
     tickLine: 'none',
-    gridAxis: 'y',
+    gridAxis: 'x',
+    // In the order of the series.
+    legendProps: { itemSorter: null },
     className: styles.chart,
     yAxisProps: { width: 64, allowDecimals: kind === 'line' },
   } as const
