@@ -143,8 +143,8 @@ export function AnalyticsPage() {
             </form>
           </Section>
           {run.error && <ErrorNotice failure={readFailure('The query was not answered.', run.error)} />}
-          {search.table !== undefined && refusal === undefined && <NewestRows scope={scope} table={search.table} />}
           {run.data && <QueryRows answer={run.data} fileName={`history-${realmId}.csv`} />}
+          {search.table !== undefined && refusal === undefined && <NewestRows scope={scope} table={search.table} />}
         </div>
       </div>
     </div>

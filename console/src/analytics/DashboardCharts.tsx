@@ -133,7 +133,7 @@ export function SimpleChart({ name, range, scope, enabled, realmId }: Place & { 
   const week = all.filter((row) => String(row['act_date']) >= range.from)
   const before = all.filter((row) => String(row['act_date']) < range.from)
   const rows = week.map(({ act_date, ...cells }) => ({ ...cells, day: String(act_date) })) as Cells[]
-  const mean = format(Math.round(average(week, field) * 100) / 100)
+  const mean = format(average(week, field))
   const text = hasWeekBefore
     ? `on average ${mean}, the week before ${format(average(before, field))}`
     : `on average ${mean} a day`

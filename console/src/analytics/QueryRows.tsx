@@ -48,7 +48,7 @@ export function columnsOf(names: readonly string[], rows: readonly Row[]): Colum
   return names.map((name) => ({
     id: name,
     header: name,
-    width: 140,
+    width: ['act_time', 'gamer_tag'].includes(name) ? 180 : 140,
     ...(rows.length > 0 && typeof rows[0]?.[name] === 'number' && { align: 'right' as const }),
     cell: ({ row }) => {
       const value = row[name]

@@ -1,6 +1,6 @@
 import type { Card, Row } from '@regent/contract/analytics'
 
-const counts = new Intl.NumberFormat('en')
+const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const days = new Intl.DateTimeFormat('en', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
