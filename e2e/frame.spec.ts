@@ -87,7 +87,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await openAs(page, studio, gamesPath(studio))
   await expect(sidebar.getByRole('link')).toHaveText([
     ...['Games', 'User Administration', 'Service plans', 'Plans', 'Audit Trail', 'Outbox', 'My Account'],
-    'Getting Started',
+    ...['Usage', 'Getting Started'],
   ])
   await expect(sidebar.getByRole('button', { name: 'Changelog' })).toBeVisible()
   await page.goto(realmPath(studio, `players/${player.accountId}`))
@@ -99,7 +99,18 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await sidebar.getByRole('link', { name: 'Back to players list' }).click()
   await expect(page).toHaveURL(/\/players$/)
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Back to games', 'Config', 'Content', 'Entitlements', 'Tagging', 'Plans', 'Audit Trail', 'Announcements'],
+    ...[
+      'Back to games',
+      'Dashboard',
+      'Analytics',
+      'Config',
+      'Content',
+      'Entitlements',
+      'Tagging',
+      'Plans',
+      'Audit Trail',
+      'Announcements',
+    ],
     ...[
       'Real-Money Transactions',
       'Commerce Catalog',

@@ -14,6 +14,7 @@ import { ahead } from './shell/ahead.ts'
 import { readCapabilities } from './shell/capabilities.ts'
 import { customerPlace, customerQuery } from './shell/place.ts'
 import { operatorQuery } from './shell/rights.ts'
+import { readUsageSearch } from './usage/usage-search.ts'
 
 export const customerRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -81,6 +82,13 @@ const userRoute = createRoute({
   component: lazyRouteComponent(() => import('./admin-users/UserPage.tsx'), 'UserPage'),
 })
 
+const usageRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'usage',
+  validateSearch: readUsageSearch,
+  component: lazyRouteComponent(() => import('./usage/UsagePage.tsx'), 'UsagePage'),
+})
+
 const servicePlansRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'service-plans',
@@ -119,6 +127,7 @@ export const gameIndexRoute = createRoute({
 export const customerChildren = [
   customerIndexRoute,
   gamesRoute,
+  usageRoute,
   servicePlansRoute,
   accountRoute,
   gettingStartedRoute,

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { adminUsersDemo } from './admin-users/demo.ts'
+import { analyticsDemo } from './analytics/demo.ts'
 import { announcementsDemo } from './announcements/demo.ts'
 import { Demo } from './api/demo.ts'
 import { auditDemo } from './audit/demo.ts'
@@ -29,10 +30,12 @@ import { statsDemo } from './stats/demo.ts'
 import { suspensionsDemo } from './suspensions/demo.ts'
 import { timelineDemo } from './timeline/demo.ts'
 import { tournamentsDemo } from './tournaments/demo.ts'
+import { usageDemo } from './usage/demo.ts'
 
 const demo = new Demo()
 for (const area of [
   adminUsersDemo,
+  analyticsDemo,
   announcementsDemo,
   auditDemo,
   authDemo,
@@ -61,6 +64,7 @@ for (const area of [
   timelineDemo,
   tournamentsDemo,
   suspensionsDemo,
+  usageDemo,
 ]) {
   area(demo)
 }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readAnalyticsSearch, readDashboardSearch } from './analytics/analytics-search.ts'
 import { readAnnouncementsSearch } from './announcements/announcements-search.ts'
 import { readTrail } from './audit/audit-reads.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
@@ -41,6 +42,20 @@ const realmIndexRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./realms/RealmPage.tsx'), 'RealmPage'),
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'dashboard',
+  validateSearch: readDashboardSearch,
+  component: lazyRouteComponent(() => import('./analytics/DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const analyticsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'analytics',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('./analytics/AnalyticsPage.tsx'), 'AnalyticsPage'),
 })
 
 const playersRoute = createRoute({
@@ -212,6 +227,8 @@ const contentPromotionsRoute = createRoute({
 /** The screens of a realm, but for those of a player. */
 export const realmChildren = [
   realmIndexRoute,
+  dashboardRoute,
+  analyticsRoute,
   playersRoute,
   suspensionsRoute,
   groupsRoute,

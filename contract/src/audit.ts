@@ -25,6 +25,7 @@ export const auditSubjects = [
   'forgetting',
   'group',
   'group-member',
+  'history',
   'item',
   'language',
   'localization',

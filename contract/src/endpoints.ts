@@ -1,4 +1,5 @@
 import * as adminUsers from './admin-users.ts'
+import * as analytics from './analytics.ts'
 import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -32,6 +33,7 @@ import * as stats from './stats.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
 import * as tournaments from './tournaments.ts'
+import * as usage from './usage.ts'
 
 const areas = {
   auth,
@@ -63,6 +65,8 @@ const areas = {
   'service-plans': servicePlans,
   content,
   localizations,
+  analytics,
+  usage,
   audit,
   plans,
   live,

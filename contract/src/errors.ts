@@ -29,6 +29,13 @@ export const errors = {
     message: 'The server did not finish in the time that was asked for. Nothing was changed.',
   },
 
+  // Analytics
+  QueryRefused: { status: 400, message: 'The query cannot be answered.' },
+  AnalyticsUnavailable: {
+    status: 503,
+    message: 'The analytics engine is not available. History waits and is not lost.',
+  },
+
   // Sign-in and accounts
   InvalidCredentialsError: { status: 401, message: 'The e-mail or the password is wrong.' },
   InvalidRefreshTokenError: {

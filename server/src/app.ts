@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { adminUserRoutes } from './admin-users/routes.ts'
+import { readerRoutes } from './analytics/reader.ts'
+import { reportRoutes } from './analytics/report.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { Identities } from './auth/identities.ts'
@@ -21,10 +24,12 @@ import type { NotifyHub } from './engines/database/notify.ts'
 import { folderFiles } from './engines/files/files.ts'
 import { FileLinks } from './engines/files/links.ts'
 import { Live } from './engines/live/live.ts'
+import { embeddedWarehouse } from './engines/warehouse/embedded-warehouse.ts'
 import { entitlementRoutes } from './entitlements/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { friendRoutes } from './friends/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { History } from './history/mover.ts'
 import { capabilityRoutes } from './http/capabilities.ts'
 import { serveConsole } from './http/console.ts'
 import type { Forgotten } from './http/context.ts'
@@ -58,6 +63,8 @@ import { statRoutes } from './stats/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { tournamentRoutes } from './tournaments/routes.ts'
+import { HitCounter } from './usage/hits.ts'
+import { usageCsv, usageRoutes } from './usage/routes.ts'
 import { createVault } from './vault.ts'
 import { version } from './version.ts'
 
@@ -76,9 +83,14 @@ export type AppOptions = {
 const largestBody = 10 * 1024 * 1024
 
 /** The whole server but its engines and its port. */
-export async function buildApp(
-  options: AppOptions,
-): Promise<{ app: FastifyInstance; router: Router; services: Services; presence: Presence }> {
+export async function buildApp(options: AppOptions): Promise<{
+  app: FastifyInstance
+  router: Router
+  services: Services
+  presence: Presence
+  history: History
+  hits: HitCounter
+}> {
   const { db, hub, settings, log, clock = Date.now, strict = false } = options
   const hops = settings.trustProxy
   const app = Fastify({
@@ -113,7 +125,9 @@ export async function buildApp(
   const vault = createVault(options.secretKey)
   const files = folderFiles(join(settings.dataDir, 'files'))
   const links = new FileLinks(vault)
-  const services: Services = { db, settings, directory, identities, live, vault, files, links, clock }
+  const warehouse = embeddedWarehouse(join(settings.dataDir, 'analytics'), log)
+  const history = new History({ db, warehouse, log, clock })
+  const services: Services = { db, settings, directory, identities, live, vault, files, links, history, clock }
   await fileRoutes(app, {
     files,
     links,
@@ -124,7 +138,11 @@ export async function buildApp(
     },
   })
   serveContent(app, services)
-  const router = new Router(app, { ...services, strict })
+  await readerRoutes(app, { history, vault, clock })
+  reportRoutes(app, services)
+  const hits = new HitCounter(db, clock)
+  usageCsv(app, services, hits)
+  const router = new Router(app, { ...services, strict, onCall: (call, cid, pid) => hits.count(call, cid, pid) })
   for (const routes of [
     authRoutes,
     customerRoutes,
@@ -161,9 +179,11 @@ export async function buildApp(
     routes(router)
   }
   sessionRoutes(router, presence)
+  analyticsRoutes(router, history)
+  usageRoutes(router, services)
   capabilityRoutes(router, version)
   await serveConsole(app)
-  return { app, router, services, presence }
+  return { app, router, services, presence, history, hits }
 }
 
 /** Ids that name a request in logs and errors: the client's own, or the start of this server and a count. */

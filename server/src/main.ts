@@ -23,6 +23,8 @@ import { describeSettings, loadSecretKey, readSettings, SettingsError } from './
 
 const emailIntervalMs = 5_000
 const countingIntervalMs = 2_000
+const historyIntervalMs = 2_000
+const hitsIntervalMs = 10_000
 /** How long work that runs by itself may go on when the server is told to stop. */
 const stopLimitMs = 5_000
 
@@ -32,7 +34,13 @@ async function main(): Promise<void> {
   const secretKey = loadSecretKey(settings)
   const log = createLog(settings.logLevel)
   const engines = await startEngines(settings, log)
-  const { app, services } = await buildApp({ db: engines.db, hub: engines.hub, settings, secretKey, log })
+  const { app, services, history, hits } = await buildApp({
+    db: engines.db,
+    hub: engines.hub,
+    settings,
+    secretKey,
+    log,
+  })
 
   const { db, hub } = engines
   const jobs = new Jobs({ db, hub, log })
@@ -60,12 +68,25 @@ async function main(): Promise<void> {
   // Neither is this: it would only say, every two seconds, that there was nothing to count.
   const counting = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
 
+  // It has a lease of its own, for the engine is one server's.
+  const moving = repeat('moving history', historyIntervalMs, log, () => history.move())
+
+  const adding = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
+
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    await Promise.all([app.close(), jobs.stop(stopLimitMs), emails?.stop(stopLimitMs), counting.stop(stopLimitMs)])
+    await Promise.all([
+      app.close(),
+      jobs.stop(stopLimitMs),
+      emails?.stop(stopLimitMs),
+      counting.stop(stopLimitMs),
+      moving.stop(stopLimitMs),
+    ])
+    await adding.stop(stopLimitMs)
+    await Promise.all([history.stop(), hits.flush().catch(() => {})])
     await engines.stop()
     process.exit(0)
   }

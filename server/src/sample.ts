@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createAdminUser, getCurrentOperator, grantRole } from '@regent/contract/admin-users'
+import { importHistory } from '@regent/contract/analytics'
 import {
   claimAnnouncements,
   deletePlayerAnnouncements,
@@ -42,6 +43,7 @@ import { applyPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
 import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
+import { sampleHistory } from '@regent/contract/samples/analytics'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
 import { sampleConfigs } from '@regent/contract/samples/config'
@@ -201,6 +203,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
   await makeEvents(server, { scope: inRealm, token: made.token.access_token }, players)
   await holdTournaments(server, { scope: inRealm, token: made.token.access_token }, players)
+  await bringHistory(server, { scope: inRealm, token: made.token.access_token })
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }
 
@@ -307,6 +310,13 @@ async function holdTournaments(server: Remote, as: { scope: string; token: strin
     await server.call(setTournamentScore, { body: { tournamentId, playerId, score } }, client)
     const update = { tier: index % 3, stage: index % 4 }
     if (index % 10 === 0) await server.call(updateTournamentStatus, { body: { tournamentId, playerId, update } }, as)
+  }
+}
+/** What happened in the eleven weeks before: the sample's players alone would have a dashboard of one day. */
+async function bringHistory(server: Remote, as: { scope: string; token: string }): Promise<void> {
+  const history = sampleHistory(Date.now())
+  for (let at = 0; at < history.length; at += 5_000) {
+    await server.call(importHistory, { body: { events: history.slice(at, at + 5_000) } }, as)
   }
 }
 

@@ -1,4 +1,10 @@
 import { getCurrentOperator, getRoleReport, listAdminUsers, listAvailableRoles } from '@regent/contract/admin-users'
+import {
+  getDashboardCard,
+  getDashboardFigure,
+  getHistoryStatus,
+  listHistoryNamespaces,
+} from '@regent/contract/analytics'
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
 import {
   type AuditEntry,
@@ -44,6 +50,7 @@ import { getStats } from '@regent/contract/stats'
 import { listSuspensions } from '@regent/contract/suspensions'
 import { listTimeline } from '@regent/contract/timeline'
 import { listPlayerTournaments } from '@regent/contract/tournaments'
+import { countOf } from '../ui/format-number.ts'
 import { fieldOf, hiddenText, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
@@ -236,6 +243,12 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
   },
   group: { label: 'Group', words: groupWords, reads: groupReads },
   'group-member': { label: 'Group member', words: memberWords, reads: groupReads },
+  history: {
+    label: 'History',
+    words: ({ after }) => `Brought ${countIn(after)} into the history`,
+    reads: [getDashboardCard, getDashboardFigure, getHistoryStatus, listHistoryNamespaces],
+    isFinal: true,
+  },
   item: {
     label: 'Item',
     words: (change) => {
@@ -464,4 +477,9 @@ function realmWords(change: Change, name: string): string {
   if (fieldOf(after, 'archived') === false) return `Unarchived realm ${name}`
   if (fieldOf(after, 'parent') !== undefined) return `Changed the parent of realm ${name}`
   return `Changed realm ${name}`
+}
+
+const countIn = (after: unknown): string => {
+  const events = typeof after === 'object' && after !== null && 'events' in after ? Number(after.events) : 0
+  return countOf(events, 'event')
 }

@@ -64,9 +64,10 @@ describe('the sidebar', () => {
 
   test('shows a tester what a tester may view', () => {
     expect(labels('admin', operator('tester'))).toEqual([
-      ['Admin', ['Games', 'Service plans', 'Plans', 'Audit Trail', 'My Account', 'Getting Started']],
+      ['Admin', ['Games', 'Service plans', 'Plans', 'Audit Trail', 'My Account', 'Usage', 'Getting Started']],
     ])
     expect(labels('realm', operator('tester'))).toEqual([
+      ['Analyze', ['Dashboard', 'Analytics']],
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
       ['Monetize', ['Real-Money Transactions', 'Commerce Catalog']],
@@ -96,7 +97,7 @@ describe('the sidebar', () => {
 
   test('shows no heading without an entry below it', () => {
     expect(labels('realm', operator(undefined))).toEqual([])
-    expect(labels('admin', operator(undefined))).toEqual([['Admin', ['My Account', 'Getting Started']]])
+    expect(labels('admin', operator(undefined))).toEqual([['Admin', ['My Account', 'Usage', 'Getting Started']]])
   })
 
   test('asks for the right to view what each screen shows, and for none at what is for everybody', () => {
@@ -117,6 +118,7 @@ describe('the sidebar', () => {
     })
     expect(all.flatMap(([label, right]) => (right === undefined ? [label] : []))).toEqual([
       'My Account',
+      'Usage',
       'Getting Started',
     ])
     expect(all.filter(([, right]) => right !== undefined && !right.startsWith('view '))).toEqual([])

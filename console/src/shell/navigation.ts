@@ -8,13 +8,16 @@ import {
   IconCalendar,
   IconCalendarEvent,
   IconCertificate,
+  IconChartBar,
   IconCreditCard,
   IconDeviceFloppy,
   IconDeviceGamepad2,
+  IconGauge,
   IconHistory,
   IconId,
   IconListCheck,
   IconMail,
+  IconReportAnalytics,
   IconRocket,
   IconServer,
   IconSpeakerphone,
@@ -96,6 +99,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
         },
         { label: 'Outbox', icon: IconMail, path: 'outbox', key: 'o', right: 'view users', call: 'listEmails' },
         { label: 'My Account', short: 'Account', icon: IconUserCircle, path: 'account', key: 'm' },
+        { label: 'Usage', icon: IconGauge, path: 'usage', call: 'getUsageUrl' },
         {
           label: 'Getting Started',
           short: 'Start',
@@ -108,7 +112,25 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
     },
   ],
   realm: [
-    { label: 'Analyze', entries: [] },
+    {
+      label: 'Analyze',
+      entries: [
+        {
+          label: 'Dashboard',
+          icon: IconChartBar,
+          path: 'dashboard',
+          right: 'view dashboard',
+          call: 'getDashboardFigure',
+        },
+        {
+          label: 'Analytics',
+          icon: IconReportAnalytics,
+          path: 'analytics',
+          right: 'view analytics',
+          call: 'queryHistory',
+        },
+      ],
+    },
     {
       label: 'Operate',
       entries: [

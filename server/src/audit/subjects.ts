@@ -1,5 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit'
 import { operator, roles } from '../admin-users/undo.ts'
+import { history } from '../analytics/undo.ts'
 import { announcement, announcementState } from '../announcements/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
@@ -46,6 +47,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   forgetting,
   group,
   'group-member': groupMember,
+  history,
   item,
   language,
   localization,

@@ -52,6 +52,12 @@ export async function recordEvents(realm: { db: Db; id: string }, events: readon
   )
 }
 
+/** Something that a game reports by itself, or counted elsewhere: `<category>_<name>`. */
+export type ReportedEvent = Happened & { namespace: string; fields: Fields }
+
+export const recordReported = (realm: { db: Db; id: string }, events: readonly ReportedEvent[]): Promise<void> =>
+  recordEvents(realm, events as readonly HistoryEvent[])
+
 /** As JSON. PostgreSQL keeps neither a zero character nor half a character. */
 const textOf = (fields: Fields): string =>
   JSON.stringify(fields, (_, value: unknown) =>

@@ -7,6 +7,7 @@ import type { Db } from '../engines/database/database.ts'
 import type { Files } from '../engines/files/files.ts'
 import type { FileLinks } from '../engines/files/links.ts'
 import type { Audience } from '../engines/live/live.ts'
+import type { History } from '../history/mover.ts'
 import type { Settings } from '../settings.ts'
 import type { Vault } from '../vault.ts'
 
@@ -87,6 +88,8 @@ export type RequestContext = {
   files: Files
   /** Addresses that let their holder read or write one file. */
   links: FileLinks
+  /** What happened, to be queried. */
+  history: History
   caller: Caller
   /** Epoch milliseconds. Read time from here, so that tests own it. */
   now: number

@@ -20,6 +20,8 @@ import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, 
 export type RouterOptions = Services & {
   /** Tests: an answer off its schema, an undeclared error code and an unaudited operator write fail loudly. */
   strict: boolean
+  /** Told of each call that was let in, and where; pid is empty for the organization. */
+  onCall?: (call: AnyEndpoint, cid: number, pid: string) => void
 }
 
 /** The way of every call: identity, scope, access, validation, transaction and audit, answer. */
@@ -57,6 +59,7 @@ export class Router {
     const changes = isWrite(call)
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const asking = await this.#ask(call, request)
+      if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '')
       const input = validate({ params: request.params, query: request.query, body: request.body })
       checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
       const timeoutMs = readTimeout(request)

@@ -5,6 +5,7 @@ import type { Db } from '../engines/database/database.ts'
 import type { Files } from '../engines/files/files.ts'
 import type { FileLinks } from '../engines/files/links.ts'
 import type { Live, Message } from '../engines/live/live.ts'
+import type { History } from '../history/mover.ts'
 import { tellConsoles } from '../live/changes.ts'
 import type { Directory, Organization, RealmEntry } from '../realms/directory.ts'
 import type { Settings } from '../settings.ts'
@@ -23,6 +24,7 @@ export type Services = {
   vault: Vault
   files: Files
   links: FileLinks
+  history: History
   clock: () => number
 }
 
@@ -78,7 +80,7 @@ export function contextOf(
   db: Db,
   deferred: Deferred,
 ): RequestContext & { realm: Realm | undefined; customer: { db: Db; cid: number } | undefined } {
-  const { settings, vault, files, links, live, identities, directory } = services
+  const { settings, vault, files, links, history, live, identities, directory } = services
   const { organization, realm, rights, caller, http = noHttp } = acting
   const { changes, messages, after } = deferred
   const cid = organization?.cid
@@ -88,6 +90,7 @@ export function contextOf(
     vault,
     files,
     links,
+    history,
     caller,
     customer: cid === undefined ? undefined : { db, cid },
     realm: realm && cid !== undefined ? { db, id: realm.pid, cid, createdAt: realm.createdAt } : undefined,

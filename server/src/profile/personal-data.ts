@@ -8,6 +8,7 @@ import { entitlements } from '../entitlements/personal-data.ts'
 import { eventPlayers } from '../events/personal-data.ts'
 import { friends } from '../friends/personal-data.ts'
 import { groupMemberships, groupMoves } from '../groups/personal-data.ts'
+import { history } from '../history/personal-data.ts'
 import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
 import { leaderboardEntries } from '../leaderboards/personal-data.ts'
 import { mailInbox } from '../mail/personal-data.ts'
@@ -84,6 +85,7 @@ export const personalData: readonly PersonalPart[] = [
   gamerTags,
   stats,
   sessions,
+  history,
   inventory,
   inventoryChanges,
   announcementStates,

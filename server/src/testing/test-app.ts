@@ -17,6 +17,7 @@ import { connectDatabase, type Db } from '../engines/database/database.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { Jobs } from '../engines/jobs/jobs.ts'
 import { eventJobs } from '../events/job.ts'
+import type { History } from '../history/mover.ts'
 import type { Router } from '../http/router.ts'
 import type { Services } from '../http/write.ts'
 import { newId } from '../ids.ts'
@@ -56,6 +57,7 @@ type Shared = {
   services: Services
   jobs: Jobs
   presence: Presence
+  history: History
   db: Db
   databaseUrl: string
   clock: { now: number }
@@ -76,7 +78,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
   const dataDir = join(tmpdir(), `regent-${database}`)
-  const { app, router, services, presence } = await buildApp({
+  const { app, router, services, presence, history } = await buildApp({
     db,
     hub,
     settings: { ...readSettings({}), publicUrl: 'http://regent.test', dataDir, extraCustomers: [], ...settings },
@@ -101,11 +103,13 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
     services,
     jobs,
     presence,
+    history,
     db,
     databaseUrl,
     clock,
     async close() {
       await app.close()
+      await history.stop()
       await hub.close()
       await close()
       await rm(dataDir, { recursive: true, force: true })
@@ -136,7 +140,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** The real app on a real database, with an organization of its own: PROD above staging above development. */
 export async function testApp() {
   shared ??= startApp()
-  const { app, db, clock, router, services, jobs, presence, databaseUrl } = await shared
+  const { app, db, clock, router, services, jobs, presence, history, databaseUrl } = await shared
 
   async function send(
     token: string | undefined,
@@ -217,6 +221,8 @@ export async function testApp() {
     runJobs: () => jobs.runDue(),
     /** What a running server does every 25 seconds for those who are connected to it. */
     beat: () => presence.beat(),
+    /** What a running server does every two seconds: counts what happened, and hands it to the analytics engine. */
+    moveHistory: () => history.move(),
     cid,
     alias,
     /** The production realm; `scope` names it. */

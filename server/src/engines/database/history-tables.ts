@@ -1,5 +1,8 @@
+import type { DayMeasure } from '@regent/contract/figures'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from './tables.ts'
+
+type EventFields = Record<string, string | number | boolean>
 
 /** The tables of what is to be analysed. */
 export type HistoryTables = {
@@ -9,6 +12,16 @@ export type HistoryTables = {
     namespace: string
     at: Time
     gamer_tag: number | null
-    fields: Json<Record<string, string | number | boolean>>
+    fields: Json<EventFields>
   }
+  history_batches: {
+    pid: string
+    id: GeneratedAlways<number>
+    events: Json<{ id: number; namespace: string; at: number; gamerTag: number | null; fields: EventFields }[]>
+    made_at: Time
+  }
+  history_days: { pid: string; day: string; measure: DayMeasure; key: string; amount: number }
+  history_payers: { pid: string; day: string; gamer_tag: number }
+  history_owner: { id: number; server_id: string; lease_until: Time; trouble: string | null }
+  api_hits: { cid: number; day: string; pid: string; service: string; hits: number }
 }

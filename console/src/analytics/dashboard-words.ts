@@ -1,0 +1,82 @@
+import type { Card, Row } from '@regent/contract/analytics'
+
+const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const days = new Intl.DateTimeFormat('en', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
+
+/** Money in major units: "$ 1,204.50". */
+export const dollars = (value: number): string => `$ ${amounts.format(value)}`
+export const countText = (value: number): string => counts.format(value)
+/** "Jan 05, 2026" */
+export const dateText = (day: string): string => days.format(new Date(day))
+/** "Jan 05": below a chart the year would be in the way. */
+export const shortDate = (day: string): string => dateText(day).slice(0, 6)
+/** 0.4567 → "45.67%" */
+export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(2)}%`
+
+/** How a platform is called on screens. */
+export function platformName(platform: unknown): string {
+  if (platform === 'IPhonePlayer') return 'iOS'
+  return typeof platform === 'string' && platform !== '' ? platform : 'unknown'
+}
+
+export const providerName = (provider: unknown): string =>
+  typeof provider === 'string' && provider !== '' ? provider : 'unknown'
+
+export type CardValues = Record<Card, number | null | undefined>
+
+/** What follows from the cards; null where one of them has no value, undefined where it is on the way. */
+export function derived({ dau, revenue, payers }: CardValues) {
+  const quotient = (amount: number | null | undefined, of: number | null | undefined) =>
+    amount === undefined || of === undefined
+      ? undefined
+      : amount === null || of === null
+        ? null
+        : of === 0
+          ? 0
+          : amount / of
+  return {
+    revenuePerDau: quotient(revenue, dau),
+    payerShare: quotient(payers, dau),
+    revenuePerPayer: quotient(revenue, payers),
+  }
+}
+
+export const dayMs = 86_400_000
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+/** So many days, the last of them today, by UTC. */
+export const lastDays = (count: number, nowMs: number): { from: string; to: string } => ({
+  from: dayOf(nowMs - (count - 1) * dayMs),
+  to: dayOf(nowMs),
+})
+
+/** Every day of a range. */
+export function daysIn({ from, to }: { from: string; to: string }): string[] {
+  const list: string[] = []
+  for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) list.push(dayOf(at))
+  return list
+}
+
+/** A row for each day, with a field for each value of another column: one column for each provider. */
+export function spread(
+  rows: readonly Row[],
+  range: { from: string; to: string },
+  by: (row: Row) => string,
+  value: string,
+) {
+  const names = [...new Set(rows.map(by))].sort()
+  const byDay = new Map<string, Record<string, number>>()
+  for (const row of rows) {
+    const day = String(row['act_date'])
+    const sums = byDay.get(day) ?? {}
+    sums[by(row)] = (sums[by(row)] ?? 0) + Number(row[value] ?? 0)
+    byDay.set(day, sums)
+  }
+  return {
+    names,
+    rows: daysIn(range).map((day) => ({
+      day,
+      ...Object.fromEntries(names.map((name) => [name, byDay.get(day)?.[name] ?? 0])),
+    })) as ({ day: string } & Record<string, string | number>)[],
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { rangeOf, readDay, withRange } from './query-range.ts'
+
+test.each([
+  ['2026-01-05', '2026-01-05'],
+  ['2026.1.5', '2026-01-05'],
+  ['2026/01/05', '2026-01-05'],
+  ['5 1 2026', '2026-01-05'],
+  ['05-01-2026', '2026-01-05'],
+  ['31.2.2026', undefined],
+  ['yesterday', undefined],
+])('%s is the day %s', (text, day) => {
+  expect(readDay(text)).toBe(day)
+})
+
+test.each([
+  ["act_date between '2026-01-05' and '11.01.2026'", { from: '2026-01-05', to: '2026-01-11' }],
+  ["act_date = '2026-01-05' or act_date = '2026-01-05'", { from: '2026-01-05', to: '2026-01-05' }],
+  ["act_date > '2026-01-05'", undefined],
+  ["act_date between '{from}' and '{to}'", undefined],
+  ['limit 2026', undefined],
+])('%s has the range %o', (sql, range) => {
+  expect(rangeOf(sql)).toEqual(range)
+})
+
+test('the days of the screen stand where they are kept a place', () => {
+  const sql = withRange("between '{from}' and '{to}'", '2026-01-05', '2026-01-11')
+  expect(sql).toBe("between '2026-01-05' and '2026-01-11'")
+  expect(rangeOf(sql)).toEqual({ from: '2026-01-05', to: '2026-01-11' })
+})

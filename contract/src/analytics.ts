@@ -1,0 +1,157 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EmptyResponse, Id, Millis } from './shapes.ts'
+
+/** A day by UTC: `yyyy-MM-dd`. */
+const Day = z
+  .string()
+  .refine(
+    (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isSame(text),
+    'must be a day, such as 2026-01-31',
+  )
+
+const isSame = (text: string): boolean => new Date(text).toISOString().slice(0, 10) === text
+
+export const cards = ['installs', 'dau', 'revenue', 'payers', 'monthRevenue'] as const
+export type Card = (typeof cards)[number]
+
+export const figures = ['installs', 'dau', 'payers', 'arpdau', 'arppu', 'revenue', 'retention'] as const
+export type Figure = (typeof figures)[number]
+
+/** Values of a row; null where there is none (yet). */
+const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type Row = z.infer<typeof Row>
+
+export const getDashboardCard = endpoint({
+  method: 'GET',
+  path: '/api/analytics/cards/:card',
+  summary: 'One number: of the last 24 hours, or of a day. `monthRevenue` counts from the start of the month.',
+  scope: 'realm',
+  access: { operator: 'view dashboard' },
+  params: z.object({ card: z.enum(cards) }),
+  query: z.object({ date: Day.optional() }),
+  response: z.object({
+    /** Money in major units. */
+    value: z.number(),
+    /** What happened until then is counted. */
+    asOf: Millis,
+  }),
+  errors: ['AnalyticsUnavailable', 'TimeOutError'],
+})
+
+export const getDashboardFigure = endpoint({
+  method: 'GET',
+  path: '/api/analytics/figures/:figure',
+  summary: 'The rows of a chart, by day (UTC), both ends included; also as CSV.',
+  scope: 'realm',
+  access: { operator: 'view dashboard' },
+  params: z.object({ figure: z.enum(figures) }),
+  query: z.object({ from: Day, to: Day }),
+  response: z.object({ json: z.array(Row), csv: z.string(), asOf: Millis }),
+})
+
+export const getHistoryStatus = endpoint({
+  method: 'GET',
+  path: '/api/analytics/status',
+  summary: 'How far history has come: what is counted, and what waits for the analytics engine.',
+  scope: 'realm',
+  access: { operator: ['view dashboard', 'view analytics'] },
+  response: z.object({
+    asOf: Millis,
+    /** Batches of events that queries do not see yet. */
+    waiting: z.int(),
+    /** Why the analytics engine does not take them. */
+    trouble: z.string().optional(),
+  }),
+})
+
+/** A query may be so long. */
+export const longestQuery = 8_000
+/** A query answers at most so many rows. */
+export const mostQueryRows = 10_000
+
+const query = z.string().trim().min(1, 'must not be empty').max(longestQuery)
+
+export const queryHistory = endpoint({
+  method: 'POST',
+  path: '/basic/history/query',
+  summary: 'Answers one SELECT over the realm’s history: rows as JSON texts, as JSON and as CSV.',
+  scope: 'realm',
+  access: { operator: 'run analytics' },
+  readOnly: true,
+  timeoutMs: 60_000,
+  body: z.object({ query }),
+  response: z.object({
+    results: z.array(z.string()),
+    columns: z.array(z.string()),
+    json: z.array(Row),
+    csv: z.string(),
+    /** There are more rows. */
+    isCut: z.boolean(),
+  }),
+  errors: ['QueryRefused', 'AnalyticsUnavailable'],
+})
+
+export const createHistoryQueryUrl = endpoint({
+  method: 'POST',
+  path: '/basic/history/query/url',
+  summary: 'The address of a query’s answer as CSV; good for 15 minutes, without a token.',
+  scope: 'realm',
+  access: { operator: 'run analytics' },
+  readOnly: true,
+  timeoutMs: 60_000,
+  body: z.object({ query }),
+  response: z.object({ url: z.string() }),
+  errors: ['QueryRefused', 'AnalyticsUnavailable'],
+})
+
+export const listHistoryNamespaces = endpoint({
+  method: 'GET',
+  path: '/basic/history/events',
+  summary: 'The kinds of history events; each is a table for queries.',
+  scope: 'realm',
+  access: { operator: ['view analytics', 'view player-analytics'] },
+  response: z.object({ namespaces: z.array(z.string()) }),
+})
+
+export const getReaderConfig = endpoint({
+  method: 'GET',
+  path: '/api/beamo/otel/auth/reader/config',
+  summary: 'Where queries are posted as text/plain, and with which short-lived name and password.',
+  scope: 'realm',
+  access: { operator: 'run analytics' },
+  response: z.object({ endpoint: z.string(), username: z.string(), password: z.string(), expiresAt: z.iso.datetime() }),
+})
+
+const FieldName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+
+/** What a game counts elsewhere or has counted before: an older backend’s history, purchases that a store confirms late. */
+export const importHistory = endpoint({
+  method: 'POST',
+  path: '/api/analytics/events',
+  summary: 'Write events that happened elsewhere or earlier. They are counted like the realm’s own.',
+  scope: 'realm',
+  access: { operator: 'run analytics' },
+  body: z.object({
+    events: z
+      .array(
+        z.object({
+          namespace: z
+            .string()
+            .max(100)
+            .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be <category>_<name>, in lower case')
+            .refine((text) => !text.startsWith('regent_'), 'must not begin with regent_'),
+          at: Millis,
+          gamerTag: Id.optional(),
+          fields: z.record(FieldName, z.union([z.string().max(1_000), z.number(), z.boolean()])).default({}),
+        }),
+      )
+      .min(1)
+      .max(5_000),
+  }),
+  response: EmptyResponse,
+})

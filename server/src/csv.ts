@@ -1,0 +1,15 @@
+type Cell = string | number | boolean | null
+
+/** Rows as CSV. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [columns, ...rows]
+    .map((row) => row.map(cellOf).join(','))
+    .join('\n')
+    .concat('\n')
+
+function cellOf(value: Cell): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EngineLog } from '../database/engine-log.ts'
+import type { RealmFile } from './realm-file.ts'
+import { type Warehouse, WarehouseMissing } from './warehouse.ts'
+
+/** A realm's file stays open so long after it was last used. */
+const idleMs = 5 * 60_000
+
+/** The embedded engine: DuckDB, a file for each realm. Only one server may have the folder. */
+export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
+  const open = new Map<string, { file: Promise<RealmFile>; closing: NodeJS.Timeout }>()
+
+  async function close(pid: string): Promise<void> {
+    const entry = open.get(pid)
+    open.delete(pid)
+    clearTimeout(entry?.closing)
+    await entry?.file.then(
+      (file) => file.close(),
+      () => {},
+    )
+  }
+
+  const closeIdle = (pid: string) =>
+    setTimeout(() => {
+      close(pid).catch((error) => log.warn({ err: error, pid }, 'a file of the analytics engine could not be closed'))
+    }, idleMs).unref()
+
+  async function fileOf(pid: string): Promise<RealmFile> {
+    const known = open.get(pid)
+    if (known) {
+      clearTimeout(known.closing)
+      known.closing = closeIdle(pid)
+      return known.file
+    }
+    const file = openFile(join(folder, `${pid}.duckdb`))
+    open.set(pid, { file, closing: closeIdle(pid) })
+    // What could not be opened is tried again the next time.
+    file.catch(() => open.delete(pid))
+    return file
+  }
+
+  async function openFile(path: string): Promise<RealmFile> {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      // Where there is no build of it for this machine, everything else works.
+      const { RealmFile } = await import('./realm-file.ts')
+      return await RealmFile.open(path)
+    } catch (error) {
+      log.error({ err: error }, 'the analytics engine does not start; history waits in the database')
+      throw new WarehouseMissing('The analytics engine does not start on this server; its log says why.')
+    }
+  }
+
+  return {
+    ingest: async (pid, batch) => (await fileOf(pid)).ingest(batch),
+    query: async (pid, sql, limits) => (await fileOf(pid)).query(sql, limits),
+    check: async (pid, sql) => (await fileOf(pid)).check(sql),
+    close: async () => void (await Promise.all([...open.keys()].map(close))),
+  }
+}
