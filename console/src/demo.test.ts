@@ -35,7 +35,7 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.startsWith('/object/leaderboards/')) params['id'] = 'leaderboards.weekly'
     if (call.path.includes('/segments/')) params['id'] = 4_000_000_000_000_001
     if (name === 'getAdminUser' || name === 'getRoleReport') params['id'] = 4_100_000_000_000_001
-    const ofPlayer = { player: gamerTag, dbid: gamerTag, gamerTag, playerId: gamerTag }
+    const ofPlayer = { player: gamerTag, dbid: gamerTag, gt: gamerTag, gamerTag, playerId: gamerTag }
     const query = {
       ...ofPlayer,
       query: 'aiko@players.test',
