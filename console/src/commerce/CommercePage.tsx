@@ -89,7 +89,9 @@ export function CommercePage() {
   const skus = skusRead.data?.skus ?? emptySkus
   const published = publishedRead.data ?? emptyPublished
   const sold: Sold = { catalog, skus: skus.definitions, published }
-  const rows = rowsOf(part, sold, search, now)
+  const allSkus = [...skus.definitions, ...published.skus]
+  const isThere = catalogRead.data !== undefined && skusRead.data !== undefined
+  const rows = isThere ? rowsOf(part, sold, search, now) : []
   const all = rowsOf(part, sold, {}, now)
   const error = catalogRead.error ?? skusRead.error
   const read = part === 'skus' ? { ...skus, at: skusRead.dataUpdatedAt } : { ...catalog, at: catalogRead.dataUpdatedAt }
@@ -208,7 +210,7 @@ export function CommercePage() {
           )
         }
         noun={noun}
-        columns={columnsOf(part, skus.definitions, rights, { edit, editAsJson, remove }) as Column<CatalogRow>[]}
+        columns={columnsOf(part, allSkus, rights, { edit, editAsJson, remove }) as Column<CatalogRow>[]}
         rows={rows}
         rowId={({ id }) => id}
         onOpen={(row) => !row.isContent && rights.can(right) && edit(row)}
@@ -228,7 +230,7 @@ export function CommercePage() {
         csv={
           <CsvButton
             fileName={`${part}-${realmId}.csv`}
-            columns={csvColumns(part, skus.definitions, now) as CsvColumn<CatalogRow>[]}
+            columns={csvColumns(part, allSkus, now) as CsvColumn<CatalogRow>[]}
             rows={rows}
           />
         }
@@ -243,19 +245,13 @@ export function CommercePage() {
           key={editing.key}
           realmId={realmId}
           catalog={catalog}
-          skus={[...skus.definitions, ...published.skus]}
+          skus={allSkus}
           known={item.known}
           {...drawer}
         />
       )}
       {item?.part === 'offers' && (
-        <OfferDrawer
-          key={editing.key}
-          realmId={realmId}
-          skus={[...skus.definitions, ...published.skus]}
-          known={item.known}
-          {...drawer}
-        />
+        <OfferDrawer key={editing.key} realmId={realmId} skus={allSkus} known={item.known} {...drawer} />
       )}
       {item?.part === 'stores' && <StoreDrawer key={editing.key} known={item.known} {...drawer} />}
       {item?.part === 'skus' && <SkuDrawer key={editing.key} known={item.known} {...drawer} />}

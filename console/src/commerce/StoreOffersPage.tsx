@@ -1,7 +1,9 @@
 import { Drawer } from '@mantine/core'
-import { type ListingView, listStoreOffers, type StoreView } from '@regent/contract/commerce'
+import { type ListingView, listSkus, listStoreOffers, type StoreView } from '@regent/contract/commerce'
+import type { Sku } from '@regent/contract/commerce-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
@@ -21,7 +23,10 @@ import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import styles from './Commerce.module.css'
+import { priceWords } from './catalog-words.ts'
 import { type OffersSearch, readOffersSearch, shownStates } from './commerce-search.ts'
+
+const noSkus: Sku[] = []
 
 type Row = ListingView & { id: string; store: StoreView }
 
@@ -29,20 +34,18 @@ const noun: [string, string] = ['listing', 'listings']
 const rowId = ({ id }: Row) => id
 
 const titleOf = ({ offer }: ListingView) => offer.titles[0] ?? offer.symbol
-const priceOf = ({ offer: { price } }: ListingView) =>
-  price.type === 'sku' ? price.symbol : `${formatCount(price.amount)} ${price.symbol}`
 const givesOf = ({ offer }: ListingView) =>
   [
     ...offer.obtainCurrency.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),
     ...offer.obtainItems.map(({ contentId }) => contentId),
-    ...offer.obtain,
+    ...offer.obtain.map((one) => one.replace(/^(.+):(\d+)$/, '$2 $1')),
   ].join(', ')
 
-const csvColumns: CsvColumn<Row>[] = [
+const csvColumnsOf = (skus: readonly Sku[]): CsvColumn<Row>[] => [
   { header: 'listing', value: ({ symbol }) => symbol },
   { header: 'store', value: ({ store }) => store.symbol },
   { header: 'title', value: titleOf },
-  { header: 'price', value: priceOf },
+  { header: 'price', value: ({ offer }) => priceWords(offer.price, skus) },
   { header: 'gives', value: givesOf },
   { header: 'active', value: ({ active }) => active },
   { header: 'purchasesRemain', value: ({ purchasesRemain }) => purchasesRemain },
@@ -62,6 +65,13 @@ export function StoreOffersPage() {
     ...query(listStoreOffers, input, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
+  // What is sold for real money is shown with its price.
+  const skusRead = useQuery({
+    ...query(listSkus, { query: {} }, { scope: realmScope(realmId) }),
+    enabled: isAllowed && rights.can('view sku'),
+  })
+  const skus = skusRead.data?.skus.definitions ?? noSkus
+  const columns = useMemo(() => columnsOf(skus), [skus])
   const stores = data?.stores ?? []
   const all = stores.flatMap((store) =>
     store.listings.map((listing): Row => ({ ...listing, store, id: `${listing.symbol}:${store.symbol}` })),
@@ -101,7 +111,7 @@ export function StoreOffersPage() {
         }}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={csvColumnsOf(skus)} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         failure={error && readFailure('The offers could not be loaded.', error)}
         onRetry={() => refetch()}
@@ -117,7 +127,7 @@ export function StoreOffersPage() {
         title={shown && titleOf(shown)}
         size={560}
       >
-        {shown && <Detail row={shown} />}
+        {shown && <Detail row={shown} skus={skus} />}
       </Drawer>
     </>
   )
@@ -136,7 +146,7 @@ const statePill = ({ active }: Row) => (
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 const remains = (seconds: number | undefined) => (seconds === undefined ? undefined : formatDuration(seconds * 1_000))
 
-const columns: Column<Row>[] = [
+const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
   {
     id: 'listing',
     header: 'Listing',
@@ -160,7 +170,7 @@ const columns: Column<Row>[] = [
     ),
   },
   { id: 'title', header: 'Offer', width: 180, cell: titleOf },
-  { id: 'price', header: 'Price', width: 160, cell: priceOf },
+  { id: 'price', header: 'Price', width: 190, cell: ({ offer }) => priceWords(offer.price, skus) },
   { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesOf(row)) },
   {
     id: 'purchases',
@@ -172,7 +182,7 @@ const columns: Column<Row>[] = [
   { id: 'ends', header: 'Ends in', width: 110, cell: ({ secondsRemain }) => orDash(remains(secondsRemain)) },
 ]
 
-function Detail({ row }: { row: Row }) {
+function Detail({ row, skus }: { row: Row; skus: readonly Sku[] }) {
   const { offer, whyNotShown = [] } = row
   return (
     <div className={styles.stack}>
@@ -191,7 +201,7 @@ function Detail({ row }: { row: Row }) {
           items={[
             { label: 'Purchase id', value: row.id, copy: row.id },
             { label: 'Store', value: row.store.title ?? row.store.symbol },
-            { label: 'Price', value: priceOf(row) },
+            { label: 'Price', value: priceWords(offer.price, skus) },
             { label: 'Coupons', value: offer.coupons || null },
             { label: 'Left to buy', value: row.purchasesRemain },
             { label: 'Active for', value: remains(row.secondsActive || undefined) },

@@ -303,6 +303,13 @@ test('a purchase takes the price and gives the offer, both or nothing, and stand
   expect(timeline.rows).toMatchObject([
     { kind: 'purchase', by: 'player', of: { listing: 'pack', currency: 'currency.gems', amount: 10 } },
   ])
+  const event = await app.db
+    .selectFrom('history_events')
+    .select(['gamer_tag', 'fields'])
+    .where('pid', '=', app.pid)
+    .where('namespace', '=', 'platform_commerce_virtual_purchase')
+    .executeTakeFirst()
+  expect(event).toMatchObject({ gamer_tag: gamerTag, fields: { offer: 'pack', currency: 'currency.gems', amount: 10 } })
   expect(await buy(client, gamerTag, 'nothing:main')).toMatchObject({ status: 404, body: { error: 'ListingNotFound' } })
   const other = await app.player()
   expect(await buy(client, other.gamerTag, 'pack:main')).toMatchObject({ status: 403 })

@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { recordEvents } from '../history/record.ts'
 import type { Realm } from '../http/context.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { changesOfOffer, currencyIdOf, isRealMoney } from './offers.ts'
@@ -36,7 +37,7 @@ export async function countSold({ realm, now }: InRealm, gamerTag: number, sold:
   await countPurchase(realm, gamerTag, refOf(sold))
 }
 
-/** What was bought for in-game currency, kept for the player’s timeline. */
+/** What was bought for in-game currency, for the player’s timeline and for analytics. */
 async function recordPurchase({ realm, caller, role, now }: InRealm, gamerTag: number, sold: Sold): Promise<void> {
   await insertPurchase(realm, gamerTag, {
     ...refOf(sold),
@@ -45,6 +46,14 @@ async function recordPurchase({ realm, caller, role, now }: InRealm, gamerTag: n
     price_amount: sold.price.amount,
     is_by_player: caller.kind === 'account' && role(realm.id) === undefined,
   })
+  const fields = {
+    offer: sold.offer.symbol,
+    listing: sold.listing.symbol,
+    store: sold.store.symbol,
+    currency: currencyIdOf(sold.price.symbol),
+    amount: sold.price.amount,
+  }
+  await recordEvents(realm, [{ at: now, gamerTag, namespace: 'platform_commerce_virtual_purchase', fields }])
 }
 
 const refOf = ({ store, listing, offer }: Sold) => ({

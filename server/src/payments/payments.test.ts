@@ -104,6 +104,16 @@ test('a payment that is over stays over, and nobody reaches another’s', async 
     change: 'FAILED',
     data: expect.stringContaining('code":7'),
   })
+  const events = await app.db
+    .selectFrom('history_events')
+    .select(['namespace', 'fields'])
+    .where('pid', '=', app.pid)
+    .where('gamer_tag', '=', gamerTag)
+    .execute()
+  expect(events.map(({ namespace, fields }) => [namespace, fields['txid']])).toEqual([
+    ['platform_commerce_failed_purchase', String(failed)],
+    ['platform_commerce_failed_purchase', String(issue)],
+  ])
   for (const txid of [cancelled, failed, issue])
     expect(await complete(client, txid)).toMatchObject({ status: 409, body: { error: 'PaymentOver' } })
   const txid = await begin(client)

@@ -13,6 +13,7 @@ import type * as z from 'zod'
 import { changesOfOffer, entitlementsOfOffer, textIn } from '../commerce/offers.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
 import { type InRealm, readSold } from '../commerce/service.ts'
+import { recordEvents } from '../history/record.ts'
 import type { Realm } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { changeInventory } from '../inventory/service.ts'
@@ -159,7 +160,7 @@ export async function completePayment(
   const fault = await faultOf(realm, payment, proof)
   if (fault !== undefined || typeof proof === 'string') {
     await queries.updatePayment(realm, moved(payment, 'FAILED', fault ?? '', now), new Date(now))
-    recordFailure()
+    await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
     throw context.keeping(
       new ApiError('PaymentNotVerified', { field: 'receipt', message: `${fault} Nothing was given.` }),
     )
@@ -215,27 +216,31 @@ async function give(
   const done = steps.reduce((row, [state, data]) => moved(row, state, data, now), payment)
   await queries.updatePayment(realm, { ...done, paid: details.price, completed_at: now }, new Date(now))
   await keepSpending(realm, gamerTag, now)
-  recordSale()
+  if (provider !== 'coupon') await recordOutcome(context, payment, 'platform_commerce_hard_purchase')
 }
 
-/** Where the facts for analytics of a payment that was completed will be written. */
-const recordSale = () => {}
-/** The same of one that failed. */
-const recordFailure = () => {}
+/** A sale or a failed one, for analytics. */
+const recordOutcome = (
+  { realm, now }: InRealm,
+  { txid, gamer_tag: gamerTag, provider, details: { price, sku } }: queries.PaymentRow,
+  namespace: 'platform_commerce_hard_purchase' | 'platform_commerce_failed_purchase',
+): Promise<void> =>
+  recordEvents(realm, [{ at: now, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku } }])
 
 /** The client says how a payment that it began has ended. */
 export async function endPayment(
-  { realm, now }: InRealm,
+  context: InRealm,
   gamerTag: number,
   provider: PaymentProvider,
   txid: number,
   { state, data }: { state: 'CANCELLED' | 'FAILED' | 'CLIENT_ISSUE'; data: string },
 ): Promise<void> {
+  const { realm, now } = context
   const payment = await requireOwn(realm, gamerTag, provider, txid)
   if (payment.state === state) return
   if (!isOpen(payment)) throw new ApiError('PaymentOver', { field: 'txid' })
   await queries.updatePayment(realm, moved(payment, state, data, now), new Date(now))
-  if (state !== 'CANCELLED') recordFailure()
+  if (state !== 'CANCELLED') await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
 }
 
 /** A bare code comes from the client’s own library, before any store was asked. */
