@@ -25,7 +25,8 @@ test.each([
 })
 
 test('what every answer holds is what the contract promises', () => {
-  const ids = { id: 10_000, player: gamerTag, gamerTag, objectId: objectIdOf('game.private', gamerTag) }
+  const objectId = objectIdOf('game.private', gamerTag)
+  const ids = { id: 10_000, player: gamerTag, gamerTag, objectId, symbol: 'events.harvest' }
   let answered = 0
   for (const { call, name } of allEndpoints) {
     const params: Record<string, unknown> = { ...ids, ...(call.path.includes('/plans/') && { id: 12 }) }

@@ -69,7 +69,7 @@ describe('the sidebar', () => {
     expect(labels('realm', operator('tester'))).toEqual([
       ['Operate', ['Config', 'Content', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
-      ['Engage', ['Players', 'Suspended players', 'Leaderboards']],
+      ['Engage', ['Players', 'Suspended players', 'Leaderboards', 'Events']],
     ])
     expect(labels('player', operator('tester'))).toEqual([
       [
@@ -83,6 +83,8 @@ describe('the sidebar', () => {
           'Announcement Inbox',
           'Mail Inbox',
           'Leaderboards',
+          'Events',
+          'Tournaments',
           'Timeline',
         ],
       ],
