@@ -60,7 +60,7 @@ describe('roles', () => {
     const { people } = world
     const wanted = operatorRights(call)
     const roles = [undefined, 'tester', 'developer', 'admin'] as const
-    const isAllowed = (role: (typeof roles)[number]) => wanted.some((right) => rightsOf(role).has(right))
+    const isAllowed = (role: (typeof roles)[number]) => wanted.some((right) => rightsOf(role, true).has(right))
     const refused = roles.filter((role) => !isAllowed(role)).map((role) => ({ by: people[role ?? 'nobody'] }))
     await expectRefused(call, [{ by: people.nobody }, ...refused], 403, 'Forbidden')
 

@@ -14,6 +14,9 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 export async function makeWorld() {
   const app = await testApp()
   const foreign = await testApp()
+  // So that some right lets somebody make each call.
+  const { settings } = app.services
+  Object.assign(settings, { extraCustomers: [...settings.extraCustomers, String(app.cid), String(foreign.cid)] })
   const player = await app.player()
   const otherPlayer = await app.player()
   const archivedPlayer = await app.player(app.development)
