@@ -49,3 +49,11 @@ function fieldsIn(value: unknown): string {
     .map(([field, one]) => `${field}: ${typeof one === 'string' ? one : JSON.stringify(one)}`)
     .join(', ')
 }
+
+const fieldNames: Record<string, string> = { userName: 'user name' }
+
+/** "language and user name" */
+export const namesIn = (fields: unknown): string =>
+  Object.keys(fields ?? {})
+    .map((name) => fieldNames[name] ?? name)
+    .join(' and ')

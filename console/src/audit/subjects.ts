@@ -51,7 +51,9 @@ import { listSuspensions } from '@regent/contract/suspensions'
 import { listTimeline } from '@regent/contract/timeline'
 import { listPlayerTournaments } from '@regent/contract/tournaments'
 import { countOf } from '../ui/format-number.ts'
-import { fieldOf, hiddenText, isNothing, statKeyOf, textOf, verbOf } from './audit-words.ts'
+import { fieldOf, hiddenText, isNothing, namesIn, statKeyOf, textOf, verbOf } from './audit-words.ts'
+import { entitlementWords, groupWords, memberWords } from './belonging-words.ts'
+import { contentIn, currencyWords, inboxWords, mailStateWords, mailWords } from './gift-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
 
@@ -90,66 +92,13 @@ const contentReads = [listManifests, listManifestHistory, getManifestHistory, li
 /** `events.regatta`, of `42/events.regatta.1768579200000`. */
 const eventIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1).replace(/\.\d+$/, '')
 
-function inboxWords({ subjectId, before, after }: Change): string {
-  const symbol = contentIn(subjectId)
-  const became = (field: string) => fieldOf(before, field) !== true && fieldOf(after, field) === true
-  if (became('isClaimed')) return `Claimed announcement ${symbol} for a player`
-  if (became('isDeleted')) return `Deleted announcement ${symbol} for a player`
-  if (became('isRead')) return `Marked announcement ${symbol} as read`
-  return `Put announcement ${symbol} back for a player`
-}
-
 const mailReads = [searchMail, getMail, listMailCategories, countUnreadMail]
-
-function mailWords({ before, after, undoes }: Change): string {
-  const subject = textOf(after ?? before, 'subject')
-  const which = subject ? ` “${subject}”` : ''
-  if (isNothing(before)) return `${undoes === undefined ? 'Sent' : 'Sent again'} mail${which}`
-  return isNothing(after) ? `Withdrew mail${which}` : `Changed a mail${which}`
-}
-
-function mailStateWords({ before, after }: Change): string {
-  if (fieldOf(before, 'isClaimed') !== fieldOf(after, 'isClaimed'))
-    return fieldOf(after, 'isClaimed') === true ? 'Claimed a mail for a player' : 'Took back the claim of a mail'
-  const words = { Read: 'Marked a mail as read', Unread: 'Marked a mail as unread', Deleted: 'Deleted a mail' }
-  return words[textOf(after, 'state') as keyof typeof words] ?? 'Changed the state of a mail'
-}
 
 const inventoryReads = [getInventory, listInventoryChanges]
 
-/** The content in `42/currency.gems` and in `42/items.sword/7`. */
-const contentIn = (subjectId: string): string => subjectId.split('/')[1] ?? subjectId
-
-function currencyWords({ subjectId, before, after }: Change): string {
-  const added = Number(after ?? 0) - Number(before ?? 0)
-  return `${added < 0 ? 'Took' : 'Gave'} ${Math.abs(added).toLocaleString('en')} ${contentIn(subjectId)}`
-}
 const entitlementReads = [listEntitlementDefinitions, listPlayerEntitlements]
 
-function entitlementWords({ before, after }: Change): string {
-  const symbol = textOf(after, 'symbol') ?? textOf(before, 'symbol') ?? 'an entitlement'
-  if (isNothing(before)) return `Granted ${symbol}`
-  if (isNothing(after)) return `Took back the grant of ${symbol}`
-  const words = { CLAIMED: 'Claimed an entitlement for a player', REVOKED: 'Revoked an entitlement' }
-  return words[textOf(after, 'state') as keyof typeof words] ?? 'Put an entitlement back'
-}
-
 const groupReads = [listGroups, getGroup, getGroupUser]
-
-function groupWords({ before, after }: Change): string {
-  const name = textOf(after, 'name') ?? textOf(before, 'name')
-  if (isNothing(before)) return `Created group ${name ?? ''}`
-  if (isNothing(after)) return `Disbanded group ${name ?? ''}`
-  if (fieldOf(after, 'leader') !== undefined) return `Made ${String(fieldOf(after, 'leader'))} the leader of a group`
-  if (textOf(after, 'name') !== undefined) return `Renamed group ${textOf(before, 'name')} to ${name}`
-  return `Changed the ${namesIn(after)} of a group`
-}
-
-function memberWords({ before, after }: Change): string {
-  if (isNothing(before)) return 'Put a player into a group'
-  if (isNothing(after)) return 'Removed a player from a group'
-  return `Made a member of a group ${textOf(after, 'role') || 'plain'}`
-}
 
 const commerceReads = [getCatalog, listStoreOffers]
 const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
@@ -447,14 +396,6 @@ export function shows(
   const isPlace = subject?.isOfOrganization || pid === undefined || change.pid === undefined || pid === change.pid
   return isPlace && [...auditReads, ...(subject?.reads ?? [])].some((read) => read.path === path)
 }
-
-const fieldNames: Record<string, string> = { userName: 'user name' }
-
-/** "language and user name" */
-const namesIn = (fields: unknown): string =>
-  Object.keys(fields ?? {})
-    .map((name) => fieldNames[name] ?? name)
-    .join(' and ')
 
 function personalDataWords({ after }: Change): string {
   if (fieldOf(after, 'erased') !== undefined) return 'Erased the personal data of a player'

@@ -42,6 +42,7 @@ export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace 
           current.leaderboardId
         ),
     },
+    { label: 'From', value: content.origin === 'content' ? 'published content' : 'operators' },
     { label: 'In a group', value: formatCount(content.partition_size) },
     { label: 'Scores written by', value: content.permissions.write_self ? 'game clients' : 'staff and servers' },
   ]

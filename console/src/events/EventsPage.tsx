@@ -175,22 +175,22 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
   {
     id: 'symbol',
     header: 'Symbol',
-    width: 200,
+    width: 180,
     cell: ({ symbol }) => (
       <CopyId value={symbol} label="symbol">
         <RowLink to={paths.event(place, symbol)}>{symbol}</RowLink>
       </CopyId>
     ),
   },
-  { id: 'name', header: 'Name', width: 160, cell: ({ content }) => content.name },
+  { id: 'name', header: 'Name', width: 140, cell: ({ content }) => content.name },
   {
     id: 'state',
     header: 'State',
-    width: 110,
+    width: 125,
     cell: (row) => <Pill tone={stateTones[stateOfRow(row)]}>{stateWords[stateOfRow(row)]}</Pill>,
   },
-  { id: 'now', header: 'Now', width: 190, cell: (row) => <Now row={row} /> },
-  { id: 'next', header: 'Next', width: 150, cell: (row) => <Next row={row} /> },
+  { id: 'now', header: 'Now', width: 165, cell: (row) => <Now row={row} /> },
+  { id: 'next', header: 'Next', width: 135, cell: (row) => <Next row={row} /> },
   { id: 'ends', header: 'Ends', width: 90, cell: ({ current }) => <Time ms={current?.endTime} /> },
   {
     id: 'players',
@@ -199,8 +199,7 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
     width: 80,
     cell: ({ current }) => (current ? formatCount(current.players) : <Nothing />),
   },
-  { id: 'repeats', header: 'Repeats', width: 190, cell: repeatsWords },
-  { id: 'origin', header: 'From', width: 80, cell: ({ content }) => content.origin },
+  { id: 'repeats', header: 'Repeats', width: 170, cell: repeatsWords },
   {
     id: 'actions',
     header: 'Actions',

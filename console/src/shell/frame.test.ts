@@ -87,6 +87,7 @@ describe('the sidebar', () => {
           'Groups',
           'Leaderboards',
           'Events',
+          'Tournaments',
           'Store Offers',
           'Real-Money Transactions',
           'Timeline',

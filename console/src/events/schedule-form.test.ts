@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import {
+  cronOf,
+  newSchedule,
+  nextStarts,
+  recurrenceWords,
+  scheduleBody,
+  scheduleErrors,
+  scheduleValues,
+} from './schedule-form.ts'
+
+const now = Date.UTC(2026, 0, 15, 12)
+const values = { ...newSchedule(now), time: '18:30' }
+
+test.each([
+  [{ recurrence: 'daily' as const }, '0 30 18 * * * *', 'every day at 18:30 UTC'],
+  [
+    { recurrence: 'weekly' as const, weekdays: ['FRI', 'MON'] },
+    '0 30 18 * * MON,FRI *',
+    'every Monday and Friday at 18:30 UTC',
+  ],
+  [{ recurrence: 'monthly' as const }, '0 30 18 15 * * *', 'on day 15 of each month at 18:30 UTC'],
+  [
+    { recurrence: 'day-of-month' as const, dayOfMonth: 'l' },
+    '0 30 18 L * * *',
+    'on the last day of each month at 18:30 UTC',
+  ],
+])('%j is the cron text %s', (given, cron, words) => {
+  expect(cronOf({ ...values, ...given })).toBe(cron)
+  const schedule = scheduleBody({ ...values, ...given })
+  expect(recurrenceWords(schedule)).toBe(words)
+  expect(scheduleBody(scheduleValues(schedule, now))).toEqual(schedule)
+})
+
+test('an end that is filled in counts only where the schedule ends', () => {
+  const filled = { ...values, activeTo: '2026-02-01T00:00' }
+  expect(scheduleBody({ ...filled, ends: '0' }).activeTo).toBeUndefined()
+  expect(scheduleBody({ ...filled, ends: '1' }).activeTo).toBe('2026-02-01T00:00:00.000Z')
+  expect(nextStarts({ ...filled, ends: '1' }, now, 100)).toHaveLength(17)
+})
+
+test('what is wrong is said by its field, and nothing comes of it', () => {
+  const wrong = { ...values, recurrence: 'weekly' as const, weekdays: [], time: '', ends: '1' as const }
+  expect(Object.keys(scheduleErrors(wrong)).sort()).toEqual(['activeTo', 'time', 'weekdays'])
+  expect(nextStarts(wrong, now)).toEqual([])
+  expect(scheduleErrors({ ...values, recurrence: 'cron', crons: '0 18 * * *\nnever' }, 'schedule.')).toEqual({
+    'schedule.crons': '“never” is no cron text.',
+  })
+})
