@@ -40,6 +40,8 @@ async function withHistory(): Promise<Studio> {
 }
 
 test('the dashboard shows a tester how the game is doing, now and on a day', async ({ page }) => {
+  // Eight charts in two schemes and widths take the checks of access a while.
+  test.slow()
   const studio = await withHistory()
   await openAs(page, studio, realmPath(studio, 'dashboard'), await addOperator(studio, 'tester'))
   const main = page.getByRole('main')

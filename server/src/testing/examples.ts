@@ -76,6 +76,8 @@ const texts = ({ objectId, email }: Known) => [
   objectId,
   email,
   '2026-01-15T12:00:00Z',
+  '2026-01-15',
+  'game_level',
   '7',
   'space|name',
   'image/png',

@@ -225,7 +225,14 @@ async function onlySelect(connection: DuckDBConnection, sql: string): Promise<Du
   }
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 1_000)
+/** The engine's own words, without its parts' names and the line of the query, which whoever wrote it has before them. */
+function wordsOf(error: unknown): string {
+  const [words = ''] = (error instanceof Error ? error.message : String(error)).split('\n\nLINE ')
+  return words
+    .replace(/^(Failed to [\w ]+: )?\w[\w ]* Error: /, '')
+    .replace('syntax error at or near', 'The query cannot be understood near')
+    .slice(0, 500)
+}
 
 function answerOf(reader: DuckDBResultReader, most: number): Answer {
   const rows = reader.getRows().slice(0, most)
