@@ -36,7 +36,7 @@ export const getDashboardCard = endpoint({
     /** What happened until then is counted. */
     asOf: Millis,
   }),
-  errors: ['AnalyticsUnavailable', 'TimeOutError'],
+  errors: ['AnalyticsUnavailable'],
 })
 
 export const getDashboardFigure = endpoint({

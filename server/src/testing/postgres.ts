@@ -23,7 +23,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log,
-    parameters: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    parameters: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // A fingerprint reads so many tables that it would be shared out, and starting processes takes longer than reading.
+      max_parallel_workers_per_gather: '0',
+    },
   })
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
