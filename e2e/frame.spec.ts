@@ -119,6 +119,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Groups',
       'Leaderboards',
       'Events',
+      'PvP Definitions',
     ],
   ])
   await sidebar.getByRole('link', { name: 'Back to games' }).click()
