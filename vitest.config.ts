@@ -13,6 +13,8 @@ const ofTheirOwn = ['src/engines/**/*.test.ts', 'src/**/crash.test.ts']
 
 export default defineConfig({
   test: {
+    // Also on two cores: what runs the tests has little to do meanwhile.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {

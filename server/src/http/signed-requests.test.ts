@@ -176,7 +176,7 @@ test.each([
   const account = role ? await app.as(role) : await app.player()
   await account.call(updateOwnAccount, { body: { deviceId: 'ann’s-phone' } })
   const realm = { db: app.db, cid: app.cid, id: app.development, createdAt: 0 }
-  const gamerTag = await attachPlayer(realm, app.now(), account.accountId, 'WebGL')
+  const { gamerTag } = await attachPlayer(realm, app.now(), account.accountId, 'WebGL')
   const headers = { 'x-beam-gamertag': String(gamerTag) }
   const external = '{"provider_service":"wallet","user_id":"ann"}'
   const replies = [
