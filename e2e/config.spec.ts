@@ -40,7 +40,7 @@ test('what is set and what is known is one list, filtered in the address', async
   await openConfig(page)
   await expect(row(page, 'arena|season')).toContainText('7')
   await expect(row(page, 'commerce|useComet')).toContainText('not set')
-  await expect(row(page, 'payments|client_audits')).toContainText('Game clients read it')
+  await expect(row(page, 'payments|client_audits')).toContainText('Game clients and this server read it')
   await expectAccessible(page)
 
   await page.getByRole('searchbox').fill('arena|mode payments|client_audits')
