@@ -199,6 +199,7 @@ class Trail {
   readonly #acting: Acting
   readonly #db: Db
   readonly #deferred: Deferred
+  readonly #accountId: number | undefined
   readonly #written: Promise<number[]>[] = []
   readonly #changed: Change[] = []
   #read = 0
@@ -208,17 +209,18 @@ class Trail {
     this.#acting = acting
     this.#db = db
     this.#deferred = deferred
+    const { caller } = acting
+    this.#accountId = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
     deferred.whenChanged = () => {
       if (deferred.changes.length - this.#read >= changesAtOnce) this.#writeDown()
     }
   }
 
   async end(): Promise<void> {
-    const { caller, organization, realm } = this.#acting
+    const { organization, realm } = this.#acting
     this.#writeDown()
     if (this.#changed.length === 0) return
-    const by = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
-    const told = organization && tellConsoles(this.#db, organization.cid, realm?.pid, by, this.#changed)
+    const told = organization && tellConsoles(this.#db, organization.cid, realm?.pid, this.#accountId, this.#changed)
     const [entries] = await Promise.all([Promise.all(this.#written), told])
     // Those of many changes are not asked for.
     if (entries.length === 1) this.#deferred.entries = entries.flat()
@@ -230,14 +232,13 @@ class Trail {
     this.#read = this.#deferred.changes.length
     if (changes.length === 0) return
     if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
-    const accountId = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
     const at = new Date(this.#services.clock())
     const entries = insertAuditEntries(
       this.#db,
       changes.map((change) => ({
         cid: change.cid ?? organization?.cid ?? 0,
         at,
-        accountId,
+        accountId: this.#accountId,
         role: caller.kind === 'server' ? 'server' : rights.role(change.pid ?? realm?.pid),
         pid: change.pid ?? realm?.pid,
         action,
