@@ -185,7 +185,9 @@ function races(seeded: Seeded, clients: readonly Client[]): Race[] {
           ],
         },
       })),
-      reference: twoStats((level, vip) => ({ path: `/stat-search?level=${level}&vip=${vip}` })),
+      reference: twoStats((level, vip) => ({
+        path: `/stat-search-of-many?level=${level}&sessions=${5 + (vip % 200)}`,
+      })),
     },
     {
       name: 'stat write by a game client',

@@ -133,6 +133,20 @@ app.get('/stat-search', async (request, reply) => {
   return JSON.stringify({ ids: rows.slice(0, 50).map((row) => row.gamer_tag), total: rows.length })
 })
 
+app.get('/stat-search-of-many', async (request, reply) => {
+  const { level, sessions } = request.query as { level: string; sessions: string }
+  const { rows } = await pool.query({
+    name: 'stat search of many',
+    text: `select a.gamer_tag from stats a join stats b on b.pid = a.pid and b.gamer_tag = a.gamer_tag
+           where a.pid = $1 and a.space = 'game.private' and a.key = 'LEVEL' and a.number >= $2
+             and b.pid = $1 and b.space = 'game.private' and b.key = 'SESSIONS_TOTAL' and b.number < $3
+           order by a.gamer_tag`,
+    values: [pid, level, sessions],
+  })
+  reply.type('application/json')
+  return JSON.stringify({ ids: rows.slice(0, 50).map((row) => row.gamer_tag), total: rows.length })
+})
+
 /** A guest: account, player, sign-in and two tokens, in one transaction. */
 app.post('/register', async (_, reply) => {
   const id = 10 ** 15 + randomInt(2 ** 47)
