@@ -68,5 +68,6 @@ test('an inbox shows what the player gets and has done; support claims in its pl
   await page.getByRole('menuitem', { name: 'Claim for the player' }).click()
   await expect(row('for-experts')).not.toContainText('unclaimed')
   await page.getByRole('link', { name: 'Inventory' }).click()
+  await expect(page.getByRole('heading', { name: 'Inventory' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'currency.gems' })).toContainText('100')
 })

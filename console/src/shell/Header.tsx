@@ -27,7 +27,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
   const { cid } = useCustomer()
   const ToggleIcon = sidebar.isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <header className={styles.frame}>
+    <header id="header" className={styles.frame}>
       <div className={styles.strip} data-tone={shown.environment && tones[shown.environment]} />
       <div className={styles.header}>
         <ActionIcon
