@@ -10,7 +10,11 @@ import { studio } from '@regent/contract/samples/studio'
 import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
 import { call, serverUrl } from './api.ts'
 
-const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
+/** `LOOKS=all` takes each screen in each theme, wide and narrow, to look at them; else those of the documentation. */
+const isReview = process.env['LOOKS'] === 'all'
+const folder = fileURLToPath(
+  new URL(isReview ? '../../test-results/looks/' : '../../docs/screenshots/', import.meta.url),
+)
 /** What the README shows in both themes; of the others one is enough. */
 const shownInDark = ['players', 'player-stats', 'config', 'audit-trail']
 const [admin] = studio.people
@@ -86,14 +90,19 @@ async function screensOfSample() {
 }
 
 async function take(page: Page, name: string, address: string) {
-  for (const colorScheme of shownInDark.includes(name) ? (['light', 'dark'] as const) : (['light'] as const)) {
+  const isInDark = isReview || shownInDark.includes(name)
+  for (const colorScheme of isInDark ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expect(page.getByText(/^(Loading…|…)$/)).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
-    await page.screenshot({ path: `${folder}${name}-${colorScheme}.png`, scale: 'css', animations: 'disabled' })
+    for (const width of isReview ? [1440, 768] : [1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const path = `${folder}${name}-${colorScheme}${isReview ? `-${width}` : ''}.png`
+      await page.screenshot({ path, scale: 'css', animations: 'disabled' })
+    }
   }
 }
 
@@ -101,7 +110,6 @@ test('every screen', async ({ page }) => {
   const { screens, customer, token } = await screensOfSample()
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await page.setViewportSize({ width: 1440, height: 900 })
   await take(page, 'sign-in', '/login')
   await take(page, 'sign-up', '/signup-registration')
   const { access_token, refresh_token, expires_in } = token

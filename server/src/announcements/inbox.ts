@@ -1,5 +1,6 @@
 import type { AnnouncementView, StatRequirement } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
+import { entitlementsAmong, giveEntitlements } from '../entitlements/giving.ts'
 import type { Realm } from '../http/context.ts'
 import { changesOfReward, rewardView } from '../inventory/rewards.ts'
 import { changeInventory } from '../inventory/service.ts'
@@ -113,6 +114,8 @@ export async function claimNamed(context: InRealm, gamerTag: number, named: Name
   for (const { symbol, definition } of rows.filter(({ id }) => claimed.has(id))) {
     const changes = changesOfReward(definition.gift, definition.attachments)
     await changeInventory(context, gamerTag, changes, { cause: 'announcement', reference: symbol })
+    const attached = (definition.attachments ?? []).map(({ symbol, count }) => ({ symbol, quantity: count }))
+    await giveEntitlements(context, gamerTag, entitlementsAmong(attached), `announcement ${symbol}`)
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CommerceStatRequirement, Listing, Schedule, Store } from '@regent/contract/commerce-shapes'
 import { type Relation, relations } from '@regent/contract/player-search'
 import { fitsGamerTag } from '../announcements/gamer-tag.ts'
+import type { HeldEntitlement } from '../entitlements/service.ts'
 
 /** What is asked of the player's stats: of a cohort, which the stats name, as well. */
 export type Criterion = {
@@ -19,6 +20,8 @@ export type Shopper = {
   holds: (criterion: Criterion) => boolean
   /** How far it has come with a listing. */
   stateOf: (store: string, listing: string) => ListingProgress
+  /** Which entitlements it has of those that listings ask for. */
+  entitlements: readonly HeldEntitlement[]
   /** How often it has bought an offer, wherever. */
   boughtOffer: (offer: string) => number
 }
@@ -198,15 +201,24 @@ function unmetOf(listing: Listing, shopper: Shopper): string[] {
         ? []
         : [`Purchases of the offer ${offerSymbol} must be ${wordsOf(constraint, String(value))}.`],
     ),
-    ...listing.entitlementRequirements.flatMap((one) =>
-      holdsEntitlement(one) ? [] : [`The player must have the entitlement ${one.symbol}.`],
-    ),
+    ...listing.entitlementRequirements.flatMap((one) => {
+      const isWanted = !denials.includes(one.constraint)
+      const isMet = shopper.entitlements.some((held) => isOne(held, one)) === isWanted
+      return isMet ? [] : [`The player must ${isWanted ? '' : 'not '}have the entitlement ${one.symbol}.`]
+    }),
   ]
 }
 
-/** Nobody holds an entitlement in this release, so that only those who must not have one fit. */
-const holdsEntitlement = ({ constraint }: Listing['entitlementRequirements'][number]): boolean =>
-  ['neq', 'nin', 'nonexistent'].includes(constraint)
+const denials = ['neq', 'nin', 'nonexistent']
+
+/** Without a state, one that was granted or claimed; without a specialization, one with any. */
+function isOne(
+  held: HeldEntitlement,
+  { symbol, state, specialization }: Listing['entitlementRequirements'][number],
+): boolean {
+  const isInState = state === '' ? held.state !== 'REVOKED' : held.state === state.toUpperCase()
+  return held.symbol === symbol && isInState && (specialization ?? held.specialized) === held.specialized
+}
 
 const words: Readonly<Record<string, string>> = {
   eq: '',

@@ -266,7 +266,7 @@ test('a purchase takes the price and gives the offer, both or nothing, and stand
       gold,
       {
         symbol: 'pack',
-        obtain: ['pass', { ent: 'items.hat', count: 2 }],
+        obtain: [{ ent: 'items.hat', count: 2 }],
         obtainCurrency: [{ symbol: 'currency.gems', amount: 8 }],
         obtainItems: [{ contentId: 'items.sword', properties: [{ name: 'level', value: 3 }] }],
       },

@@ -1,5 +1,6 @@
 import { type GivenOffer, imageSizes, type OfferDefinition, type Price } from '@regent/contract/commerce-shapes'
 import { mostItemsHeld } from '@regent/contract/inventory'
+import { isEntitlement } from '../entitlements/giving.ts'
 import type { InventoryChanges } from '../inventory/service.ts'
 
 /** An offer as it is kept: lists of plain texts are English, plain names are obtained once. */
@@ -35,8 +36,6 @@ export const isRealMoney = ({ type }: Price) => type === 'sku'
 export const amountOf = ({ amount, schedule = [] }: Price, purchases: number): number =>
   schedule[Math.min(purchases, schedule.length - 1)] ?? amount
 
-const isHeld = (ent: string) => ent.startsWith('currency.') || ent.startsWith('items.')
-
 /** What an offer gives to the inventory; what stands there twice adds up. */
 export function changesOfOffer({ obtainCurrency, obtainItems, obtain }: OfferDefinition): InventoryChanges {
   const currencies: Record<string, number> = {}
@@ -56,7 +55,7 @@ export function changesOfOffer({ obtainCurrency, obtainItems, obtain }: OfferDef
 /** What an offer gives that is neither currency nor item. */
 export const entitlementsOfOffer = ({ obtain }: OfferDefinition) =>
   obtain
-    .filter(({ ent }) => !isHeld(ent))
+    .filter(({ ent }) => isEntitlement(ent))
     .map(({ ent, count, spec }) => ({
       symbol: ent,
       action: 'GRANT' as const,

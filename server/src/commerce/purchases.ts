@@ -1,8 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
+import { giveEntitlements } from '../entitlements/giving.ts'
 import { recordEvents } from '../history/record.ts'
 import type { Realm } from '../http/context.ts'
 import { changeInventory } from '../inventory/service.ts'
-import { changesOfOffer, currencyIdOf, isRealMoney } from './offers.ts'
+import { changesOfOffer, currencyIdOf, entitlementsOfOffer, isRealMoney } from './offers.ts'
 import { countPurchase, insertPurchase, lockBuyer, openWindows } from './queries.ts'
 import type { InRealm } from './service.ts'
 import { opening, readShop, type Sold } from './shop.ts'
@@ -27,6 +28,11 @@ export async function buyListing(context: InRealm, gamerTag: number, purchaseId:
   if (sold.price.amount > 0)
     await changeInventory(context, gamerTag, { currencies: { [currency]: -sold.price.amount } }, reason)
   await changeInventory(context, gamerTag, changesOfOffer(sold.offer), reason)
+  const leftOut = await giveEntitlements(context, gamerTag, entitlementsOfOffer(sold.offer), `bought ${purchaseId}`)
+  if (leftOut.length > 0) {
+    const message = `${leftOut.join(' ')} Nothing was changed.`
+    throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message })
+  }
   await countSold(context, gamerTag, sold)
   await recordPurchase(context, gamerTag, sold)
 }

@@ -7,6 +7,7 @@ import {
   type Store,
 } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
+import { kindsHeld } from '../entitlements/service.ts'
 import type { Realm } from '../http/context.ts'
 import { testOf } from '../stats/criteria.ts'
 import {
@@ -43,13 +44,17 @@ async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: re
   const keyOf = (criterion: Criterion) => JSON.stringify(criterion)
   // The same is asked once.
   const asked = [...new Map(criteriaOf(stores).map((one) => [keyOf(one), testOf(one)])).entries()]
-  const [held, states] = await Promise.all([
+  const symbols = stores.flatMap(({ listings }) =>
+    listings.flatMap(({ entitlementRequirements }) => entitlementRequirements.map(({ symbol }) => symbol)),
+  )
+  const [held, states, entitlements] = await Promise.all([
     selectHolding(
       realm,
       gamerTag,
       asked.map(([, test]) => test),
     ),
     selectListingStates(realm, gamerTag),
+    symbols.length === 0 ? [] : kindsHeld(realm, gamerTag, symbols, new Date(now)),
   ])
   if (!held) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const holding = new Set(asked.flatMap(([key], index) => (held[index] ? [key] : [])))
@@ -64,6 +69,7 @@ async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: re
     now,
     holds: (criterion) => holding.has(keyOf(criterion)),
     stateOf: (store, listing) => progress.get(`${listing}:${store}`) ?? noProgress,
+    entitlements,
     boughtOffer: (offer) => states.reduce((sum, row) => sum + (row.offer === offer ? row.purchases : 0), 0),
   }
 }

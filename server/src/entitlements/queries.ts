@@ -147,6 +147,25 @@ export async function countHeld({ db, id: pid }: InRealm, gamerTags: readonly nu
   return new Map(rows.map((row) => [row.gamer_tag, row.held]))
 }
 
+export type HeldEntitlement = Pick<EntitlementRow, 'symbol' | 'specialized' | 'state'>
+
+/** What a player has of these symbols and has not run out, each kind once. */
+export const selectKindsHeld = (
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  symbols: readonly string[],
+  now: Date,
+): Promise<HeldEntitlement[]> =>
+  db
+    .selectFrom('entitlements')
+    .select(['symbol', 'specialized', 'state'])
+    .distinct()
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('symbol', 'in', symbols)
+    .where(sql<boolean>`coalesce(expires_at > ${now}, true)`)
+    .execute()
+
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 export async function insertEntitlements({ db, id: pid }: InRealm, rows: readonly EntitlementRow[]): Promise<void> {

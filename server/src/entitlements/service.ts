@@ -13,6 +13,9 @@ import * as queries from './queries.ts'
 
 type Row = queries.EntitlementRow
 
+export type HeldEntitlement = queries.HeldEntitlement
+export const kindsHeld = queries.selectKindsHeld
+
 /** `42/9f0c…`: the player and the entitlement. */
 const keyOf = ({ gamer_tag, uuid }: Row) => `${gamer_tag}/${uuid}`
 
@@ -104,7 +107,7 @@ async function generate(
   at: string,
   reason: string | undefined,
 ): Promise<Row[]> {
-  const { realm, now, settings } = context
+  const { realm, now } = context
   if (action.toUpperCase() !== 'GRANT')
     throw new ApiError('BadRequest', { field: `${at}.action`, message: `${at}.action must be GRANT.` })
   if (claimWindow && claimWindow.close <= claimWindow.open) {
@@ -114,16 +117,13 @@ async function generate(
   // Locked, so that two grants at once do not both fit below the limit.
   const found = await queries.lockDefinition(realm, symbol)
   if (!found) throw new ApiError('EntitlementDefinitionNotFound', { field: `${at}.symbol` })
-  const { maxGrants, parameterized, terminalExpirationSecs } = found.definition
-  const isDropped = settings.unspecializedEntitlements.includes(symbol)
-  const specialized = isDropped ? '' : (given.specialization ?? '')
-  if (maxGrants > 0) {
-    const held = await queries.countHeld(realm, gamerTags, symbol, parameterized ? specialized : undefined)
-    const full = gamerTags.find((gamerTag) => (held.get(gamerTag) ?? 0) + quantity > maxGrants)
-    if (full !== undefined) {
-      const message = `A player has at most ${maxGrants} of ${symbol}; ${full} would have more. Nothing was changed.`
-      throw new ApiError('EntitlementLimitReached', { field: `${at}.quantity`, message })
-    }
+  const { terminalExpirationSecs } = found.definition
+  const specialized = specializationOf(context, symbol, given.specialization)
+  const { most, held } = await limitOf(context, found, gamerTags, specialized)
+  const full = gamerTags.find((gamerTag) => (held.get(gamerTag) ?? 0) + quantity > most)
+  if (full !== undefined) {
+    const message = `A player has at most ${most} of ${symbol}; ${full} would have more. Nothing was changed.`
+    throw new ApiError('EntitlementLimitReached', { field: `${at}.quantity`, message })
   }
   return gamerTags.flatMap((gamer_tag) =>
     Array.from(
@@ -144,6 +144,21 @@ async function generate(
       }),
     ),
   )
+}
+
+const specializationOf = ({ settings }: InRealm, symbol: string, given = '') =>
+  settings.unspecializedEntitlements.includes(symbol) ? '' : given
+
+/** How many by a definition a player may have, and how many each has. */
+export async function limitOf(
+  context: InRealm,
+  { symbol, definition: { maxGrants, parameterized } }: queries.DefinitionRow,
+  gamerTags: readonly number[],
+  specialization: string | undefined,
+): Promise<{ most: number; held: ReadonlyMap<number, number> }> {
+  if (maxGrants === 0) return { most: Number.POSITIVE_INFINITY, held: new Map() }
+  const specialized = parameterized ? specializationOf(context, symbol, specialization) : undefined
+  return { most: maxGrants, held: await queries.countHeld(context.realm, gamerTags, symbol, specialized) }
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

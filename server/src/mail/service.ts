@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import { type Letter, type MailState, type MailUpdate, type Message, mailStates } from '@regent/contract/mail'
 import { inParts } from '../engines/database/in-parts.ts'
+import { entitlementsAmong, giveEntitlements } from '../entitlements/giving.ts'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { changesOfReward, rewardView } from '../inventory/rewards.ts'
@@ -185,6 +186,7 @@ async function setStates(
   for (const { row, after } of changed) {
     if (!after.isClaimed || row.claimed_at !== null) continue
     await changeInventory(context, gamerTag, giftsOf(row), { cause: 'mail', reference: String(row.id) })
+    await giveEntitlements(context, gamerTag, entitlementsAmong(row.attachments), `mail ${row.id}`)
   }
 }
 

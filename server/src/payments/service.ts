@@ -13,6 +13,7 @@ import type * as z from 'zod'
 import { changesOfOffer, entitlementsOfOffer, textIn } from '../commerce/offers.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
 import { type InRealm, readSold } from '../commerce/service.ts'
+import { giveEntitlements } from '../entitlements/giving.ts'
 import { recordEvents } from '../history/record.ts'
 import type { Realm } from '../http/context.ts'
 import { newId } from '../ids.ts'
@@ -207,10 +208,11 @@ async function give(
   // What was on offer when the payment began is what was paid for.
   const currencies = Object.fromEntries(obtain.obtainCurrency.map(({ symbol, amount }) => [symbol, amount]))
   await changeInventory(context, gamerTag, { currencies, newItems: obtain.obtainItems }, reason)
+  const leftOut = await giveEntitlements(context, gamerTag, obtain.entitlements, `payment ${txid}`)
   if (sold) await countSold(context, gamerTag, sold)
   const steps = [
     ['VERIFIED', proof.data],
-    ['PROVISIONED', ''],
+    ['PROVISIONED', leftOut.join(' ')],
     ['COMPLETED', ''],
   ] as const
   const done = steps.reduce((row, [state, data]) => moved(row, state, data, now), payment)
