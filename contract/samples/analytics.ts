@@ -17,7 +17,7 @@ type SampleEvent = {
 const platforms = [
   ['IPhonePlayer', 'ITunes', 0.42],
   ['Android', 'Google Play', 0.78],
-  ['WebGL', 'Steam', 0.93],
+  ['WindowsPlayer', 'Steam', 0.93],
   ['', 'Facebook', 1],
 ] as const
 const prices = [99, 199, 499, 999, 1999] as const

@@ -92,14 +92,15 @@ async function screensOfSample() {
 async function take(page: Page, name: string, address: string) {
   const isInDark = isReview || shownInDark.includes(name)
   for (const colorScheme of isInDark ? (['light', 'dark'] as const) : (['light'] as const)) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await expect(page.getByText(/^(Loading…|…)$/)).toHaveCount(0)
-    await page.evaluate(() => document.fonts.ready)
     for (const width of isReview ? [1440, 768] : [1440]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // Before the page is there: the frame follows a resize only after a while.
       await page.setViewportSize({ width, height: 900 })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(page.getByText(/^(Loading…|…)$/)).toHaveCount(0)
+      await page.evaluate(() => document.fonts.ready)
       const path = `${folder}${name}-${colorScheme}${isReview ? `-${width}` : ''}.png`
       await page.screenshot({ path, scale: 'css', animations: 'disabled' })
     }

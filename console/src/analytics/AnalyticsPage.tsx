@@ -73,7 +73,7 @@ export function AnalyticsPage() {
     <div className={styles.page}>
       <PageHeader
         title="Analytics"
-        subtitle="Queries over this realm’s history. Each kind of event is a table; what an event says is a column of text, “e.” and its name."
+        subtitle="Queries over this realm’s history. Each kind of event is a table; each field of an event is a text column, named “e.” and the field."
       />
       <div className={styles.columns}>
         <HistoryTables scope={scope} table={search.table} onTable={(table) => go({ table })} refusal={refusal} />

@@ -45,10 +45,22 @@ export function shortValue(value: unknown): string {
 
 function fieldsIn(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
-  return Object.entries(value)
-    .map(([field, one]) => `${field}: ${typeof one === 'string' ? one : JSON.stringify(one)}`)
-    .join(', ')
+  const fields = Object.entries(value)
+  const said = fields.filter(([, one]) => one !== null && one !== '')
+  return (said.length > 0 ? said : fields).map(([field, one]) => `${field}: ${wordOf(field, one)}`).join(', ')
 }
+
+const timeNames = /^(at|from|to|until|since|start|end|joined|created|updated|expires)$|(At|Date|Time)$/
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Ids are longer than times in milliseconds, and nothing else of that size has such a name. */
+function wordOf(field: string, value: unknown): string {
+  const isTime = typeof value === 'string' ? isoTime.test(value) : timeNames.test(field) && isMillis(value)
+  if (isTime) return `${new Date(value as string | number).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return typeof value === 'string' ? value || '""' : JSON.stringify(value)
+}
+
+const isMillis = (value: unknown) => typeof value === 'number' && value > 1e12 && value < 1e13
 
 const fieldNames: Record<string, string> = { userName: 'user name' }
 
