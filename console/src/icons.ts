@@ -40,6 +40,7 @@ export {
   IconCircle,
   IconCircleCheckFilled,
   IconClipboardList,
+  IconCloud,
   IconCloudOff,
   IconCode,
   IconCoin,

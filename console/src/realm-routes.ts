@@ -3,6 +3,7 @@ import { readAnalyticsSearch, readDashboardSearch } from './analytics/analytics-
 import { readAnnouncementsSearch } from './announcements/announcements-search.ts'
 import { readTrail } from './audit/audit-reads.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCloudFilesSearch } from './cloud-files/cloud-files-search.ts'
 import { readCatalogSearch } from './commerce/commerce-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
 import { readContent } from './content/content-reads.ts'
@@ -135,6 +136,13 @@ const pvpRoute = createRoute({
   component: lazyRouteComponent(() => import('./pvp/PvpPage.tsx'), 'PvpPage'),
 })
 
+const cloudFilesRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'cloud-game-base',
+  validateSearch: readCloudFilesSearch,
+  component: lazyRouteComponent(() => import('./cloud-files/CloudFilesPage.tsx'), 'CloudFilesPage'),
+})
+
 const taggingRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'tagging',
@@ -241,6 +249,7 @@ export const realmChildren = [
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   entitlementsRoute,
+  cloudFilesRoute,
   taggingRoute,
   announcementsRoute,
   paymentsRoute,

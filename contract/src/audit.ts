@@ -7,6 +7,7 @@ import { Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
  * (server/src/audit/subjects.ts); the console says what it is called and which reads show it (console/src/audit/subjects.ts).
  */
 export const auditSubjects = [
+  'cloud-file',
   'cloud-save',
   'account',
   'announcement',

@@ -4,6 +4,7 @@ import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as capabilities from './capabilities.ts'
+import * as cloudFiles from './cloud-files.ts'
 import * as cloudSaves from './cloud-saves.ts'
 import * as commerce from './commerce.ts'
 import * as config from './config.ts'
@@ -63,6 +64,7 @@ const areas = {
   segments,
   config,
   'service-plans': servicePlans,
+  'cloud-files': cloudFiles,
   content,
   localizations,
   analytics,

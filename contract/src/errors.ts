@@ -273,6 +273,14 @@ export const errors = {
   SegmentNotFound: { status: 404, message: 'There is no such segment in this realm.' },
   SegmentNameTaken: { status: 409, message: 'Another segment has this name.' },
 
+  // Cloud files
+  CloudFileNotFound: { status: 404, message: 'There is no such file in this realm.' },
+  CloudFilesFull: { status: 409, message: 'A realm has at most 2,000 files. Delete some that are not needed.' },
+  CloudFileOfCohort: {
+    status: 409,
+    message: 'This file belongs to a cohort; it is changed with its trial. Nothing was changed.',
+  },
+
   // Concurrency
   StaleVersion: { status: 409, message: 'Somebody else changed this in the meantime.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -11,6 +11,8 @@ import { announcementRoutes } from './announcements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { Identities } from './auth/identities.ts'
 import { authRoutes } from './auth/routes.ts'
+import { cloudFileRoutes } from './cloud-files/routes.ts'
+import { serveCloudFiles } from './cloud-files/serve.ts'
 import { cloudSaveRoutes } from './cloud-saves/routes.ts'
 import { fileUploaded } from './cloud-saves/uploaded.ts'
 import { commerceRoutes } from './commerce/routes.ts'
@@ -138,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<{
     },
   })
   serveContent(app, services)
+  serveCloudFiles(app, services)
   await readerRoutes(app, { history, vault, clock })
   reportRoutes(app, services)
   const hits = new HitCounter(db, clock)
@@ -170,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<{
     segmentRoutes,
     configRoutes,
     servicePlanRoutes,
+    cloudFileRoutes,
     contentRoutes,
     localizationRoutes,
     auditRoutes,

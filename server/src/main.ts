@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { sweepSignIns } from './auth/sweep.ts'
+import { sweepCloudFiles } from './cloud-files/sweep.ts'
 import { sweepFiles } from './cloud-saves/sweep.ts'
 import { signUpFormJobs } from './customers/sign-up-form.ts'
 import { EngineError } from './engines/database/engine-error.ts'
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   sweepSignIns(jobs)
   sweepRuns(jobs)
   sweepFiles(jobs, services.files)
+  sweepCloudFiles(jobs, services.files)
   sweepTransactions(jobs)
   sweepLeaderboards(jobs)
   eventJobs(jobs)

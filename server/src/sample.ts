@@ -64,6 +64,7 @@ import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, planStatsOfPlayers, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
 import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/tournaments'
+import { sampleFiles } from './cloud-files/sample.ts'
 import { sampleContentOf } from './content/sample.ts'
 import { isRunning, Remote } from './simulate/http.ts'
 
@@ -191,6 +192,7 @@ async function makeStudio(server: Remote): Promise<void> {
   for (const segment of sampleSegments) {
     await server.call(createSegment, { body: segment }, { scope: inRealm, token: made.token.access_token })
   }
+  await sampleFiles(server, { scope: inRealm, token: made.token.access_token })
   await fillInventories(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await sellThings(server, { scope: inRealm, token: made.token.access_token }, players)
   await takePayments(server, { scope: inRealm, token: made.token.access_token }, players)

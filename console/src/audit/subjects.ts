@@ -13,6 +13,7 @@ import {
   listAuditEntries,
   listAuditPeople,
 } from '@regent/contract/audit'
+import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
 import { getSaveManifest } from '@regent/contract/cloud-saves'
 import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
@@ -121,6 +122,14 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     label: 'Announcement inbox',
     words: inboxWords,
     reads: [listPlayerAnnouncements],
+  },
+  'cloud-file': {
+    label: 'Cloud file',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? change.subjectId
+      return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`
+    },
+    reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions],
   },
   config: {
     label: 'Config',

@@ -13,6 +13,7 @@ import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
+import { sizeText } from '../ui/format-number.ts'
 import { exactTime } from '../ui/format-time.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
@@ -187,15 +188,6 @@ async function move(gamerTag: number) {
   } catch (error) {
     toastFailure('The files were not moved.', error)
   }
-}
-
-const sizes = ['B', 'kB', 'MB'] as const
-
-/** "2.4 kB" */
-function sizeText(bytes: number): string {
-  const power = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const amount = bytes / 1000 ** power
-  return `${power === 0 ? amount : amount.toFixed(1)} ${sizes[power]}`
 }
 
 const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [

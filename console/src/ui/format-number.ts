@@ -32,3 +32,12 @@ function moneyFormat(currency: string): Intl.NumberFormat | null {
   formats.set(currency, format)
   return format
 }
+
+const sizes = ['B', 'kB', 'MB'] as const
+
+/** "2.4 kB" */
+export function sizeText(bytes: number): string {
+  const power = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const amount = bytes / 1000 ** power
+  return `${power === 0 ? amount : amount.toFixed(1)} ${sizes[power]}`
+}

@@ -3,6 +3,7 @@ import { operator, roles } from '../admin-users/undo.ts'
 import { history } from '../analytics/undo.ts'
 import { announcement, announcementState } from '../announcements/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
+import { cloudFile } from '../cloud-files/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
 import { offer, sku, store } from '../commerce/undo.ts'
 import { config } from '../config/undo.ts'
@@ -29,6 +30,7 @@ import type { Irreversible, Undoable } from './undoable.ts'
 
 /** Of every kind of change: how it is undone, or why it cannot be. */
 export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
+  'cloud-file': cloudFile,
   'cloud-save': cloudSave,
   account,
   announcement,

@@ -11,6 +11,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { signIn } from '../auth/service.ts'
+import { sweepCloudFiles } from '../cloud-files/sweep.ts'
 import { sweepFiles } from '../cloud-saves/sweep.ts'
 import { signUpFormJobs } from '../customers/sign-up-form.ts'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
@@ -91,6 +92,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   const jobs = new Jobs({ db, hub, log, clock: () => clock.now })
   planJobs(jobs, services)
   sweepFiles(jobs, services.files)
+  sweepCloudFiles(jobs, services.files)
   sweepTransactions(jobs)
   sweepLeaderboards(jobs)
   eventJobs(jobs)

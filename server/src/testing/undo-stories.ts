@@ -11,6 +11,7 @@ import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract
 import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
+import { cloudFileStories } from './cloud-file-stories.ts'
 import { commerceStories } from './commerce-stories.ts'
 import { contentStories } from './content-stories.ts'
 import { entitlementStories } from './entitlement-stories.ts'
@@ -178,6 +179,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...eventStories(playerOf),
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
+  ...cloudFileStories,
   ...commerceStories,
   ...paymentStories,
   ...contentStories,

@@ -2,6 +2,7 @@ import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
+import type { CloudFileTables } from './cloud-file-tables.ts'
 import type { CommerceTables } from './commerce-tables.ts'
 import type { ContentTables } from './content-tables.ts'
 import type { EntitlementTables } from './entitlement-tables.ts'
@@ -46,7 +47,8 @@ export type DataDomain = {
 }
 
 /** The tables of server/migrations, as Kysely reads and writes them. */
-export type Tables = CommerceTables &
+export type Tables = CloudFileTables &
+  CommerceTables &
   ContentTables &
   EntitlementTables &
   EventTables &

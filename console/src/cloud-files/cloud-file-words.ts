@@ -1,0 +1,15 @@
+import type { CloudFile, CloudFileKind } from '@regent/contract/cloud-files'
+
+/** Who gets a file. */
+export const kindWords: Record<CloudFileKind, string> = {
+  base: 'every game client',
+  server: 'game servers and operators',
+  cohort: 'players of a cohort',
+  asset: 'whoever has its address',
+}
+
+export const isOver = ({ expiration }: Pick<CloudFile, 'expiration'>, now: number): boolean =>
+  expiration !== undefined && expiration <= now
+
+/** "starter-pack-price, cohort b" */
+export const cohortWords = ({ cohort }: CloudFile): string => (cohort ? `${cohort.trial}, cohort ${cohort.cohort}` : '')
