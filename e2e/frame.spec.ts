@@ -92,7 +92,15 @@ test('the sidebar has every screen of its level, in the order operators know', a
   await expect(sidebar.getByRole('button', { name: 'Changelog' })).toBeVisible()
   await page.goto(realmPath(studio, `players/${player.accountId}`))
   await expect(sidebar.getByRole('link')).toHaveText([
-    ...['Back to players list', 'Player Profile', 'Stats', 'Analytics', 'Cloud Saving', 'Inventory'],
+    ...[
+      'Back to players list',
+      'Player Profile',
+      'Stats',
+      'Analytics',
+      'Trial Participation',
+      'Cloud Saving',
+      'Inventory',
+    ],
     ...['Announcement Inbox', 'Mail Inbox', 'Groups', 'Leaderboards', 'Events', 'Tournaments', 'Store Offers'],
     ...['Real-Money Transactions', 'Entitlements', 'Timeline'],
   ])
@@ -107,6 +115,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Content',
       'Entitlements',
       'Game Base Cloud Data',
+      'Trials',
       'Tagging',
       'Plans',
       'Audit Trail',

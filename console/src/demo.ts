@@ -31,6 +31,7 @@ import { statsDemo } from './stats/demo.ts'
 import { suspensionsDemo } from './suspensions/demo.ts'
 import { timelineDemo } from './timeline/demo.ts'
 import { tournamentsDemo } from './tournaments/demo.ts'
+import { trialsDemo } from './trials/demo.ts'
 import { usageDemo } from './usage/demo.ts'
 
 const demo = new Demo()
@@ -65,6 +66,7 @@ for (const area of [
   statsDemo,
   timelineDemo,
   tournamentsDemo,
+  trialsDemo,
   suspensionsDemo,
   usageDemo,
 ]) {

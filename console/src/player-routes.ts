@@ -34,6 +34,12 @@ const playerStatsRoute = createRoute({
   component: lazyRouteComponent(() => import('./stats/PlayerStatsPage.tsx'), 'PlayerStatsPage'),
 })
 
+const playerTrialsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'trials',
+  component: lazyRouteComponent(() => import('./trials/PlayerTrialsPage.tsx'), 'PlayerTrialsPage'),
+})
+
 const playerCloudSavesRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'cloud-saving',
@@ -135,6 +141,7 @@ export const playerRoutes = playerRoute.addChildren([
   playerStatsRoute,
   playerAnalyticsRoute,
   playerComparisonRoute,
+  playerTrialsRoute,
   playerCloudSavesRoute,
   playerInventoryRoute,
   playerAnnouncementsRoute,

@@ -30,6 +30,7 @@ import { readPvpSearch } from './pvp/pvp-search.ts'
 import { ahead } from './shell/ahead.ts'
 import { readSuspensions } from './suspensions/suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
+import { readTrialsSearch } from './trials/trials-search.ts'
 
 export const realmRoute = createRoute({
   getParentRoute: () => gameRoute,
@@ -143,6 +144,13 @@ const cloudFilesRoute = createRoute({
   component: lazyRouteComponent(() => import('./cloud-files/CloudFilesPage.tsx'), 'CloudFilesPage'),
 })
 
+const trialsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'cloud-trials',
+  validateSearch: readTrialsSearch,
+  component: lazyRouteComponent(() => import('./trials/TrialsPage.tsx'), 'TrialsPage'),
+})
+
 const taggingRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'tagging',
@@ -250,6 +258,7 @@ export const realmChildren = [
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   entitlementsRoute,
   cloudFilesRoute,
+  trialsRoute,
   taggingRoute,
   announcementsRoute,
   paymentsRoute,

@@ -57,6 +57,7 @@ export const auditSubjects = [
   'store',
   'third-party',
   'tournament-status',
+  'trial',
   'suspension',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]

@@ -19,6 +19,7 @@ export const mostCloudFiles = 2_000
 
 /** `{trial, cohort}`; both are empty where a file is for everybody. */
 export const CohortEntry = z.object({ trial: z.string(), cohort: z.string() })
+export type CohortEntry = z.infer<typeof CohortEntry>
 
 export const CloudFile = z.object({
   sid: Id,

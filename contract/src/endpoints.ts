@@ -34,6 +34,7 @@ import * as stats from './stats.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
 import * as tournaments from './tournaments.ts'
+import * as trials from './trials.ts'
 import * as usage from './usage.ts'
 
 const areas = {
@@ -58,6 +59,7 @@ const areas = {
   leaderboards,
   events,
   tournaments,
+  trials,
   pvp,
   notes,
   timeline,

@@ -281,6 +281,12 @@ export const errors = {
     message: 'This file belongs to a cohort; it is changed with its trial. Nothing was changed.',
   },
 
+  // Trials
+  TrialNotFound: { status: 404, message: 'There is no such trial in this realm.' },
+  TrialExists: { status: 409, message: 'A trial has this name already. Nothing was changed.' },
+  TrialsFull: { status: 409, message: 'A realm has at most 200 trials. Eject some that are over.' },
+  CohortNotFound: { status: 404, message: 'The trial has no such cohort. Nothing was changed.' },
+
   // Concurrency
   StaleVersion: { status: 409, message: 'Somebody else changed this in the meantime.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CohortEntry } from './cloud-files.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Millis, pageOf, pageQuery } from './shapes.ts'
 
@@ -63,7 +64,10 @@ export const startSession = endpoint({
     customParams: Params.optional(),
     deviceParams: Params.optional(),
   }),
-  response: z.object({ result: z.literal('ok'), gamer: z.object({ tag: Id, platform: z.string() }) }),
+  response: z.object({
+    result: z.literal('ok'),
+    gamer: z.object({ tag: Id, platform: z.string(), trials: z.array(CohortEntry) }),
+  }),
 })
 
 export const sendHeartbeat = endpoint({

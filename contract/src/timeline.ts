@@ -19,6 +19,7 @@ export const timelineKinds = [
   'purchase',
   'session',
   'sign-in',
+  'trial',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

@@ -65,6 +65,7 @@ import { statRoutes } from './stats/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { tournamentRoutes } from './tournaments/routes.ts'
+import { trialRoutes } from './trials/routes.ts'
 import { HitCounter } from './usage/hits.ts'
 import { usageCsv, usageRoutes } from './usage/routes.ts'
 import { createVault } from './vault.ts'
@@ -167,6 +168,7 @@ export async function buildApp(options: AppOptions): Promise<{
     leaderboardRoutes,
     eventRoutes,
     tournamentRoutes,
+    trialRoutes,
     pvpRoutes,
     noteRoutes,
     timelineRoutes,

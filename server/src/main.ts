@@ -21,6 +21,7 @@ import { pvpJobs } from './pvp/job.ts'
 import { tellEndedSessions } from './sessions/ended.ts'
 import { countSessionsDaily } from './sessions/windows.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
+import { trialJobs } from './trials/job.ts'
 
 const emailIntervalMs = 5_000
 const countingIntervalMs = 2_000
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   sweepLeaderboards(jobs)
   eventJobs(jobs)
   pvpJobs(jobs, services)
+  trialJobs(jobs)
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)

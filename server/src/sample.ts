@@ -67,6 +67,7 @@ import { joinTournament, setTournamentScore, updateTournamentStatus } from '@reg
 import { sampleFiles } from './cloud-files/sample.ts'
 import { sampleContentOf } from './content/sample.ts'
 import { isRunning, Remote } from './simulate/http.ts'
+import { sampleTrialsOf } from './trials/sample.ts'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -156,6 +157,7 @@ async function makeStudio(server: Remote): Promise<void> {
   )
 
   const inRealm = `${made.cid}.${made.pid}`
+  await sampleTrialsOf(server, { scope: inRealm, token: made.token.access_token })
   const players: SamplePlayer[] = []
   for (let index = 0; index < playerNames.length + guestCount; index += 1)
     players.push(await makePlayer(server, inRealm, index))

@@ -51,6 +51,7 @@ import { getStats } from '@regent/contract/stats'
 import { listSuspensions } from '@regent/contract/suspensions'
 import { listTimeline } from '@regent/contract/timeline'
 import { listPlayerTournaments } from '@regent/contract/tournaments'
+import { getPlayerTrials, getTrialResults, listTrials } from '@regent/contract/trials'
 import { countOf } from '../ui/format-number.ts'
 import { fieldOf, hiddenText, isNothing, namesIn, statKeyOf, textOf, verbOf } from './audit-words.ts'
 import { entitlementWords, groupWords, memberWords } from './belonging-words.ts'
@@ -129,7 +130,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? change.subjectId
       return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`
     },
-    reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions],
+    reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions, listTrials, getPlayerTrials],
   },
   config: {
     label: 'Config',
@@ -368,6 +369,15 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     valueName: (subjectId) => subjectId.slice(subjectId.indexOf('/') + 1),
     reads: accountReads,
     isOfOrganization: true,
+  },
+  trial: {
+    label: 'Trial',
+    words: ({ before, after, subjectId }) => {
+      if (isNothing(after)) return `Ejected trial ${subjectId}`
+      if (isNothing(before)) return `Created trial ${subjectId}`
+      return `${fieldOf(after, 'isActive') === true ? 'Started' : 'Paused'} trial ${subjectId}`
+    },
+    reads: [listTrials, getTrialResults, getPlayerTrials],
   },
   'tournament-status': {
     label: 'Tournament status',

@@ -1,4 +1,5 @@
 import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
+import { bytesOf } from '../ui/binary.ts'
 import { minuteText } from '../ui/filters.ts'
 import { sizeText } from '../ui/format-number.ts'
 
@@ -62,9 +63,6 @@ export function previewOf(base64: string, mimeType: string): Preview {
     : { kind: 'text', text: text.slice(0, shownCharacters), isCut: text.length > shownCharacters }
 }
 
-export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-
 /** The content as text; nothing when it is none. */
 function textOf(base64: string): string | undefined {
   try {
@@ -73,14 +71,4 @@ function textOf(base64: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** A file as base64, as the API takes it. */
-export async function base64Of(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  // In parts: a call takes only so many arguments.
-  const part = 32_768
-  let text = ''
-  for (let at = 0; at < bytes.length; at += part) text += String.fromCharCode(...bytes.subarray(at, at + part))
-  return btoa(text)
 }

@@ -16,7 +16,8 @@ import { type CallAnswer, call, callForAnswer } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { queryClient } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
-import { base64Of, bytesOf, type CloudFileValues, momentOf, tagsOf } from './cloud-file-form.ts'
+import { base64Of, saveBytes } from '../ui/binary.ts'
+import { type CloudFileValues, momentOf, tagsOf } from './cloud-file-form.ts'
 
 const refresh = () =>
   Promise.all(
@@ -102,12 +103,7 @@ export async function downloadFile(
 ): Promise<void> {
   try {
     const { data } = await call(getCloudFile, { query: { sid, version } })
-    const url = URL.createObjectURL(new Blob([bytesOf(data)], { type: mimeType }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = fname
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 1_000)
+    saveBytes(fname, data, mimeType)
   } catch (error) {
     toastFailure(`${ref} was not downloaded.`, error)
   }

@@ -68,7 +68,7 @@ describe('the sidebar', () => {
     ])
     expect(labels('realm', operator('tester'))).toEqual([
       ['Analyze', ['Dashboard', 'Analytics']],
-      ['Operate', ['Config', 'Content', 'Game Base Cloud Data', 'Tagging', 'Plans', 'Audit Trail']],
+      ['Operate', ['Config', 'Content', 'Game Base Cloud Data', 'Trials', 'Tagging', 'Plans', 'Audit Trail']],
       ['Communicate', ['Announcements']],
       ['Monetize', ['Real-Money Transactions', 'Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
@@ -80,6 +80,7 @@ describe('the sidebar', () => {
           'Player Profile',
           'Stats',
           'Analytics',
+          'Trial Participation',
           'Cloud Saving',
           'Inventory',
           'Announcement Inbox',

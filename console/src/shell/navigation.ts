@@ -13,6 +13,7 @@ import {
   IconCreditCard,
   IconDeviceFloppy,
   IconDeviceGamepad2,
+  IconFlask,
   IconGauge,
   IconHistory,
   IconId,
@@ -166,6 +167,13 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           right: 'view game-base',
           call: 'listCloudFiles',
         },
+        {
+          label: 'Trials',
+          icon: IconFlask,
+          path: 'cloud-trials',
+          right: 'view trials',
+          call: 'listTrials',
+        },
         { label: 'Tagging', icon: IconTags, path: 'tagging', key: 't', right: 'view tagging', call: 'planStatsUpload' },
         { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit', call: 'listPlans' },
         {
@@ -274,6 +282,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           key: 'n',
           right: 'view player-analytics',
           call: 'getSessionHistory',
+        },
+        {
+          label: 'Trial Participation',
+          short: 'Trials',
+          icon: IconFlask,
+          path: 'trials',
+          right: 'view trial-participation',
+          call: 'getPlayerTrials',
         },
         {
           label: 'Cloud Saving',

@@ -9,6 +9,7 @@ import {
   IconCalendarEvent,
   IconCreditCard,
   IconDeviceGamepad2,
+  IconFlask,
   IconMail,
   IconPencil,
   IconSparkles,
@@ -93,6 +94,11 @@ const kinds: Record<TimelineKind, KindHere> = {
       const version = clientVersion ? `, version ${clientVersion}` : ''
       return `Played${where}${version}${typeof lengthMs === 'number' ? `, ${formatDuration(lengthMs)}` : ', not over yet'}`
     },
+  },
+  trial: {
+    label: 'Trial',
+    icon: IconFlask,
+    words: ({ trial, cohort }) => `Joined the trial ${trial}, cohort ${cohort}`,
   },
   'sign-in': {
     label: 'Sign-in',

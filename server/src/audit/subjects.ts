@@ -26,6 +26,7 @@ import { servicePlan } from '../service-plans/undo.ts'
 import { stat } from '../stats/undo.ts'
 import { suspension } from '../suspensions/undo.ts'
 import { tournamentStatus } from '../tournaments/undo.ts'
+import { trial } from '../trials/undo.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
 
 /** Of every kind of change: how it is undone, or why it cannot be. */
@@ -81,4 +82,5 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'third-party': thirdParty,
   suspension,
   'tournament-status': tournamentStatus,
+  trial,
 }

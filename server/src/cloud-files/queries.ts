@@ -164,6 +164,16 @@ export async function insertVersion({ db, id: pid }: Realm, sid: number, version
 export const markDeleted = ({ db, id: pid }: Realm, sid: number, now: Date) =>
   db.updateTable('cloud_files').set({ deleted_at: now }).where('pid', '=', pid).where('sid', '=', sid).execute()
 
+export const markFilesOfTrial = ({ db, id: pid }: Realm, trial: string, from: Date | null, to: Date | null) =>
+  db
+    .updateTable('cloud_files')
+    .set({ deleted_at: to })
+    .where('pid', '=', pid)
+    .where('kind', '=', 'cohort')
+    .where('trial', '=', trial)
+    .where(sql<boolean>`deleted_at is not distinct from ${from}::timestamptz`)
+    .execute()
+
 /** Deletes files that were deleted before a time for good. Answers the keys of their contents. */
 export async function deleteLongDeleted(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ objects: string[] }>`

@@ -1,4 +1,5 @@
 import {
+  type CohortEntry,
   changeCloudFile,
   deleteAsset,
   deleteCloudFile,
@@ -13,7 +14,9 @@ import {
   saveCloudFile,
 } from '@regent/contract/cloud-files'
 import { ok } from '@regent/contract/shapes'
+import { playerOf } from '../http/access.ts'
 import type { Router } from '../http/router.ts'
+import { trialsOf } from '../trials/participation.ts'
 import * as queries from './queries.ts'
 import * as files from './service.ts'
 
@@ -93,7 +96,20 @@ export function cloudFileRoutes(server: Router) {
   })
 
   server.on(listPlayerCloudMeta, async (context) => {
-    const rows = await queries.selectCurrent(context.realm, 'base', new Date(context.now))
+    const trials = await trialsOf(context.realm, playerOf(context.caller))
+    const [base, ofCohorts] = [
+      await queries.selectCurrent(context.realm, 'base', new Date(context.now)),
+      trials.length > 0 ? await queries.selectCurrent(context.realm, 'cohort', new Date(context.now)) : [],
+    ]
+    const rows = inPlaceOf(base, ofCohorts, trials)
     return { result: 'ok' as const, meta: rows.map((row) => files.metaOf(context, row)) }
   })
+}
+
+/** The files of a player's cohorts take the place of those of the same name; of two, that of the trial joined later. */
+function inPlaceOf(base: queries.FileRow[], ofCohorts: queries.FileRow[], trials: readonly CohortEntry[]) {
+  const own = trials.flatMap(({ trial, cohort }) =>
+    ofCohorts.filter((row) => row.trial === trial && row.cohort === cohort),
+  )
+  return [...new Map([...base, ...own].map((row) => [row.name, row])).values()]
 }

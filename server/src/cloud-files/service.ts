@@ -240,6 +240,41 @@ export async function deleteFile(context: InRealm, sid: number, isMeant: (row: q
   await putFile(context, sid, null)
 }
 
+/** The files of all cohorts. */
+export async function cohortFiles(context: InRealm): Promise<CloudFile[]> {
+  const rows = await queries.selectFiles(context.realm, ['cohort'])
+  return rows.map((row) => fileView(context, row))
+}
+
+async function requireCohortFile(realm: Realm, sid: number): Promise<queries.FileRow> {
+  const row = await requireFile(realm, sid, 'id')
+  if (row.kind !== 'cohort') throw new ApiError('CloudFileNotFound', { field: 'id' })
+  return row
+}
+
+export async function readCohortFile(context: InRealm, sid: number): Promise<{ data: string }> {
+  await requireCohortFile(context.realm, sid)
+  return readContent(context, sid, undefined)
+}
+
+export async function deleteCohortFile(context: InRealm, sid: number): Promise<void> {
+  await queries.lockFiles(context.realm)
+  await requireCohortFile(context.realm, sid)
+  await putFile(context, sid, null)
+}
+
+/** With their trial, which is audited. */
+export async function deleteFilesOfTrial(realm: Realm, trial: string, now: number): Promise<void> {
+  await queries.lockFiles(realm)
+  await queries.markFilesOfTrial(realm, trial, null, new Date(now))
+}
+
+/** Those that were deleted with it. */
+export async function restoreFilesOfTrial(realm: Realm, trial: string, deletedAt: number): Promise<void> {
+  await queries.lockFiles(realm)
+  await queries.markFilesOfTrial(realm, trial, new Date(deletedAt), null)
+}
+
 /** The content as it is sent to operators. */
 export async function readContent(
   { files, realm }: InRealm,

@@ -255,6 +255,7 @@ test('an export has everything that is held, of the realms that the caller may s
       ],
       ...[
         'announcements',
+        'trials',
         'listings',
         'purchases',
         'events',

@@ -19,6 +19,7 @@ import { sessions } from '../sessions/personal-data.ts'
 import { personalStats, stats } from '../stats/personal-data.ts'
 import { suspensions } from '../suspensions/personal-data.ts'
 import { tournamentStatuses } from '../tournaments/personal-data.ts'
+import { trialMemberships } from '../trials/personal-data.ts'
 import type { PersonalPart } from './personal-part.ts'
 import { eraseAccount } from './queries.ts'
 
@@ -101,6 +102,7 @@ export const personalData: readonly PersonalPart[] = [
   groupMoves,
   eventPlayers,
   tournamentStatuses,
+  trialMemberships,
   notes,
   suspensions,
   auditEntries,

@@ -18,6 +18,7 @@ import type { Router } from '../http/router.ts'
 import { paidInMonth } from '../payments/spending.ts'
 import { isOnline } from '../players/service.ts'
 import { sightOf } from '../profile/masking.ts'
+import { trialsOf } from '../trials/participation.ts'
 import { presenceView, readMonth, sessionView } from './history.ts'
 import type { Presence } from './presence.ts'
 import * as queries from './queries.ts'
@@ -43,7 +44,8 @@ export function sessionRoutes(server: Router, presence: Presence) {
       ...factsOfParams(body.customParams, body.deviceParams),
     })
     if (wasOffline) presence.tell([{ pid: realm.id, gamerTag }])
-    return { result: 'ok' as const, gamer: { tag: gamerTag, platform } }
+    const trials = await trialsOf(realm, gamerTag)
+    return { result: 'ok' as const, gamer: { tag: gamerTag, platform, trials } }
   })
 
   server.on(sendHeartbeat, async ({ realm, caller, now }) => {

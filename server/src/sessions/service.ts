@@ -6,6 +6,7 @@ import type { Realm } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { isOnline } from '../players/service.ts'
 import { setBuiltInStats } from '../stats/service.ts'
+import { assignTrials } from '../trials/assignment.ts'
 import * as queries from './queries.ts'
 import { countWindows, dayMs } from './windows.ts'
 
@@ -49,6 +50,7 @@ export async function beginSession(realm: Realm, gamerTag: number, now: number, 
   await queries.updateSeen(realm, gamerTag, seen)
   const platform = facts.platform ?? player.platform ?? 'unknown'
   await keepStats(realm, gamerTag, now, player.created_at, { ...facts, platform }, isSame ? undefined : { last })
+  if (!isSame) await assignTrials(realm, gamerTag, now)
   return { platform, wasOffline }
 }
 

@@ -140,7 +140,7 @@ test('starting a session puts the player online and keeps the built-in stats', a
     await player.call(startSession, {
       body: { platform: 'Android', device: 'Pixel', locale: 'de-AT', language: { code: 'de' }, gamer: 0 },
     }),
-  ).toEqual({ result: 'ok', gamer: { tag: player.gamerTag, platform: 'Android' } })
+  ).toEqual({ result: 'ok', gamer: { tag: player.gamerTag, platform: 'Android', trials: [] } })
   await player.call(startSession, { body: { source: 'store', deviceParams: { VERSION: 2.5, isNew: true } } })
   app.advance(10 * minuteMs)
   await player.call(startSession, { body: {} })

@@ -1,5 +1,6 @@
 import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
+import { listPlayerCloudMeta } from '@regent/contract/cloud-files'
 import { buyListing, listStoreOffers } from '@regent/contract/commerce'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
 import { ApiError, type ErrorCode } from '@regent/contract/errors'
@@ -164,6 +165,7 @@ export class Player {
         me,
       ),
     ])
+    await this.#server.call(listPlayerCloudMeta, {}, me)
     await this.#readMail(me, account.id)
     return { gamerTag: account.id, socket: undefined }
   }

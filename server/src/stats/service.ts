@@ -203,6 +203,7 @@ export const builtInStats: readonly string[] = [
   'PURCHASES_TOTAL',
   'SPEND_TOTAL',
   'LAST_PURCHASE_TS',
+  'TRIALS',
 ]
 
 /** Writes stats that the server keeps itself; those without a value stay as they are. */
@@ -230,6 +231,16 @@ export const setBuiltInStatsOfPlayers = (
     realm,
     stats.map((stat) => ({ ...stat, space: 'game.private' as const })),
     new Date(now),
+  )
+
+/** Deletes stats that the server keeps itself. */
+export const dropBuiltInStats = (
+  { db, id: pid }: Realm,
+  stats: readonly { gamerTag: number; key: string }[],
+): Promise<void> =>
+  queries.deleteStatsOfPlayers(
+    db,
+    stats.map((stat) => ({ ...stat, pid, space: 'game.private' as const })),
   )
 
 const nameOf = (gamerTag: number, space: StatSpace, key: string) => `${objectIdOf(space, gamerTag)}/${key}`

@@ -30,6 +30,7 @@ import { forgettingJobs } from '../profile/job.ts'
 import { pvpJobs } from '../pvp/job.ts'
 import type { Presence } from '../sessions/presence.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { trialJobs } from '../trials/job.ts'
 import { withDatabase } from './postgres.ts'
 
 type RoleName = 'admin' | 'developer' | 'tester'
@@ -97,6 +98,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   sweepLeaderboards(jobs)
   eventJobs(jobs)
   pvpJobs(jobs, services)
+  trialJobs(jobs)
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

@@ -24,6 +24,7 @@ import { paymentStories } from './payment-stories.ts'
 import { pvpStories } from './pvp-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import { tournamentStories } from './tournament-stories.ts'
+import { trialStories } from './trial-stories.ts'
 import type { Story } from './undo-story.ts'
 
 const gamerTags = new WeakMap<TestApp, number>()
@@ -187,6 +188,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...groupStories,
   ...leaderboardStories,
   ...tournamentStories,
+  ...trialStories,
   ...pvpStories,
   stat: [
     {

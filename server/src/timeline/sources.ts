@@ -11,6 +11,7 @@ import { mailEvents } from '../mail/timeline.ts'
 import { payments } from '../payments/timeline.ts'
 import { install } from '../players/timeline.ts'
 import { sessions } from '../sessions/timeline.ts'
+import { trialJoins } from '../trials/timeline.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** Of every kind of event: where it is read, who did it, and who may see it. */
@@ -27,4 +28,5 @@ export const sources: Record<TimelineKind, TimelineSource> = {
   purchase: purchases,
   session: sessions,
   'sign-in': signIns,
+  trial: trialJoins,
 }

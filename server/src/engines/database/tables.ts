@@ -14,6 +14,7 @@ import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
 import type { TournamentTables } from './tournament-tables.ts'
+import type { TrialTables } from './trial-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
 export type Time = ColumnType<number, Date, Date>
@@ -58,7 +59,8 @@ export type Tables = CloudFileTables &
   HistoryTables &
   LeaderboardTables &
   PvpTables &
-  TournamentTables & {
+  TournamentTables &
+  TrialTables & {
     customers: {
       cid: number
       alias: string | null

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import {
+  newCondition,
+  rulesOfValues,
+  strategyOfValues,
+  type TrialValues,
+  trialBody,
+  trialErrors,
+  trialValues,
+} from './trial-form.ts'
+import { ruleWords } from './trial-words.ts'
+
+const level = { ...newCondition, stat: 'LEVEL', value: '5' }
+const country = { ...newCondition, stat: 'geo_country_code', rel: 'in' as const, value: 'DE, FR' }
+const sent = { customAttr: 'LEVEL', customOp: 'gte', customVal: ['5'], domain: 'game', access: 'private' }
+const withRules = (...rules: (typeof level)[][]): TrialValues => ({
+  ...trialValues(),
+  rules: rules.map((conditions) => ({ conditions })),
+})
+
+test.each([
+  [false, false, 'GLOBALLY_OPEN'],
+  [false, true, 'GLOBALLY_OPEN_WITH_FLOW'],
+  [true, false, 'GLOBALLY_MUTUAL_EXCLUSIVE'],
+  [true, true, 'GLOBALLY_MUTUAL_EXCLUSIVE_WITH_FLOW'],
+])('exclusive %s and with a flow %s is sent as %s', (isExclusive, withFlow, strategy) => {
+  expect(strategyOfValues({ ...trialValues(), isExclusive, withFlow })).toBe(strategy)
+})
+
+test('cohorts are sent as a JSON text, each with a generated id', () => {
+  const { cohorts } = trialBody({ ...trialValues(), name: ' price ' })
+  expect(JSON.parse(cohorts)).toMatchObject([
+    { id: expect.stringMatching(/-/), name: 'a', pct: 50 },
+    { name: 'b', pct: 50 },
+  ])
+})
+
+test('a single rule with one condition is sent flattened, several rules under Or', () => {
+  expect(rulesOfValues(withRules([level]))).toEqual([sent])
+  expect(rulesOfValues(withRules([level, country as never]))).toMatchObject([
+    { customOp: 'And', customItems: [sent, {}] },
+  ])
+  const [several] = rulesOfValues(withRules([level], [level, country as never], []))
+  expect(several).toMatchObject({ customOp: 'Or', customItems: [sent, { customOp: 'And' }] })
+  expect(several && ruleWords(several)).toBe(
+    'LEVEL is at least 5 or (LEVEL is at least 5 and geo_country_code is one of DE, FR)',
+  )
+})
+
+test('what is wrong is said by its field', () => {
+  const cohorts = [
+    { id: '1', name: 'a', pct: '60' },
+    { id: '2', name: 'a', pct: 'half' },
+    { id: '3', name: 'c', pct: '50' },
+  ]
+  const errors = trialErrors({ ...withRules([{ ...level, value: '' }]), name: '!', cohorts })
+  expect(Object.keys(errors).sort()).toEqual(
+    ['cohorts.0.pct', 'cohorts.1.name', 'cohorts.1.pct', 'name', 'rules.0.conditions.0.value'].sort(),
+  )
+})

@@ -1,0 +1,22 @@
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+
+/** A file as base64. */
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // In parts: a call takes only so many arguments.
+  const part = 32_768
+  let text = ''
+  for (let at = 0; at < bytes.length; at += part) text += String.fromCharCode(...bytes.subarray(at, at + part))
+  return btoa(text)
+}
+
+/** Hands bytes to the browser as a file. */
+export function saveBytes(name: string, base64: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([bytesOf(base64)], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1_000)
+}

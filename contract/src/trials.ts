@@ -1,0 +1,313 @@
+import * as z from 'zod'
+import { CloudFile, CloudFileName, FilePayload } from './cloud-files.ts'
+import { endpoint } from './endpoint.ts'
+import { type Relation, relations } from './player-search.ts'
+import { Id, Millis, Version } from './shapes.ts'
+import { origins, visibilities } from './stats.ts'
+
+/** `{result: true}`, as older tools have it. */
+const TrialSuccess = z.object({ result: z.literal(true) })
+export const trialDone = { result: true } as const
+
+/** Names of trials and cohorts; a trial's is a part of the stat `trialmember:<trial>`. */
+const Name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(100)
+  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u, 'must consist of letters, digits, _, -, points and spaces')
+
+export const trialStrategies = [
+  'GLOBALLY_OPEN',
+  'GLOBALLY_MUTUAL_EXCLUSIVE',
+  'GLOBALLY_OPEN_WITH_FLOW',
+  'GLOBALLY_MUTUAL_EXCLUSIVE_WITH_FLOW',
+] as const
+export type TrialStrategy = (typeof trialStrategies)[number]
+
+/** How older tools write the two. */
+const olderStrategies: Record<string, TrialStrategy> = {
+  OPEN: 'GLOBALLY_OPEN',
+  MUTUAL_EXCLUSIVE: 'GLOBALLY_MUTUAL_EXCLUSIVE',
+  OPEN_WITH_FLOW: 'GLOBALLY_OPEN_WITH_FLOW',
+  MUTUAL_EXCLUSIVE_WITH_FLOW: 'GLOBALLY_MUTUAL_EXCLUSIVE_WITH_FLOW',
+}
+
+const Strategy = z
+  .string()
+  .max(60)
+  .refine((text) => strategyOf(text) !== undefined, `must be one of ${trialStrategies.join(', ')}`)
+
+export const strategyOf = (text: string): TrialStrategy | undefined =>
+  trialStrategies.find((one) => one === text) ??
+  (Object.hasOwn(olderStrategies, text) ? olderStrategies[text] : undefined)
+
+export const isExclusive = (strategy: TrialStrategy): boolean => strategy.includes('MUTUAL_EXCLUSIVE')
+export const hasFlow = (strategy: TrialStrategy): boolean => strategy.endsWith('_WITH_FLOW')
+
+/**
+ * What must hold of a player's stats: one stat (`customAttr`, compared by `customOp` with `customVal`), or, with
+ * `customItems`, all (And) or any (Or) of other rules.
+ */
+export type TrialRule = {
+  customOp: string
+  customAttr: string
+  customVal: string[]
+  customItems?: TrialRule[] | undefined
+  domain?: (typeof origins)[number] | undefined
+  access?: (typeof visibilities)[number] | undefined
+}
+
+const signs: Record<string, Relation> = {
+  ...{ '=': 'eq', '==': 'eq', is: 'eq', '!=': 'neq', '<>': 'neq', isnot: 'neq' },
+  ...{ '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' },
+}
+
+/** The relation that an operator names; nothing for a word that is none. */
+export const relationOf = (operator: string): Relation | undefined => {
+  const word = operator.toLowerCase().replace(/[ _-]/g, '')
+  return relations.find((relation) => relation === word) ?? (Object.hasOwn(signs, word) ? signs[word] : undefined)
+}
+
+const ruleFields = {
+  customOp: z.string().trim().min(1).max(40),
+  customAttr: z.string().max(128).default(''),
+  customVal: z.array(z.string().max(8192)).max(500).default([]),
+  domain: z.enum(origins).optional(),
+  access: z.enum(visibilities).optional(),
+}
+
+const leaf = z.object({
+  ...ruleFields,
+  customItems: z.never('is nested too deeply: five levels at most').optional(),
+})
+const around = <Inner extends z.ZodType>(inner: Inner) =>
+  z.object({ ...ruleFields, customItems: z.array(inner).max(50, 'must be at most 50 rules').optional() })
+
+/** Five levels deep. */
+const Rule = around(around(around(around(leaf)))) as unknown as z.ZodType<TrialRule>
+
+const Cohort = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of the players whose stats match. */
+  pct: z.number(),
+  /** Players who are in it now. */
+  assigned: z.int(),
+  cloudData: z.array(CloudFile),
+})
+export type Cohort = z.infer<typeof Cohort>
+
+export const Trial = z.object({
+  ttype: z.string(),
+  name: z.string(),
+  created: Millis,
+  /** When it was last started. */
+  activated: Millis.optional(),
+  strategy: z.enum(trialStrategies),
+  withFlow: z.boolean(),
+  /** Playing; false: paused. */
+  active: z.boolean(),
+  assigned: z.int(),
+  ctype: z.string(),
+  cohorts: z.array(Cohort),
+  customRules: z.array(Rule),
+  version: Version,
+})
+export type Trial = z.infer<typeof Trial>
+
+const mostCohorts = 20
+
+/** What the text `cohorts` of a new trial holds. */
+export const GivenCohorts = z
+  .array(
+    z.object({
+      name: Name,
+      pct: z.number().min(0, 'must be 0 or more').max(100, 'must be 100 or less'),
+      id: z.string().max(100).optional(),
+    }),
+  )
+  .min(1, 'must have a cohort')
+  .max(mostCohorts, `must be at most ${mostCohorts} cohorts`)
+  .refine((cohorts) => new Set(cohorts.map(({ name }) => name)).size === cohorts.length, 'must have a name each')
+  .refine((cohorts) => cohorts.reduce((sum, { pct }) => sum + pct, 0) <= 100 + 1e-9, {
+    message: 'must not be more than 100 percent together',
+  })
+
+const byName = z.object({ name: Name })
+const playerTrials = ['view trials', 'view trial-participation'] as const
+
+export const listTrials = endpoint({
+  method: 'GET',
+  path: '/basic/trials',
+  summary: 'The trials of a realm, the newest first.',
+  scope: 'realm',
+  access: { operator: 'view trials' },
+  response: z.object({ result: z.array(Trial) }),
+})
+
+export const createTrial = endpoint({
+  method: 'POST',
+  path: '/basic/trials',
+  summary: 'Make a trial. It is paused until it is started.',
+  scope: 'realm',
+  access: { operator: 'create trials' },
+  body: z.object({
+    name: Name,
+    /** A JSON list of `{name, pct}`. */
+    cohorts: z.string().min(2).max(20_000),
+    cohortType: z.literal('PCT_ALLOCATION', 'must be PCT_ALLOCATION').default('PCT_ALLOCATION'),
+    strat: Strategy,
+    /** Several of them: any one will do. */
+    customRules: z.array(Rule).max(50, 'must be at most 50 rules').default([]),
+  }),
+  response: TrialSuccess,
+  errors: ['TrialExists', 'TrialsFull'],
+})
+
+export const startTrial = endpoint({
+  method: 'PUT',
+  path: '/basic/trials/start',
+  summary: 'From now on players whose stats match join when they begin to play.',
+  scope: 'realm',
+  access: { operator: 'run trials' },
+  body: byName,
+  response: TrialSuccess,
+  errors: ['TrialNotFound', 'StaleVersion'],
+})
+
+export const pauseTrial = endpoint({
+  method: 'PUT',
+  path: '/basic/trials/pause',
+  summary: 'Nobody joins or leaves any more. Who is in it keeps its cohort and its files.',
+  scope: 'realm',
+  access: { operator: 'run trials' },
+  body: byName,
+  response: TrialSuccess,
+  errors: ['TrialNotFound', 'StaleVersion'],
+})
+
+export const ejectTrial = endpoint({
+  method: 'DELETE',
+  path: '/basic/trials',
+  summary: 'Remove a trial: its players are in none of its cohorts any more. For 30 days it can be had back.',
+  scope: 'realm',
+  access: { operator: 'delete trials' },
+  body: z.object({ name: Name, trialType: z.string().max(60).optional() }),
+  response: TrialSuccess,
+  errors: ['TrialNotFound'],
+})
+
+export const addTrialData = endpoint({
+  method: 'POST',
+  path: '/basic/trials/data',
+  summary: 'Give a cohort a file, or a new version of one. Its players get it in place of the base file of that name.',
+  scope: 'realm',
+  access: { operator: 'edit trials' },
+  body: z.object({ trialName: Name, cohortName: Name, dataName: CloudFileName, filePayloadBase64: FilePayload }),
+  response: z.object({ result: z.literal('ok'), sid: Id, version: Version }),
+  errors: ['TrialNotFound', 'CohortNotFound', 'CloudFilesFull', 'StaleVersion'],
+})
+
+export const getTrialData = endpoint({
+  method: 'GET',
+  path: '/basic/trials/admin/data',
+  summary: 'A file of a cohort as base64.',
+  scope: 'realm',
+  access: { operator: playerTrials },
+  query: z.object({ id: Id }),
+  response: z.object({ data: z.string() }),
+  errors: ['CloudFileNotFound'],
+})
+
+export const deleteTrialData = endpoint({
+  method: 'DELETE',
+  path: '/basic/trials/data',
+  summary: 'Take a file away from a cohort.',
+  scope: 'realm',
+  access: { operator: 'edit trials' },
+  body: z.object({ id: Id }),
+  response: TrialSuccess,
+  errors: ['CloudFileNotFound'],
+})
+
+const Participation = z.object({
+  trial: z.string(),
+  cohort: z.string(),
+  joined: Millis,
+  /** Whether the trial is playing. */
+  active: z.boolean(),
+})
+export type Participation = z.infer<typeof Participation>
+
+export const getPlayerTrials = endpoint({
+  method: 'GET',
+  path: '/basic/trials/admin',
+  summary: 'The trials that a player is in, and the files that it gets by them.',
+  scope: 'realm',
+  access: { operator: playerTrials },
+  query: z.object({ dbid: Id }),
+  response: z.object({ trials: z.array(Participation), cohortData: z.array(CloudFile) }),
+  errors: ['PlayerNotFound'],
+})
+
+const params = byName
+
+export const forecastTrial = endpoint({
+  method: 'GET',
+  path: '/api/trials/:name/forecast',
+  summary: 'What starting a trial does, by the players and their stats as they are now.',
+  scope: 'realm',
+  access: { operator: 'view trials' },
+  params,
+  response: z.object({
+    /** False: counted in a part of the players, and reckoned up. */
+    isExact: z.boolean(),
+    players: z.int(),
+    /** Whose stats match. */
+    matching: z.int(),
+    /** Of them those whom another trial holds already. */
+    held: z.int(),
+    /** Of those who could join: who has played in the last 28 days. */
+    lately: z.int(),
+    /** Those who could join, by the share of each cohort. */
+    cohorts: z.array(z.object({ name: z.string(), players: z.int() })),
+  }),
+  errors: ['TrialNotFound'],
+})
+
+/** A figure, and between which two it lies in 19 of 20 such trials; none where there are too few players to tell. */
+const Figure = z.object({ value: z.number(), low: z.number().optional(), high: z.number().optional() })
+export type Figure = z.infer<typeof Figure>
+
+const CohortResult = z.object({
+  name: z.string(),
+  /** Who has ever joined it. */
+  players: z.int(),
+  sessions: z.int(),
+  sessionsPerPlayer: Figure.optional(),
+  /** Of those who joined long enough ago: who played on the day after, on the seventh, on the thirtieth. */
+  retention: z.array(z.object({ day: z.int(), players: z.int(), returned: z.int(), share: Figure.optional() })),
+  payers: z.int(),
+  payerShare: Figure.optional(),
+  /** Minor units. */
+  revenue: z.int(),
+  revenuePerPlayer: Figure.optional(),
+})
+export type CohortResult = z.infer<typeof CohortResult>
+
+export const getTrialResults = endpoint({
+  method: 'GET',
+  path: '/api/trials/:name/results',
+  summary: 'What the players of each cohort did since they joined, by the history of the realm.',
+  scope: 'realm',
+  access: { operator: 'view trials' },
+  params,
+  response: z.object({
+    asOf: Millis,
+    cohorts: z.array(CohortResult),
+    /** Each says of one figure whether cohorts differ more than chance explains. */
+    findings: z.array(z.object({ isDifferent: z.boolean(), words: z.string() })),
+  }),
+  errors: ['TrialNotFound', 'AnalyticsUnavailable', 'QueryRefused'],
+})
