@@ -33,6 +33,7 @@ test('what every answer holds is what the contract promises', () => {
   for (const { call, name } of allEndpoints) {
     const params: Record<string, unknown> = { ...ids, ...(call.path.includes('/plans/') && { id: 12 }) }
     if (call.path.startsWith('/object/leaderboards/')) params['id'] = 'leaderboards.weekly'
+    if (call.path.startsWith('/api/scheduler/')) params['id'] = '7100000000000001'
     if (call.path.includes('/segments/')) params['id'] = 4_000_000_000_000_001
     if (call.path.startsWith('/api/analytics/')) Object.assign(params, { card: 'dau', figure: 'dau' })
     if (name === 'getAdminUser' || name === 'getRoleReport') params['id'] = 4_100_000_000_000_001

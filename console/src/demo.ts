@@ -23,6 +23,7 @@ import { playersDemo } from './players/demo.ts'
 import { profileDemo } from './profile/demo.ts'
 import { pvpDemo } from './pvp/demo.ts'
 import { realmsDemo } from './realms/demo.ts'
+import { schedulerDemo } from './scheduler/demo.ts'
 import { segmentsDemo } from './segments/demo.ts'
 import { servicePlansDemo } from './service-plans/demo.ts'
 import { sessionsDemo } from './sessions/demo.ts'
@@ -57,6 +58,7 @@ for (const area of [
   profileDemo,
   pvpDemo,
   realmsDemo,
+  schedulerDemo,
   segmentsDemo,
   servicePlansDemo,
   sessionsDemo,

@@ -40,6 +40,7 @@ export {
   IconCircle,
   IconCircleCheckFilled,
   IconClipboardList,
+  IconClockPlay,
   IconCloudOff,
   IconCode,
   IconCoin,

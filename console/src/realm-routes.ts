@@ -26,6 +26,8 @@ import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
 import { readPvpSearch } from './pvp/pvp-search.ts'
+import { readJobsAhead } from './scheduler/scheduler-reads.ts'
+import { readJobsSearch } from './scheduler/scheduler-search.ts'
 import { ahead } from './shell/ahead.ts'
 import { readSuspensions } from './suspensions/suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
@@ -135,6 +137,21 @@ const pvpRoute = createRoute({
   component: lazyRouteComponent(() => import('./pvp/PvpPage.tsx'), 'PvpPage'),
 })
 
+const jobsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'jobs',
+  validateSearch: readJobsSearch,
+  loader: ahead(readJobsAhead),
+  component: lazyRouteComponent(() => import('./scheduler/JobsPage.tsx'), 'JobsPage'),
+})
+
+const jobRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'jobs/$jobId',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./scheduler/JobPage.tsx'), 'JobPage'),
+})
+
 const taggingRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'tagging',
@@ -241,6 +258,8 @@ export const realmChildren = [
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   entitlementsRoute,
+  jobsRoute,
+  jobRoute,
   taggingRoute,
   announcementsRoute,
   paymentsRoute,

@@ -26,6 +26,7 @@ import * as players from './players.ts'
 import * as profile from './profile.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
+import * as scheduler from './scheduler.ts'
 import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
 import * as sessions from './sessions.ts'
@@ -60,6 +61,7 @@ const areas = {
   pvp,
   notes,
   timeline,
+  scheduler,
   segments,
   config,
   'service-plans': servicePlans,

@@ -53,6 +53,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { pvpRoutes } from './pvp/routes.ts'
 import { Directory } from './realms/directory.ts'
 import { realmRoutes } from './realms/routes.ts'
+import { schedulerRoutes } from './scheduler/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
 import { servicePlanRoutes } from './service-plans/routes.ts'
 import { Presence } from './sessions/presence.ts'
@@ -167,6 +168,7 @@ export async function buildApp(options: AppOptions): Promise<{
     pvpRoutes,
     noteRoutes,
     timelineRoutes,
+    schedulerRoutes,
     segmentRoutes,
     configRoutes,
     servicePlanRoutes,

@@ -65,6 +65,7 @@ import { objectIdOf, planStatsOfPlayers, setClientStats, updateStatsBatch } from
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
 import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/tournaments'
 import { sampleContentOf } from './content/sample.ts'
+import { scheduleJobs } from './scheduler/sample.ts'
 import { isRunning, Remote } from './simulate/http.ts'
 
 async function main(): Promise<void> {
@@ -203,6 +204,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
   await makeEvents(server, { scope: inRealm, token: made.token.access_token }, players)
   await holdTournaments(server, { scope: inRealm, token: made.token.access_token }, players)
+  await scheduleJobs(server, { scope: inRealm, token: made.token.access_token })
   await bringHistory(server, { scope: inRealm, token: made.token.access_token })
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }

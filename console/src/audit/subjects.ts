@@ -54,6 +54,7 @@ import { countOf } from '../ui/format-number.ts'
 import { fieldOf, hiddenText, isNothing, namesIn, statKeyOf, textOf, verbOf } from './audit-words.ts'
 import { entitlementWords, groupWords, memberWords } from './belonging-words.ts'
 import { contentIn, currencyWords, inboxWords, mailStateWords, mailWords } from './gift-words.ts'
+import { jobReads, jobWords } from './schedule-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
 
@@ -276,6 +277,13 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => (change.before === null ? 'Added an operator' : 'Sent an invitation again'),
     reads: accountReads,
     isOfOrganization: true,
+    isFinal: true,
+  },
+  job: { label: 'Job', words: jobWords, reads: jobReads },
+  'job-run': {
+    label: 'Execution of a job',
+    words: (change) => `Had the job ${String(change.after)} executed`,
+    reads: jobReads,
     isFinal: true,
   },
   organization: {

@@ -9,6 +9,7 @@ import {
   IconCalendarEvent,
   IconCertificate,
   IconChartBar,
+  IconClockPlay,
   IconCreditCard,
   IconDeviceFloppy,
   IconDeviceGamepad2,
@@ -157,6 +158,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           right: 'view entitlements',
           call: 'listEntitlementDefinitions',
         },
+        { label: 'Jobs', icon: IconClockPlay, path: 'jobs', right: 'view timers', call: 'listJobs' },
         { label: 'Tagging', icon: IconTags, path: 'tagging', key: 't', right: 'view tagging', call: 'planStatsUpload' },
         { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit', call: 'listPlans' },
         {

@@ -20,6 +20,7 @@ import { payment } from '../payments/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
 import { pvpDefinition } from '../pvp/undo.ts'
 import { realm } from '../realms/undo.ts'
+import { job, jobRun } from '../scheduler/undo.ts'
 import { segment } from '../segments/undo.ts'
 import { servicePlan } from '../service-plans/undo.ts'
 import { stat } from '../stats/undo.ts'
@@ -49,6 +50,8 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'group-member': groupMember,
   history,
   item,
+  job,
+  'job-run': jobRun,
   language,
   localization,
   mail,

@@ -84,6 +84,7 @@ const texts = ({ objectId, email }: Known) => [
   'currency.gems',
   'items.sword',
   '0 0 12 * * MON *',
+  'https://hooks.example.com/nightly',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

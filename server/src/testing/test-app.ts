@@ -27,6 +27,7 @@ import { planJobs } from '../plans/job.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
 import { forgettingJobs } from '../profile/job.ts'
 import { pvpJobs } from '../pvp/job.ts'
+import { schedulerJobs } from '../scheduler/job.ts'
 import type { Presence } from '../sessions/presence.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { withDatabase } from './postgres.ts'
@@ -95,6 +96,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   sweepLeaderboards(jobs)
   eventJobs(jobs)
   pvpJobs(jobs, services)
+  schedulerJobs(jobs, { services, app })
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

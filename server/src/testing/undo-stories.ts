@@ -21,6 +21,7 @@ import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
 import { paymentStories } from './payment-stories.ts'
 import { pvpStories } from './pvp-stories.ts'
+import { schedulerStories } from './scheduler-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import { tournamentStories } from './tournament-stories.ts'
 import type { Story } from './undo-story.ts'
@@ -186,6 +187,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...leaderboardStories,
   ...tournamentStories,
   ...pvpStories,
+  ...schedulerStories,
   stat: [
     {
       name: 'a stat that was set',

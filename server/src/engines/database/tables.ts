@@ -12,6 +12,7 @@ import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
+import type { SchedulerTables } from './scheduler-tables.ts'
 import type { TournamentTables } from './tournament-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
@@ -56,6 +57,7 @@ export type Tables = CommerceTables &
   HistoryTables &
   LeaderboardTables &
   PvpTables &
+  SchedulerTables &
   TournamentTables & {
     customers: {
       cid: number
@@ -345,6 +347,7 @@ export type Tables = CommerceTables &
       triggers: Json<Trigger[]>
       max_retries: number
       retry_delay_ms: number
+      has_backoff: WithDefault<boolean>
       next_due_at: OptionalTime
       created_at: Time
     }
