@@ -106,6 +106,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Config',
       'Content',
       'Entitlements',
+      'Timers',
       'Jobs',
       'Tagging',
       'Plans',

@@ -49,6 +49,7 @@ test('what every answer holds is what the contract promises', () => {
       version: call.path.includes('/commerce/') ? 1 : 'the newest',
       ...(name === 'compareItems' && { id: 'currency.gems' }),
       mid: 100,
+      name: 'daily-reset',
       ...(name === 'getDashboardFigure' && { from: '2026-01-01', to: '2026-01-07' }),
       ...(name === 'getUsageUrl' && { from: 0, to: 1 }),
     }

@@ -30,6 +30,7 @@ import { sessionsDemo } from './sessions/demo.ts'
 import { statsDemo } from './stats/demo.ts'
 import { suspensionsDemo } from './suspensions/demo.ts'
 import { timelineDemo } from './timeline/demo.ts'
+import { timersDemo } from './timers/demo.ts'
 import { tournamentsDemo } from './tournaments/demo.ts'
 import { usageDemo } from './usage/demo.ts'
 
@@ -64,6 +65,7 @@ for (const area of [
   sessionsDemo,
   statsDemo,
   timelineDemo,
+  timersDemo,
   tournamentsDemo,
   suspensionsDemo,
   usageDemo,

@@ -5,6 +5,7 @@
 export {
   type Icon,
   IconAdjustments,
+  IconAlarm,
   IconAlertTriangle,
   IconArchive,
   IconArchiveOff,

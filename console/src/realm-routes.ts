@@ -31,6 +31,7 @@ import { readJobsSearch } from './scheduler/scheduler-search.ts'
 import { ahead } from './shell/ahead.ts'
 import { readSuspensions } from './suspensions/suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
+import { readTimersSearch } from './timers/timers-search.ts'
 
 export const realmRoute = createRoute({
   getParentRoute: () => gameRoute,
@@ -152,6 +153,13 @@ const jobRoute = createRoute({
   component: lazyRouteComponent(() => import('./scheduler/JobPage.tsx'), 'JobPage'),
 })
 
+const timersRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'timers',
+  validateSearch: readTimersSearch,
+  component: lazyRouteComponent(() => import('./timers/TimersPage.tsx'), 'TimersPage'),
+})
+
 const taggingRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'tagging',
@@ -258,6 +266,7 @@ export const realmChildren = [
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   entitlementsRoute,
+  timersRoute,
   jobsRoute,
   jobRoute,
   taggingRoute,

@@ -57,6 +57,7 @@ export const auditSubjects = [
   'stat',
   'store',
   'third-party',
+  'timer',
   'tournament-status',
   'suspension',
 ] as const

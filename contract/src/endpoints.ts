@@ -33,6 +33,7 @@ import * as sessions from './sessions.ts'
 import * as stats from './stats.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
+import * as timers from './timers.ts'
 import * as tournaments from './tournaments.ts'
 import * as usage from './usage.ts'
 
@@ -62,6 +63,7 @@ const areas = {
   notes,
   timeline,
   scheduler,
+  timers,
   segments,
   config,
   'service-plans': servicePlans,

@@ -193,6 +193,9 @@ export const errors = {
   JobExists: { status: 409, message: 'There is a job of this name and source already. Nothing was changed.' },
   JobUnderWay: { status: 409, message: 'The job is being executed, or is about to be. Nothing was changed.' },
 
+  // Timers
+  TimerNotFound: { status: 404, message: 'There is no such timer in this realm. Nothing was changed.' },
+
   // Mail
   MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
   MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },

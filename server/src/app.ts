@@ -63,6 +63,7 @@ import type { Settings } from './settings.ts'
 import { statRoutes } from './stats/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
+import { timerRoutes } from './timers/routes.ts'
 import { tournamentRoutes } from './tournaments/routes.ts'
 import { HitCounter } from './usage/hits.ts'
 import { usageCsv, usageRoutes } from './usage/routes.ts'
@@ -169,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<{
     noteRoutes,
     timelineRoutes,
     schedulerRoutes,
+    timerRoutes,
     segmentRoutes,
     configRoutes,
     servicePlanRoutes,

@@ -21,6 +21,7 @@ import { schedulerJobs, sweepActivities } from './scheduler/job.ts'
 import { tellEndedSessions } from './sessions/ended.ts'
 import { countSessionsDaily } from './sessions/windows.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
+import { timerJobs } from './timers/job.ts'
 
 const emailIntervalMs = 5_000
 const countingIntervalMs = 2_000
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
   countPaymentsDaily(jobs)
   signUpFormJobs(jobs, settings)
   sweepActivities(jobs)
+  timerJobs(jobs, services)
 
   // Jobs of realms wait for other hosts: what the server itself has to do does not wait with them.
   const ofRealms = new Jobs({ db, hub, log, concurrency: callsAtOnce })

@@ -57,12 +57,14 @@ import { countries, guestCount, languages, pick, platforms, playerNames } from '
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
+import { sampleTimerTexts } from '@regent/contract/samples/timers'
 import { sampleTournament, tournamentScore } from '@regent/contract/samples/tournaments'
 import { createSegment } from '@regent/contract/segments'
 import { saveServicePlan } from '@regent/contract/service-plans'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, planStatsOfPlayers, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
+import { saveTimer } from '@regent/contract/timers'
 import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/tournaments'
 import { sampleContentOf } from './content/sample.ts'
 import { scheduleJobs } from './scheduler/sample.ts'
@@ -204,6 +206,9 @@ async function makeStudio(server: Remote): Promise<void> {
   await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
   await makeEvents(server, { scope: inRealm, token: made.token.access_token }, players)
   await holdTournaments(server, { scope: inRealm, token: made.token.access_token }, players)
+  for (const [name, cronish] of sampleTimerTexts) {
+    await server.call(saveTimer, { body: { name, cronish } }, { scope: inRealm, token: made.token.access_token })
+  }
   await scheduleJobs(server, { scope: inRealm, token: made.token.access_token })
   await bringHistory(server, { scope: inRealm, token: made.token.access_token })
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)

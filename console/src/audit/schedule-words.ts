@@ -1,10 +1,15 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { getJob, listJobActivity, listJobs, listNextExecutions, listSuspendedJobs } from '@regent/contract/scheduler'
+import { listTimerDefs, listTimerFires } from '@regent/contract/timers'
 import { fieldOf, isNothing, textOf, verbOf } from './audit-words.ts'
 
 type Change = Pick<AuditEntry, 'subjectId' | 'before' | 'after'>
 
 export const jobReads = [listJobs, listSuspendedJobs, getJob, listNextExecutions, listJobActivity]
+
+export const timerReads = [listTimerDefs, listTimerFires]
+
+export const timerWords = (change: Change) => `${verbOf(change)} the timer ${change.subjectId}`
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
 

@@ -54,7 +54,7 @@ import { countOf } from '../ui/format-number.ts'
 import { fieldOf, hiddenText, isNothing, namesIn, statKeyOf, textOf, verbOf } from './audit-words.ts'
 import { entitlementWords, groupWords, memberWords } from './belonging-words.ts'
 import { contentIn, currencyWords, inboxWords, mailStateWords, mailWords } from './gift-words.ts'
-import { jobReads, jobWords } from './schedule-words.ts'
+import { jobReads, jobWords, timerReads, timerWords } from './schedule-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
 
@@ -368,6 +368,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     reads: accountReads,
     isOfOrganization: true,
   },
+  timer: { label: 'Timer', words: timerWords, reads: timerReads },
   'tournament-status': {
     label: 'Tournament status',
     words: ({ subjectId }) => `Changed the status of a player in ${subjectId.slice(subjectId.indexOf('/') + 1)}`,

@@ -2,6 +2,7 @@ import type { Right } from '@regent/contract/permissions'
 import {
   type Icon,
   IconAdjustments,
+  IconAlarm,
   IconBackpack,
   IconBan,
   IconBuildingStore,
@@ -158,6 +159,7 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           right: 'view entitlements',
           call: 'listEntitlementDefinitions',
         },
+        { label: 'Timers', icon: IconAlarm, path: 'timers', right: 'view timers', call: 'listTimerDefs' },
         { label: 'Jobs', icon: IconClockPlay, path: 'jobs', right: 'view timers', call: 'listJobs' },
         { label: 'Tagging', icon: IconTags, path: 'tagging', key: 't', right: 'view tagging', call: 'planStatsUpload' },
         { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit', call: 'listPlans' },

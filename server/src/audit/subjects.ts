@@ -25,6 +25,7 @@ import { segment } from '../segments/undo.ts'
 import { servicePlan } from '../service-plans/undo.ts'
 import { stat } from '../stats/undo.ts'
 import { suspension } from '../suspensions/undo.ts'
+import { timer } from '../timers/undo.ts'
 import { tournamentStatus } from '../tournaments/undo.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
 
@@ -81,5 +82,6 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   store,
   'third-party': thirdParty,
   suspension,
+  timer,
   'tournament-status': tournamentStatus,
 }

@@ -85,6 +85,7 @@ const texts = ({ objectId, email }: Known) => [
   'items.sword',
   '0 0 12 * * MON *',
   'https://hooks.example.com/nightly',
+  'Every day at 09:00',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

@@ -30,6 +30,7 @@ import { pvpJobs } from '../pvp/job.ts'
 import { schedulerJobs } from '../scheduler/job.ts'
 import type { Presence } from '../sessions/presence.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { timerJobs } from '../timers/job.ts'
 import { withDatabase } from './postgres.ts'
 
 type RoleName = 'admin' | 'developer' | 'tester'
@@ -97,6 +98,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   eventJobs(jobs)
   pvpJobs(jobs, services)
   schedulerJobs(jobs, { services, app })
+  timerJobs(jobs, services)
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

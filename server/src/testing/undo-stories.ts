@@ -23,6 +23,7 @@ import { paymentStories } from './payment-stories.ts'
 import { pvpStories } from './pvp-stories.ts'
 import { schedulerStories } from './scheduler-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
+import { timerStories } from './timer-stories.ts'
 import { tournamentStories } from './tournament-stories.ts'
 import type { Story } from './undo-story.ts'
 
@@ -188,6 +189,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...tournamentStories,
   ...pvpStories,
   ...schedulerStories,
+  ...timerStories,
   stat: [
     {
       name: 'a stat that was set',

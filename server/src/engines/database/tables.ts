@@ -13,6 +13,7 @@ import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
 import type { SchedulerTables } from './scheduler-tables.ts'
+import type { TimerTables } from './timer-tables.ts'
 import type { TournamentTables } from './tournament-tables.ts'
 
 /** Epoch milliseconds when read; a Date when written. */
@@ -58,6 +59,7 @@ export type Tables = CommerceTables &
   LeaderboardTables &
   PvpTables &
   SchedulerTables &
+  TimerTables &
   TournamentTables & {
     customers: {
       cid: number
