@@ -105,6 +105,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Analytics',
       'Config',
       'Content',
+      'Manage Shards',
       'Entitlements',
       'Timers',
       'Jobs',

@@ -27,6 +27,7 @@ import { schedulerDemo } from './scheduler/demo.ts'
 import { segmentsDemo } from './segments/demo.ts'
 import { servicePlansDemo } from './service-plans/demo.ts'
 import { sessionsDemo } from './sessions/demo.ts'
+import { shardsDemo } from './shards/demo.ts'
 import { statsDemo } from './stats/demo.ts'
 import { suspensionsDemo } from './suspensions/demo.ts'
 import { timelineDemo } from './timeline/demo.ts'
@@ -63,6 +64,7 @@ for (const area of [
   segmentsDemo,
   servicePlansDemo,
   sessionsDemo,
+  shardsDemo,
   statsDemo,
   timelineDemo,
   timersDemo,

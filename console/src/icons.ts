@@ -89,6 +89,7 @@ export {
   IconRocket,
   IconSearch,
   IconServer,
+  IconServer2,
   IconShield,
   IconSparkles,
   IconSpeakerphone,

@@ -28,6 +28,7 @@ import { readPlayersSearch } from './players/players-search.ts'
 import { readPvpSearch } from './pvp/pvp-search.ts'
 import { readJobsAhead } from './scheduler/scheduler-reads.ts'
 import { readJobsSearch } from './scheduler/scheduler-search.ts'
+import { readShardsSearch } from './shards/shards-search.ts'
 import { ahead } from './shell/ahead.ts'
 import { readSuspensions } from './suspensions/suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
@@ -153,6 +154,13 @@ const jobRoute = createRoute({
   component: lazyRouteComponent(() => import('./scheduler/JobPage.tsx'), 'JobPage'),
 })
 
+const shardsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'shards',
+  validateSearch: readShardsSearch,
+  component: lazyRouteComponent(() => import('./shards/ShardsPage.tsx'), 'ShardsPage'),
+})
+
 const timersRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'timers',
@@ -266,6 +274,7 @@ export const realmChildren = [
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   entitlementsRoute,
+  shardsRoute,
   timersRoute,
   jobsRoute,
   jobRoute,

@@ -53,6 +53,7 @@ export const auditSubjects = [
   'segment',
   'service-plan',
   'sign-in',
+  'shard',
   'sku',
   'stat',
   'store',

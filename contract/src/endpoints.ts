@@ -30,6 +30,7 @@ import * as scheduler from './scheduler.ts'
 import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
 import * as sessions from './sessions.ts'
+import * as shards from './shards.ts'
 import * as stats from './stats.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
@@ -64,6 +65,7 @@ const areas = {
   timeline,
   scheduler,
   timers,
+  shards,
   segments,
   config,
   'service-plans': servicePlans,

@@ -193,6 +193,10 @@ export const errors = {
   JobExists: { status: 409, message: 'There is a job of this name and source already. Nothing was changed.' },
   JobUnderWay: { status: 409, message: 'The job is being executed, or is about to be. Nothing was changed.' },
 
+  // Shards
+  ShardNotFound: { status: 404, message: 'There is no such shard in this realm. Nothing was changed.' },
+  ShardExists: { status: 409, message: 'There is a shard of this id already. Nothing was changed.' },
+
   // Timers
   TimerNotFound: { status: 404, message: 'There is no such timer in this realm. Nothing was changed.' },
 

@@ -78,6 +78,7 @@ async function screensOfSample() {
     'content-promotions': `${realm}/content/promotions`,
     entitlements: `${realm}/entitlements`,
     'player-entitlements': `${realm}/players/${player.gamerTag}/entitlements`,
+    shards: `${realm}/shards`,
     timers: `${realm}/timers`,
     jobs: `${realm}/jobs`,
     tagging: `${realm}/tagging`,

@@ -60,6 +60,7 @@ import { Presence } from './sessions/presence.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { playerSocket } from './sessions/socket.ts'
 import type { Settings } from './settings.ts'
+import { shardRoutes } from './shards/routes.ts'
 import { statRoutes } from './stats/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<{
     timelineRoutes,
     schedulerRoutes,
     timerRoutes,
+    shardRoutes,
     segmentRoutes,
     configRoutes,
     servicePlanRoutes,

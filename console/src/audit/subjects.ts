@@ -46,6 +46,7 @@ import { listPvpDefinitions } from '@regent/contract/pvp'
 import { getPromotion, listGames, listRealms } from '@regent/contract/realms'
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
 import { listServicePlans } from '@regent/contract/service-plans'
+import { listShards } from '@regent/contract/shards'
 import { getStats } from '@regent/contract/stats'
 import { listSuspensions } from '@regent/contract/suspensions'
 import { listTimeline } from '@regent/contract/timeline'
@@ -346,6 +347,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     valueName: statKeyOf,
     reads: [getStats],
   },
+  shard: { label: 'Shard', words: (change) => `${verbOf(change)} the shard ${change.subjectId}`, reads: [listShards] },
   sku: {
     label: 'SKU',
     words: (change) => `${verbOf(change)} SKU ${change.subjectId}`,

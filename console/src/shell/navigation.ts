@@ -22,6 +22,7 @@ import {
   IconReportAnalytics,
   IconRocket,
   IconServer,
+  IconServer2,
   IconSpeakerphone,
   IconStack2,
   IconSwords,
@@ -150,6 +151,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'content',
           right: 'view content',
           call: 'listManifests',
+        },
+        {
+          label: 'Manage Shards',
+          short: 'Shards',
+          icon: IconServer2,
+          path: 'shards',
+          right: 'view shards',
+          call: 'listShards',
         },
         {
           label: 'Entitlements',

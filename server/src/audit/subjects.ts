@@ -23,6 +23,7 @@ import { realm } from '../realms/undo.ts'
 import { job, jobRun } from '../scheduler/undo.ts'
 import { segment } from '../segments/undo.ts'
 import { servicePlan } from '../service-plans/undo.ts'
+import { shard } from '../shards/undo.ts'
 import { stat } from '../stats/undo.ts'
 import { suspension } from '../suspensions/undo.ts'
 import { timer } from '../timers/undo.ts'
@@ -77,6 +78,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   segment,
   'service-plan': servicePlan,
   'sign-in': signInEnd,
+  shard,
   sku,
   stat,
   store,

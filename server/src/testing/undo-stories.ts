@@ -22,6 +22,7 @@ import { mailStories } from './mail-stories.ts'
 import { paymentStories } from './payment-stories.ts'
 import { pvpStories } from './pvp-stories.ts'
 import { schedulerStories } from './scheduler-stories.ts'
+import { shardStories } from './shard-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
 import { timerStories } from './timer-stories.ts'
 import { tournamentStories } from './tournament-stories.ts'
@@ -190,6 +191,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...pvpStories,
   ...schedulerStories,
   ...timerStories,
+  ...shardStories,
   stat: [
     {
       name: 'a stat that was set',

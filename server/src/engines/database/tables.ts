@@ -13,6 +13,7 @@ import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
 import type { SchedulerTables } from './scheduler-tables.ts'
+import type { ShardTables } from './shard-tables.ts'
 import type { TimerTables } from './timer-tables.ts'
 import type { TournamentTables } from './tournament-tables.ts'
 
@@ -59,6 +60,7 @@ export type Tables = CommerceTables &
   LeaderboardTables &
   PvpTables &
   SchedulerTables &
+  ShardTables &
   TimerTables &
   TournamentTables & {
     customers: {
