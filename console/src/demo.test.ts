@@ -33,6 +33,7 @@ test('what every answer holds is what the contract promises', () => {
   for (const { call, name } of allEndpoints) {
     const params: Record<string, unknown> = { ...ids, ...(call.path.includes('/plans/') && { id: 12 }) }
     if (call.path.startsWith('/object/leaderboards/')) params['id'] = 'leaderboards.weekly'
+    if (call.path.startsWith('/api/scheduler/')) params['id'] = '7100000000000001'
     if (call.path.includes('/segments/')) params['id'] = 4_000_000_000_000_001
     if (call.path.startsWith('/api/analytics/')) Object.assign(params, { card: 'dau', figure: 'dau' })
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
@@ -52,6 +53,7 @@ test('what every answer holds is what the contract promises', () => {
       mid: 100,
       ...(name === 'getTrialData' && { id: 7_200_000_000_000_001 }),
       ...(name === 'getCloudFile' && { sid: 7_100_000_000_000_001, version: undefined }),
+      name: 'daily-reset',
       ...(name === 'getDashboardFigure' && { from: '2026-01-01', to: '2026-01-07' }),
       ...(name === 'getUsageUrl' && { from: 0, to: 1 }),
     }

@@ -24,12 +24,15 @@ import { playersDemo } from './players/demo.ts'
 import { profileDemo } from './profile/demo.ts'
 import { pvpDemo } from './pvp/demo.ts'
 import { realmsDemo } from './realms/demo.ts'
+import { schedulerDemo } from './scheduler/demo.ts'
 import { segmentsDemo } from './segments/demo.ts'
 import { servicePlansDemo } from './service-plans/demo.ts'
 import { sessionsDemo } from './sessions/demo.ts'
+import { shardsDemo } from './shards/demo.ts'
 import { statsDemo } from './stats/demo.ts'
 import { suspensionsDemo } from './suspensions/demo.ts'
 import { timelineDemo } from './timeline/demo.ts'
+import { timersDemo } from './timers/demo.ts'
 import { tournamentsDemo } from './tournaments/demo.ts'
 import { trialsDemo } from './trials/demo.ts'
 import { usageDemo } from './usage/demo.ts'
@@ -60,11 +63,14 @@ for (const area of [
   profileDemo,
   pvpDemo,
   realmsDemo,
+  schedulerDemo,
   segmentsDemo,
   servicePlansDemo,
   sessionsDemo,
+  shardsDemo,
   statsDemo,
   timelineDemo,
+  timersDemo,
   tournamentsDemo,
   trialsDemo,
   suspensionsDemo,

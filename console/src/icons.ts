@@ -5,6 +5,7 @@
 export {
   type Icon,
   IconAdjustments,
+  IconAlarm,
   IconAlertTriangle,
   IconArchive,
   IconArchiveOff,
@@ -40,6 +41,7 @@ export {
   IconCircle,
   IconCircleCheckFilled,
   IconClipboardList,
+  IconClockPlay,
   IconCloud,
   IconCloudOff,
   IconCode,
@@ -90,6 +92,7 @@ export {
   IconRocket,
   IconSearch,
   IconServer,
+  IconServer2,
   IconShield,
   IconSparkles,
   IconSpeakerphone,

@@ -27,9 +27,13 @@ import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
 import { readPvpSearch } from './pvp/pvp-search.ts'
+import { readJobsAhead } from './scheduler/scheduler-reads.ts'
+import { readJobsSearch } from './scheduler/scheduler-search.ts'
+import { readShardsSearch } from './shards/shards-search.ts'
 import { ahead } from './shell/ahead.ts'
 import { readSuspensions } from './suspensions/suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
+import { readTimersSearch } from './timers/timers-search.ts'
 import { readTrialsSearch } from './trials/trials-search.ts'
 
 export const realmRoute = createRoute({
@@ -150,6 +154,34 @@ const trialsRoute = createRoute({
   validateSearch: readTrialsSearch,
   component: lazyRouteComponent(() => import('./trials/TrialsPage.tsx'), 'TrialsPage'),
 })
+const jobsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'jobs',
+  validateSearch: readJobsSearch,
+  loader: ahead(readJobsAhead),
+  component: lazyRouteComponent(() => import('./scheduler/JobsPage.tsx'), 'JobsPage'),
+})
+
+const jobRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'jobs/$jobId',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./scheduler/JobPage.tsx'), 'JobPage'),
+})
+
+const shardsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'shards',
+  validateSearch: readShardsSearch,
+  component: lazyRouteComponent(() => import('./shards/ShardsPage.tsx'), 'ShardsPage'),
+})
+
+const timersRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'timers',
+  validateSearch: readTimersSearch,
+  component: lazyRouteComponent(() => import('./timers/TimersPage.tsx'), 'TimersPage'),
+})
 
 const taggingRoute = createRoute({
   getParentRoute: () => realmRoute,
@@ -259,6 +291,10 @@ export const realmChildren = [
   entitlementsRoute,
   cloudFilesRoute,
   trialsRoute,
+  shardsRoute,
+  timersRoute,
+  jobsRoute,
+  jobRoute,
   taggingRoute,
   announcementsRoute,
   paymentsRoute,

@@ -13,6 +13,7 @@ export type Cron = {
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 export const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 const years = { from: 1970, to: 2199 }
+const minuteMs = 60_000
 const dayMs = 86_400_000
 /** How far ahead a time is looked for: 29 February comes after eight years at the latest. */
 const farthestDays = 366 * 9
@@ -82,20 +83,27 @@ export function nextTimes(
   const firstDay = Math.floor(after / dayMs)
   for (let day = firstDay; parsed.length > 0 && day < firstDay + farthestDays; day += 1) {
     if (times.length >= count || day * dayMs > until) break
-    const ofDay = new Set(parsed.flatMap((cron) => timesOfDay(cron, day * dayMs, after)))
+    const ofDay = new Set(parsed.flatMap((cron) => timesOfDay(cron, day * dayMs, after, count)))
     times.push(...[...ofDay].sort((a, b) => a - b))
   }
   return times.filter((at) => at <= until).slice(0, count)
 }
 
-function timesOfDay({ seconds, minutes, hours, isDay }: Cron, midnight: number, after: number): number[] {
-  if (!isDay(new Date(midnight))) return []
-  return hours.flatMap((hour) =>
-    minutes.flatMap((minute) =>
-      seconds.flatMap((second) => {
-        const at = midnight + ((hour * 60 + minute) * 60 + second) * 1_000
-        return at > after ? [at] : []
-      }),
-    ),
-  )
+/** At most so many: a text may name every second of a day. */
+function timesOfDay({ seconds, minutes, hours, isDay }: Cron, midnight: number, after: number, most: number): number[] {
+  const times: number[] = []
+  if (!isDay(new Date(midnight))) return times
+  for (const hour of hours) {
+    const hourAt = midnight + hour * 60 * minuteMs
+    if (hourAt + 60 * minuteMs <= after) continue
+    for (const minute of minutes) {
+      const minuteAt = hourAt + minute * minuteMs
+      if (minuteAt + minuteMs <= after) continue
+      for (const second of seconds) {
+        const at = minuteAt + second * 1_000
+        if (at > after && times.push(at) === most) return times
+      }
+    }
+  }
+  return times
 }

@@ -27,12 +27,15 @@ import * as players from './players.ts'
 import * as profile from './profile.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
+import * as scheduler from './scheduler.ts'
 import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
 import * as sessions from './sessions.ts'
+import * as shards from './shards.ts'
 import * as stats from './stats.ts'
 import * as suspensions from './suspensions.ts'
 import * as timeline from './timeline.ts'
+import * as timers from './timers.ts'
 import * as tournaments from './tournaments.ts'
 import * as trials from './trials.ts'
 import * as usage from './usage.ts'
@@ -63,6 +66,9 @@ const areas = {
   pvp,
   notes,
   timeline,
+  scheduler,
+  timers,
+  shards,
   segments,
   config,
   'service-plans': servicePlans,

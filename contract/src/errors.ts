@@ -188,6 +188,18 @@ export const errors = {
     message: 'There is a definition for this leaderboard already. Nothing was changed.',
   },
 
+  // Scheduler
+  JobNotFound: { status: 404, message: 'There is no such job in this realm. Nothing was changed.' },
+  JobExists: { status: 409, message: 'There is a job of this name and source already. Nothing was changed.' },
+  JobUnderWay: { status: 409, message: 'The job is being executed, or is about to be. Nothing was changed.' },
+
+  // Shards
+  ShardNotFound: { status: 404, message: 'There is no such shard in this realm. Nothing was changed.' },
+  ShardExists: { status: 409, message: 'There is a shard of this id already. Nothing was changed.' },
+
+  // Timers
+  TimerNotFound: { status: 404, message: 'There is no such timer in this realm. Nothing was changed.' },
+
   // Mail
   MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
   MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },

@@ -55,15 +55,18 @@ import { profileRoutes } from './profile/routes.ts'
 import { pvpRoutes } from './pvp/routes.ts'
 import { Directory } from './realms/directory.ts'
 import { realmRoutes } from './realms/routes.ts'
+import { schedulerRoutes } from './scheduler/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
 import { servicePlanRoutes } from './service-plans/routes.ts'
 import { Presence } from './sessions/presence.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { playerSocket } from './sessions/socket.ts'
 import type { Settings } from './settings.ts'
+import { shardRoutes } from './shards/routes.ts'
 import { statRoutes } from './stats/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
+import { timerRoutes } from './timers/routes.ts'
 import { tournamentRoutes } from './tournaments/routes.ts'
 import { trialRoutes } from './trials/routes.ts'
 import { HitCounter } from './usage/hits.ts'
@@ -172,6 +175,9 @@ export async function buildApp(options: AppOptions): Promise<{
     pvpRoutes,
     noteRoutes,
     timelineRoutes,
+    schedulerRoutes,
+    timerRoutes,
+    shardRoutes,
     segmentRoutes,
     configRoutes,
     servicePlanRoutes,

@@ -18,15 +18,18 @@ import { countPaymentsDaily } from './payments/spending.ts'
 import { planJobs } from './plans/job.ts'
 import { forgettingJobs } from './profile/job.ts'
 import { pvpJobs } from './pvp/job.ts'
+import { schedulerJobs, sweepActivities } from './scheduler/job.ts'
 import { tellEndedSessions } from './sessions/ended.ts'
 import { countSessionsDaily } from './sessions/windows.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
+import { timerJobs } from './timers/job.ts'
 import { trialJobs } from './trials/job.ts'
 
 const emailIntervalMs = 5_000
 const countingIntervalMs = 2_000
 const historyIntervalMs = 2_000
 const hitsIntervalMs = 10_000
+const callsAtOnce = 20
 /** How long work that runs by itself may go on when the server is told to stop. */
 const stopLimitMs = 5_000
 
@@ -61,6 +64,12 @@ async function main(): Promise<void> {
   tellEndedSessions(jobs)
   countPaymentsDaily(jobs)
   signUpFormJobs(jobs, settings)
+  sweepActivities(jobs)
+  timerJobs(jobs, services)
+
+  // Jobs of realms wait for other hosts: what the server itself has to do does not wait with them.
+  const ofRealms = new Jobs({ db, hub, log, concurrency: callsAtOnce })
+  schedulerJobs(ofRealms, { services, app })
 
   // No job: a mail in the outbox has its due time, its tries and its lease itself.
   const { smtpUrl } = settings
@@ -85,6 +94,7 @@ async function main(): Promise<void> {
     await Promise.all([
       app.close(),
       jobs.stop(stopLimitMs),
+      ofRealms.stop(stopLimitMs),
       emails?.stop(stopLimitMs),
       counting.stop(stopLimitMs),
       moving.stop(stopLimitMs),
@@ -107,6 +117,7 @@ async function main(): Promise<void> {
         : error
     })
   await jobs.start()
+  await ofRealms.start()
   process.stdout.write(`\n  Regent is ready: ${settings.publicUrl ?? address}\n\n`)
   for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)
   process.stdout.write('\n')

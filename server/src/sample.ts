@@ -56,16 +56,21 @@ import { sampleMails } from '@regent/contract/samples/mail'
 import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
+import { sampleShards } from '@regent/contract/samples/shards'
 import { studio } from '@regent/contract/samples/studio'
+import { sampleTimerTexts } from '@regent/contract/samples/timers'
 import { sampleTournament, tournamentScore } from '@regent/contract/samples/tournaments'
 import { createSegment } from '@regent/contract/segments'
 import { saveServicePlan } from '@regent/contract/service-plans'
 import { startSession } from '@regent/contract/sessions'
+import { createShard } from '@regent/contract/shards'
 import { objectIdOf, planStatsOfPlayers, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
+import { saveTimer } from '@regent/contract/timers'
 import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/tournaments'
 import { sampleFiles } from './cloud-files/sample.ts'
 import { sampleContentOf } from './content/sample.ts'
+import { scheduleJobs } from './scheduler/sample.ts'
 import { isRunning, Remote } from './simulate/http.ts'
 import { sampleTrialsOf } from './trials/sample.ts'
 
@@ -207,6 +212,11 @@ async function makeStudio(server: Remote): Promise<void> {
   await foundGroups(server, { scope: inRealm, token: made.token.access_token }, players)
   await makeEvents(server, { scope: inRealm, token: made.token.access_token }, players)
   await holdTournaments(server, { scope: inRealm, token: made.token.access_token }, players)
+  for (const [name, cronish] of sampleTimerTexts) {
+    await server.call(saveTimer, { body: { name, cronish } }, { scope: inRealm, token: made.token.access_token })
+  }
+  await spread(server, { scope: inRealm, token: made.token.access_token })
+  await scheduleJobs(server, { scope: inRealm, token: made.token.access_token })
   await bringHistory(server, { scope: inRealm, token: made.token.access_token })
   await suspend(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
 }
@@ -235,6 +245,15 @@ async function makeLeaderboards(
       const entry = { id: gamerTag, score, stats }
       await server.call(setLeaderboardEntry, { params: { id: leaderboardId }, body: entry }, client)
     }
+  }
+}
+
+/** The shards of the sample, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
+async function spread(server: Remote, as: { scope: string; token: string }): Promise<void> {
+  if (!(await server.call(getCurrentOperator, {}, as)).extras) return
+  for (const { shardId, uri, metadata } of sampleShards(Date.now())) {
+    const own = Object.entries(metadata).filter(([name]) => !name.startsWith('_'))
+    await server.call(createShard, { body: { shardId, uri, metadata: Object.fromEntries(own) } }, as)
   }
 }
 

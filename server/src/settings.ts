@@ -77,6 +77,14 @@ const Environment = z.object({
       'must be the cids of organizations, separated by commas, or * for all',
     )
     .default([]),
+  PRIVATE_HOSTS: z
+    .string()
+    .transform(listOf)
+    .refine(
+      (hosts) => hosts.every((host) => /^[\w.-]+$/.test(host) || isNetwork(host)),
+      'must be names of hosts, addresses or networks such as 10.0.0.0/8, separated by commas',
+    )
+    .default([]),
   UNSPECIALIZED_ENTITLEMENTS: z.string().transform(listOf).default([]),
 })
 
@@ -106,6 +114,8 @@ export type Settings = {
   forgetGraceDays: number
   /** cids of the organizations with the extra rights (permissions.ts) */
   extraCustomers: readonly string[]
+  /** what jobs may call although it is not public: names of hosts, addresses, networks */
+  privateHosts: readonly string[]
   /** symbols of entitlements whose grants have no specialization, whatever they are granted with */
   unspecializedEntitlements: readonly string[]
 }
@@ -142,6 +152,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     supportEmail: data.SUPPORT_EMAIL,
     forgetGraceDays: data.FORGET_GRACE_DAYS,
     extraCustomers: data.EXTRA_CUSTOMERS,
+    privateHosts: data.PRIVATE_HOSTS,
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
   })
 }
@@ -209,6 +220,7 @@ export function describeSettings(settings: Settings): string[] {
     SUPPORT_EMAIL: settings.supportEmail,
     FORGET_GRACE_DAYS: settings.forgetGraceDays,
     EXTRA_CUSTOMERS: settings.extraCustomers.join(','),
+    PRIVATE_HOSTS: settings.privateHosts.join(','),
     UNSPECIALIZED_ENTITLEMENTS: settings.unspecializedEntitlements.join(','),
   }
   return Object.entries(values).flatMap(([name, value]) =>

@@ -47,6 +47,7 @@ import { listPvpDefinitions } from '@regent/contract/pvp'
 import { getPromotion, listGames, listRealms } from '@regent/contract/realms'
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
 import { listServicePlans } from '@regent/contract/service-plans'
+import { listShards } from '@regent/contract/shards'
 import { getStats } from '@regent/contract/stats'
 import { listSuspensions } from '@regent/contract/suspensions'
 import { listTimeline } from '@regent/contract/timeline'
@@ -56,6 +57,7 @@ import { countOf } from '../ui/format-number.ts'
 import { fieldOf, hiddenText, isNothing, namesIn, statKeyOf, textOf, verbOf } from './audit-words.ts'
 import { entitlementWords, groupWords, memberWords } from './belonging-words.ts'
 import { contentIn, currencyWords, inboxWords, mailStateWords, mailWords } from './gift-words.ts'
+import { jobReads, jobWords, timerReads, timerWords } from './schedule-words.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
 
@@ -288,6 +290,13 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     isOfOrganization: true,
     isFinal: true,
   },
+  job: { label: 'Job', words: jobWords, reads: jobReads },
+  'job-run': {
+    label: 'Execution of a job',
+    words: (change) => `Had the job ${String(change.after)} executed`,
+    reads: jobReads,
+    isFinal: true,
+  },
   organization: {
     label: 'Organization',
     words: (change) => (change.before === null ? 'Founded the organization' : `${verbOf(change)} organization`),
@@ -348,6 +357,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     valueName: statKeyOf,
     reads: [getStats],
   },
+  shard: { label: 'Shard', words: (change) => `${verbOf(change)} the shard ${change.subjectId}`, reads: [listShards] },
   sku: {
     label: 'SKU',
     words: (change) => `${verbOf(change)} SKU ${change.subjectId}`,
@@ -379,6 +389,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     },
     reads: [listTrials, getTrialResults, getPlayerTrials],
   },
+  timer: { label: 'Timer', words: timerWords, reads: timerReads },
   'tournament-status': {
     label: 'Tournament status',
     words: ({ subjectId }) => `Changed the status of a player in ${subjectId.slice(subjectId.indexOf('/') + 1)}`,

@@ -68,7 +68,10 @@ describe('the sidebar', () => {
     ])
     expect(labels('realm', operator('tester'))).toEqual([
       ['Analyze', ['Dashboard', 'Analytics']],
-      ['Operate', ['Config', 'Content', 'Game Base Cloud Data', 'Trials', 'Tagging', 'Plans', 'Audit Trail']],
+      [
+        'Operate',
+        ['Config', 'Content', 'Game Base Cloud Data', 'Trials', 'Timers', 'Jobs', 'Tagging', 'Plans', 'Audit Trail'],
+      ],
       ['Communicate', ['Announcements']],
       ['Monetize', ['Real-Money Transactions', 'Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],

@@ -2,6 +2,7 @@ import type { Right } from '@regent/contract/permissions'
 import {
   type Icon,
   IconAdjustments,
+  IconAlarm,
   IconBackpack,
   IconBan,
   IconBuildingStore,
@@ -9,6 +10,7 @@ import {
   IconCalendarEvent,
   IconCertificate,
   IconChartBar,
+  IconClockPlay,
   IconCloud,
   IconCreditCard,
   IconDeviceFloppy,
@@ -22,6 +24,7 @@ import {
   IconReportAnalytics,
   IconRocket,
   IconServer,
+  IconServer2,
   IconSpeakerphone,
   IconStack2,
   IconSwords,
@@ -152,6 +155,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           call: 'listManifests',
         },
         {
+          label: 'Manage Shards',
+          short: 'Shards',
+          icon: IconServer2,
+          path: 'shards',
+          right: 'view shards',
+          call: 'listShards',
+        },
+        {
           label: 'Entitlements',
           short: 'Entitled',
           icon: IconCertificate,
@@ -174,6 +185,8 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           right: 'view trials',
           call: 'listTrials',
         },
+        { label: 'Timers', icon: IconAlarm, path: 'timers', right: 'view timers', call: 'listTimerDefs' },
+        { label: 'Jobs', icon: IconClockPlay, path: 'jobs', right: 'view timers', call: 'listJobs' },
         { label: 'Tagging', icon: IconTags, path: 'tagging', key: 't', right: 'view tagging', call: 'planStatsUpload' },
         { label: 'Plans', icon: IconListCheck, path: 'plans', key: 'l', right: 'view audit', call: 'listPlans' },
         {

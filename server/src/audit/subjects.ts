@@ -21,10 +21,13 @@ import { payment } from '../payments/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
 import { pvpDefinition } from '../pvp/undo.ts'
 import { realm } from '../realms/undo.ts'
+import { job, jobRun } from '../scheduler/undo.ts'
 import { segment } from '../segments/undo.ts'
 import { servicePlan } from '../service-plans/undo.ts'
+import { shard } from '../shards/undo.ts'
 import { stat } from '../stats/undo.ts'
 import { suspension } from '../suspensions/undo.ts'
+import { timer } from '../timers/undo.ts'
 import { tournamentStatus } from '../tournaments/undo.ts'
 import { trial } from '../trials/undo.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
@@ -52,6 +55,8 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'group-member': groupMember,
   history,
   item,
+  job,
+  'job-run': jobRun,
   language,
   localization,
   mail,
@@ -76,11 +81,13 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   segment,
   'service-plan': servicePlan,
   'sign-in': signInEnd,
+  shard,
   sku,
   stat,
   store,
   'third-party': thirdParty,
   suspension,
+  timer,
   'tournament-status': tournamentStatus,
   trial,
 }

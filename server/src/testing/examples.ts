@@ -85,6 +85,8 @@ const texts = ({ objectId, email }: Known) => [
   'items.sword',
   '0 0 12 * * MON *',
   'ZXhhbXBsZQ==',
+  'https://hooks.example.com/nightly',
+  'Every day at 09:00',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

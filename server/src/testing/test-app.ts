@@ -28,8 +28,10 @@ import { planJobs } from '../plans/job.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
 import { forgettingJobs } from '../profile/job.ts'
 import { pvpJobs } from '../pvp/job.ts'
+import { schedulerJobs } from '../scheduler/job.ts'
 import type { Presence } from '../sessions/presence.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { timerJobs } from '../timers/job.ts'
 import { trialJobs } from '../trials/job.ts'
 import { withDatabase } from './postgres.ts'
 
@@ -99,6 +101,8 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   eventJobs(jobs)
   pvpJobs(jobs, services)
   trialJobs(jobs)
+  schedulerJobs(jobs, { services, app })
+  timerJobs(jobs, services)
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

@@ -22,7 +22,10 @@ import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
 import { paymentStories } from './payment-stories.ts'
 import { pvpStories } from './pvp-stories.ts'
+import { schedulerStories } from './scheduler-stories.ts'
+import { shardStories } from './shard-stories.ts'
 import type { Actor, TestApp } from './test-app.ts'
+import { timerStories } from './timer-stories.ts'
 import { tournamentStories } from './tournament-stories.ts'
 import { trialStories } from './trial-stories.ts'
 import type { Story } from './undo-story.ts'
@@ -190,6 +193,9 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...tournamentStories,
   ...trialStories,
   ...pvpStories,
+  ...schedulerStories,
+  ...timerStories,
+  ...shardStories,
   stat: [
     {
       name: 'a stat that was set',

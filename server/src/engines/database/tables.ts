@@ -13,6 +13,9 @@ import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
+import type { SchedulerTables } from './scheduler-tables.ts'
+import type { ShardTables } from './shard-tables.ts'
+import type { TimerTables } from './timer-tables.ts'
 import type { TournamentTables } from './tournament-tables.ts'
 import type { TrialTables } from './trial-tables.ts'
 
@@ -59,6 +62,9 @@ export type Tables = CloudFileTables &
   HistoryTables &
   LeaderboardTables &
   PvpTables &
+  SchedulerTables &
+  ShardTables &
+  TimerTables &
   TournamentTables &
   TrialTables & {
     customers: {
@@ -349,6 +355,7 @@ export type Tables = CloudFileTables &
       triggers: Json<Trigger[]>
       max_retries: number
       retry_delay_ms: number
+      has_backoff: WithDefault<boolean>
       next_due_at: OptionalTime
       created_at: Time
     }

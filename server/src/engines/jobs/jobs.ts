@@ -9,11 +9,15 @@ import { endRun, giveBackRun, renewLeases, retryRun, type TakenRun, takeRuns } f
 
 /** What a handler works with. A run may be begun again when its server dies: what it does must bear being repeated. */
 export type Run<Payload> = {
+  /** The same for every attempt. */
+  id: number
   cid: number
   pid: string | undefined
   payload: Payload
   /** 1 for the first. */
   attempt: number
+  /** No other one follows when it fails. */
+  isLast: boolean
   /** When this attempt began, epoch milliseconds. */
   now: number
   db: Db
@@ -182,10 +186,12 @@ export class Jobs {
     try {
       const handler = this.#handlers.get(run.kind) as Handler<unknown>
       const result = await handler({
+        id: run.id,
         cid: run.cid,
         pid: run.pid ?? undefined,
         payload: run.payload,
         attempt: run.attempt,
+        isLast: run.attempt > run.maxRetries,
         now,
         db: this.#options.db,
         signal: abort.signal,
@@ -234,8 +240,9 @@ export class Jobs {
   }
 }
 
-/** Twice as long after each attempt. */
-const retryDelay = ({ attempt, retryDelayMs }: TakenRun) => Math.min(retryDelayMs * 2 ** (attempt - 1), longestDelayMs)
+/** With a backoff twice as long after each attempt. */
+const retryDelay = ({ attempt, retryDelayMs, hasBackoff }: TakenRun) =>
+  Math.min(hasBackoff ? retryDelayMs * 2 ** (attempt - 1) : retryDelayMs, longestDelayMs)
 
 /** PostgreSQL has no zero characters. */
 const textOf = (error: unknown) =>

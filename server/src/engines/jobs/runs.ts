@@ -13,6 +13,7 @@ export type TakenRun = {
   payload: unknown
   maxRetries: number
   retryDelayMs: number
+  hasBackoff: boolean
 }
 
 type Taking = {
@@ -44,7 +45,7 @@ export async function takeRuns(db: Db, { server, kinds, current, limit, now, lea
     where run.cid = due.cid and run.id = due.id and job.cid = run.cid and job.id = run.job_id
     returning run.cid, run.id, run.kind, run.attempt, run.leased_by as "leasedBy",
       run.cancel_asked_at is not null as "wasCancelled", job.pid, job.payload, job.max_retries as "maxRetries",
-      job.retry_delay_ms as "retryDelayMs"
+      job.retry_delay_ms as "retryDelayMs", job.has_backoff as "hasBackoff"
   `.execute(db)
   return rows
 }

@@ -13,6 +13,8 @@ test.each<[Trigger[], number, number | undefined]>([
   [[{ type: 'exact', at: 15 }], 15, undefined],
   [[everyTen, { type: 'exact', at: 15 }], 11, 15],
   [[everyTen, { type: 'exact', at: 15 }], 15, 20],
+  [[{ type: 'cron', expression: '0/5 * * * * *' }], 5_000, 10_000],
+  [[{ type: 'cron', expression: '0 0 0 1 1 * 1970' }], 5_000, undefined],
 ])('%j is due next after %d at %s', (triggers, after, expected) => {
   expect(nextDue(triggers, after)).toBe(expected)
 })

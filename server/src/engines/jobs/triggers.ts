@@ -1,12 +1,20 @@
+import { nextTimes } from '@regent/contract/cron'
+
 /** What makes a job due; times in epoch milliseconds. */
-export type Trigger = { type: 'every'; intervalMs: number } | { type: 'exact'; at: number }
+export type Trigger =
+  | { type: 'every'; intervalMs: number }
+  | { type: 'exact'; at: number }
+  | { type: 'cron'; expression: string }
+
+const never = Number.POSITIVE_INFINITY
 
 /** The first time after `after` at which one of the triggers makes a job due: the same on every server. */
 export function nextDue(triggers: readonly Trigger[], after: number): number | undefined {
   const times = triggers.map((trigger) => {
     if (trigger.type === 'exact') return trigger.at
+    if (trigger.type === 'cron') return nextTimes([trigger.expression], { after, count: 1 })[0] ?? never
     return (Math.floor(after / trigger.intervalMs) + 1) * trigger.intervalMs
   })
-  const later = times.filter((at) => at > after)
+  const later = times.filter((at) => at > after && at < never)
   return later.length > 0 ? Math.min(...later) : undefined
 }

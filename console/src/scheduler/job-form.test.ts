@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { jobBody, jobErrors, jobValues } from './job-form.ts'
+
+const call = { ...jobValues(), name: ' Sync ', uri: 'https://example.com/hook', body: '{}' }
+
+test('a call is sent as it was typed, a message without what belongs to calls', () => {
+  const headers = [
+    { name: 'x-key', value: '1' },
+    { name: '', value: '' },
+  ]
+  expect(jobBody({ ...call, headers })).toEqual({
+    name: 'Sync',
+    source: '',
+    isUnique: false,
+    triggers: [{ type: 'CronTrigger', expression: '0 0 3 * * *' }],
+    jobAction: {
+      type: 'HttpCall',
+      method: 'POST',
+      uri: 'https://example.com/hook',
+      contentType: 'application/json',
+      body: '{}',
+      headers: [{ key: 'x-key', value: '1' }],
+    },
+    retryPolicy: { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false },
+  })
+  expect(jobBody({ ...call, method: 'GET' }).jobAction).not.toHaveProperty('body')
+  const message = { ...call, type: 'PublishMessage' as const, topic: 'news.refresh', message: 'hello' }
+  expect(jobBody(message).jobAction).toEqual({ type: 'PublishMessage', topic: 'news.refresh', message: 'hello' })
+})
+
+test('a job that is known is shown as it is saved', () => {
+  const executeAt = '2030-05-01T10:30:00.000Z'
+  const triggers = [{ type: 'ExactTrigger' as const, expression: '', executeAt: '2030-05-01T10:30' }]
+  const body = jobBody({ ...call, triggers })
+  expect(body.triggers).toEqual([{ type: 'ExactTrigger', executeAt: '2030-05-01T10:30:00Z' }])
+  const known = { ...body, id: '7', triggers: [{ type: 'ExactTrigger', executeAt }] } as never
+  expect(jobValues(known)).toEqual({ ...call, name: 'Sync', triggers })
+})
+
+test('what is wrong is said by its field', () => {
+  expect(jobErrors(call)).toEqual({})
+  const triggers = [
+    { type: 'CronTrigger' as const, expression: 'daily', executeAt: '' },
+    { type: 'ExactTrigger' as const, expression: '', executeAt: '' },
+  ]
+  const wrong = { ...call, name: '', triggers, uri: 'x', maxRetryCount: '21', retryDelaySeconds: '-1' }
+  expect(Object.keys(jobErrors(wrong)).sort()).toEqual(
+    ['maxRetryCount', 'name', 'retryDelaySeconds', 'triggers.0.expression', 'triggers.1.executeAt', 'uri'].sort(),
+  )
+  expect(jobErrors({ ...call, type: 'ServiceCall' })).toHaveProperty('uri')
+  expect(jobErrors({ ...call, triggers: [{ ...triggers[1]!, executeAt: '2020-01-01T00:00' }] })).toHaveProperty(
+    'triggers.0.executeAt',
+  )
+})

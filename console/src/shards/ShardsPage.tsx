@@ -1,0 +1,206 @@
+import { Drawer } from '@mantine/core'
+import { listShards, type Shard } from '@regent/contract/shards'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { query } from '../api/query.ts'
+import { History } from '../audit/History.tsx'
+import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { useRealm } from '../shell/place.ts'
+import { type Rights, useRights } from '../shell/rights.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { CopyId } from '../ui/CopyId.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import { KeyValueList } from '../ui/KeyValueList.tsx'
+import { ListPage } from '../ui/ListPage.tsx'
+import { later } from '../ui/later.tsx'
+import { MoreMenu } from '../ui/PageHeader.tsx'
+import { RawJson } from '../ui/RawJson.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import { removeShard } from './save-shards.ts'
+import type { ShardsSearch } from './shards-search.ts'
+
+const ShardDrawer = later(() => import('./ShardDrawer.tsx').then((module) => module.ShardDrawer))
+
+const noun: [string, string] = ['shard', 'shards']
+const none: Shard[] = []
+const rowId = ({ shardId }: Shard) => shardId
+
+const createdOf = ({ metadata }: Shard) => Number(metadata['_created'] ?? Number.NaN)
+const numberOf = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
+
+const csvColumns: CsvColumn<Shard>[] = [
+  { header: 'shardId', value: ({ shardId }) => shardId },
+  { header: 'uri', value: ({ uri }) => uri },
+  { header: '_shard_num', value: numberOf },
+  { header: '_created', value: ({ metadata }) => String(metadata['_created'] ?? '') },
+]
+
+/** The servers that a game spreads its players over. */
+export function ShardsPage() {
+  const { realmId } = useRealm()
+  const { q = '', shown: shownId } = useSearch({ strict: false }) as ShardsSearch
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('shards')
+  const creating = useOpened<true>()
+  const editing = useOpened<Shard>()
+  const isAllowed = rights.can('view shards')
+  const scope = realmScope(realmId)
+  const list = useQuery({ ...query(listShards, {}, { scope }), enabled: isAllowed })
+  const all = list.data?.shards ?? none
+  const rows = useMemo(
+    () => all.filter(({ shardId, uri }) => [shardId, uri].some((text) => text.toLowerCase().includes(q.toLowerCase()))),
+    [all, q],
+  )
+  const shown = shownId === undefined ? undefined : all.find(({ shardId }) => shardId === shownId)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const go = (changes: ShardsSearch) =>
+    navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...changes })) as never,
+      replace: changes.shown === undefined,
+    })
+  const createButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus aria-hidden />}
+      disabledReason={rights.refusal('create shards')}
+      onClick={() => creating.open(true)}
+    >
+      Create shard
+    </ActionButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Manage Shards"
+        subtitle="The servers that the game spreads its players over."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the shards" />
+              {createButton}
+            </>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={({ shardId }) => go({ shown: shardId })}
+        isLoading={list.isLoading}
+        isRefetching={list.isFetching && !list.isLoading}
+        search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Id or URI' }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`shards-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: all.length, isTotalExact: true }}
+        failure={list.error && readFailure('The shards could not be loaded.', list.error)}
+        onRetry={() => list.refetch()}
+        missingRight={isAllowed ? undefined : 'view shards'}
+        nothingYet={{
+          title: 'No shards yet',
+          description: 'A shard has an id, an address and what the game keeps about it.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={shown?.shardId} size={560}>
+        {shown && <Detail shard={shown} scope={scope} />}
+      </Drawer>
+      <ShardDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      {editing.item && (
+        <ShardDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      )}
+    </>
+  )
+}
+
+function Detail({ shard, scope }: { shard: Shard; scope: string | null }) {
+  const { shardId, uri, metadata, updatedAt, updatedBy } = shard
+  return (
+    <>
+      <Section title="Shard">
+        <KeyValueList
+          items={[
+            { label: 'Shard id', value: shardId, copy: shardId },
+            { label: 'URI', value: uri, copy: uri },
+            ...Object.entries(metadata).map(([label, value]) => ({
+              label,
+              value: typeof value === 'string' ? value : JSON.stringify(value),
+            })),
+            {
+              label: 'Changed',
+              value: (
+                <>
+                  <Time ms={updatedAt} />
+                  {updatedBy && ` by ${updatedBy}`}
+                </>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      <Section title="History">
+        <History
+          of={{ subject: 'shard', subjectId: shardId }}
+          scope={scope}
+          nothingYet="No operator has changed it yet."
+        />
+      </Section>
+    </>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Shard>[] => [
+  {
+    id: 'shardId',
+    header: 'Shard id',
+    width: 200,
+    cell: ({ shardId }) => (
+      <CopyId value={shardId} label="id">
+        <Link to="." search={((before: object) => ({ ...before, shown: shardId })) as never}>
+          {shardId}
+        </Link>
+      </CopyId>
+    ),
+  },
+  { id: 'uri', header: 'URI', width: 420, cell: ({ uri }) => <span className="mono">{uri}</span> },
+  { id: 'number', header: 'Number', align: 'right', width: 90, cell: numberOf },
+  { id: 'created', header: 'Created', width: 120, cell: (shard) => <Time ms={createdOf(shard)} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (shard) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${shard.shardId}`}
+        actions={[
+          {
+            label: 'Edit shard',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(shard),
+            disabledReason: refusal('edit shards'),
+          },
+          {
+            label: 'Delete shard',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeShard(shard.shardId),
+            isDangerous: true,
+            disabledReason: refusal('delete shards'),
+          },
+        ]}
+      />
+    ),
+  },
+]

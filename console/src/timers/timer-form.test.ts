@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { timerErrors, timerText, timerValues } from './timer-form.ts'
+
+test.each([
+  'Every day at 09:00',
+  'Every 3 days at 23:59',
+  'Every 2 weeks on Friday at 00:00',
+  'Every month on day 1, 15 and last at 12:30',
+  'Every year in January and July on day 31 at 12:30',
+])('%s is read into the form and written as it was', (cronish) => {
+  const values = timerValues({ name: 'reset', cronish })
+  expect(timerErrors(values)).toEqual({})
+  expect(timerText(values)).toBe(cronish)
+})
+
+test('what has no form begins with what is usual', () => {
+  expect(timerText(timerValues({ name: 'reset', cronish: 'Every 15 minutes' }))).toBe('Every day at 09:00')
+})
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ every: '0' }, 'every'],
+  [{ every: '999' }, 'every'],
+  [{ cronTime: '' }, 'cronTime'],
+  [{ repeats: 'Monthly', selectedMonthDays: '1, 32' }, 'selectedMonthDays'],
+  [{ repeats: 'Yearly', repeatMonths: [] }, 'repeatMonths'],
+  [{ repeats: 'Yearly', repeatMonths: ['February'], selectedMonthDay: '30' }, 'selectedMonthDay'],
+] as const)('%j is wrong in its field %s', (wrong, field) => {
+  const values = { ...timerValues(), name: 'reset', ...wrong } as Parameters<typeof timerErrors>[0]
+  expect(Object.keys(timerErrors(values))).toEqual([field])
+})

@@ -1,0 +1,86 @@
+import { nextTimes } from '../src/cron.ts'
+import type { Job, JobActivity } from '../src/scheduler.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const iso = (ms: number) => new Date(ms).toISOString()
+
+const cron = (expression: string) => ({ type: 'CronTrigger' as const, expression })
+const usual = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
+
+/** A job in each of its states: active by cron, twice; done, cancelled and suspended. */
+export const sampleJobs = (now: number): Omit<Job, 'owner'>[] => {
+  const job = (
+    index: number,
+    parts: Pick<Job, 'name' | 'triggers' | 'jobAction'> & Partial<Job>,
+  ): Omit<Job, 'owner'> => ({
+    id: String(7_100_000_000_000_001 + index),
+    source: '',
+    retryPolicy: usual,
+    isUnique: false,
+    lastUpdate: iso(now - (index + 2) * dayMs),
+    analytics: { consecutiveFailures: 0 },
+    version: 1 + (index % 3),
+    ...parts,
+  })
+  return [
+    job(0, {
+      name: 'Close the weekly board',
+      source: 'season-tools',
+      isUnique: true,
+      triggers: [cron('0 0 3 * * MON')],
+      jobAction: { type: 'ServiceCall', method: 'GET', uri: '/basic/leaderboards/list?prefix=leaderboards.weekly' },
+      retryPolicy: { maxRetryCount: 3, retryDelayMs: 30_000, useExponentialBackoff: true },
+    }),
+    job(1, {
+      name: 'Harvest reminder',
+      triggers: [cron('0 0 9,18 * * *')],
+      jobAction: { type: 'PublishMessage', topic: 'events.refresh', message: '{"scopes":[],"delay":60000}' },
+    }),
+    job(2, {
+      name: 'Launch of the dragons',
+      source: 'season-tools',
+      triggers: [{ type: 'ExactTrigger', executeAt: iso(now - 2 * dayMs) }],
+      jobAction: { type: 'PublishMessage', topic: 'content.refresh', message: '{"scopes":[],"delay":0}' },
+    }),
+    job(3, {
+      name: 'Nightly export',
+      triggers: [cron('0 30 2 * * *')],
+      jobAction: {
+        type: 'HttpCall',
+        method: 'POST',
+        uri: 'https://exports.lumen-forge.test/nightly',
+        contentType: 'application/json',
+        body: '{"format":"csv"}',
+        headers: [{ key: 'X-Api-Key', value: 'sample-7421' }],
+      },
+      suspendedAt: iso(now - 30 * hourMs),
+      analytics: { consecutiveFailures: 5 },
+    }),
+    job(4, {
+      name: 'Old season clean-up',
+      triggers: [],
+      jobAction: { type: 'ServiceCall', method: 'GET', uri: '/basic/events/list' },
+    }),
+  ]
+}
+
+/** What a sample job did, newest first. */
+export function sampleJobActivity({ id, name, triggers, suspendedAt }: Omit<Job, 'owner'>, now: number): JobActivity[] {
+  const texts = triggers.flatMap(({ expression }) => expression ?? [])
+  const exact = triggers.flatMap(({ executeAt }) => (executeAt === undefined ? [] : [Date.parse(executeAt)]))
+  const times = [...nextTimes(texts, { after: now - 30 * dayMs, count: 60, until: now }), ...exact].slice(-12)
+  const entries = times.flatMap((at): Pick<JobActivity, 'timestamp' | 'state' | 'message'>[] => [
+    { timestamp: iso(at), state: 'RUNNING', message: 'Try 1 of 2.' },
+    suspendedAt === undefined
+      ? { timestamp: iso(at + 180), state: 'DONE', message: 'answered 200' }
+      : {
+          timestamp: iso(at + 3_000),
+          state: 'ERROR',
+          message: 'exports.lumen-forge.test cannot be reached (ENOTFOUND)',
+        },
+  ])
+  if (suspendedAt !== undefined)
+    entries.push({ timestamp: suspendedAt, state: 'SUSPENDED', message: '5 executions failed one after the other.' })
+  return entries.map((entry, index) => ({ id: String(index + 1), jobId: id, jobName: name, ...entry })).reverse()
+}

@@ -1,0 +1,158 @@
+/**
+ * The texts that timers are due by, all beginning with "Every", by UTC:
+ * `Every 15 minutes`, `Every hour`, `Every day at 09:00`, `Every 2 weeks on Monday at 09:00`,
+ * `Every month on day 1, 15 and last at 09:00`, `Every year in January and July on day 1 at 09:00`.
+ */
+export type Cronish =
+  | { unit: 'minute'; every: number }
+  | { unit: 'hour'; every: number }
+  | { unit: 'day'; every: number; minute: number }
+  | { unit: 'week'; every: number; weekdays: number[]; minute: number }
+  | { unit: 'month'; every: number; days: number[]; minute: number }
+  | { unit: 'year'; every: number; months: number[]; days: number[]; minute: number }
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const months = [
+  ...(['January', 'February', 'March', 'April', 'May', 'June'] as const),
+  ...(['July', 'August', 'September', 'October', 'November', 'December'] as const),
+] as const
+
+/** Stands for the last day of a month, after all others. */
+export const lastDay = 32
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** The most of each unit; beyond that one would hardly wait. */
+const most = { minute: 1_440, hour: 168, day: 366, week: 52, month: 24, year: 10 }
+/** As far ahead and back as a time is looked for: 29 February of every tenth year comes after 20 years at the latest. */
+const farthestDays = 366 * 41
+
+const list = (items: readonly (string | number)[]) =>
+  items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${items.at(-1)}` : String(items[0] ?? '')
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** The text that says it. */
+export function cronishText(cronish: Cronish): string {
+  const { unit, every } = cronish
+  const head = every === 1 ? `Every ${unit}` : `Every ${every} ${unit}s`
+  if (cronish.unit === 'minute' || cronish.unit === 'hour') return head
+  const at = `at ${twoDigits(Math.floor(cronish.minute / 60))}:${twoDigits(cronish.minute % 60)}`
+  if (cronish.unit === 'day') return `${head} ${at}`
+  if (cronish.unit === 'week') return `${head} on ${list(cronish.weekdays.map((day) => weekdays[day] ?? ''))} ${at}`
+  const days = `on day ${list(cronish.days.map((day) => (day === lastDay ? 'last' : day)))}`
+  if (cronish.unit === 'month') return `${head} ${days} ${at}`
+  return `${head} in ${list(cronish.months.map((month) => months[month] ?? ''))} ${days} ${at}`
+}
+
+const shape =
+  /^every(?:\s+(\d{1,4}))?\s+(minute|hour|day|week|month|year)s?(?:\s+in\s+(.+?))?(?:\s+on\s+(?:days?\s+)?(.+?))?(?:\s+at\s+(\d{1,2}):(\d\d)(?:\s*utc)?)?$/i
+
+/** What the text says, or undefined where it is none. */
+export function parseCronish(text: string): Cronish | undefined {
+  const [, count = '1', unitText = '', inText, onText, hour, minuteText] = shape.exec(text.trim()) ?? []
+  const unit = unitText.toLowerCase() as Cronish['unit']
+  const every = Number(count)
+  if (!(every >= 1 && every <= (most[unit] ?? 0))) return undefined
+  const hasTime = hour !== undefined && Number(hour) < 24 && Number(minuteText) < 60
+  const minute = Number(hour ?? 0) * 60 + Number(minuteText ?? 0)
+  if (unit === 'minute' || unit === 'hour')
+    return inText === undefined && onText === undefined && hour === undefined ? { unit, every } : undefined
+  if (!hasTime || (inText !== undefined) !== (unit === 'year') || (onText === undefined) !== (unit === 'day'))
+    return undefined
+  if (unit === 'day') return { unit, every, minute }
+  if (unit === 'week') {
+    const days = numbersIn(onText, (word) => indexOf(weekdays, word))
+    return days && { unit, every, weekdays: days, minute }
+  }
+  const days = numbersIn(onText, dayOf)
+  if (unit === 'month') return days && { unit, every, days, minute }
+  const named = numbersIn(inText, (word) => indexOf(months, word))
+  return days && named && { unit, every, months: named, days, minute }
+}
+
+/** By its name, or the first three letters of it. */
+const indexOf = (names: readonly string[], word: string) =>
+  names.findIndex((name) => name.toLowerCase() === word || name.toLowerCase().slice(0, 3) === word)
+
+function dayOf(word: string): number {
+  if (word === 'last') return lastDay
+  const day = /^\d{1,2}$/.test(word) ? Number(word) : -1
+  return day >= 1 && day <= 31 ? day : -1
+}
+
+/** Each once and in order; undefined where one of them is none. */
+function numbersIn(text: string | undefined, numberOf: (word: string) => number): number[] | undefined {
+  const words = text?.toLowerCase().split(/\s*,\s*and\s+|\s*,\s*|\s+and\s+/) ?? []
+  const numbers = [...new Set(words.map((word) => numberOf(word.trim())))]
+  if (numbers.length === 0 || numbers.some((number) => number < 0)) return undefined
+  return numbers.sort((a, b) => a - b)
+}
+
+/** The first times after `after`; every second week, and the like, is counted from `anchor` on. */
+export function nextFires(
+  cronish: Cronish,
+  { anchor, after, count }: { anchor: number; after: number; count: number },
+) {
+  const intervalMs = intervalOf(cronish)
+  if (intervalMs !== undefined) {
+    const first = Math.floor(after / intervalMs) + 1
+    return Array.from({ length: count }, (_, index) => (first + index) * intervalMs)
+  }
+  const times: number[] = []
+  const firstDay = Math.floor(after / dayMs)
+  for (let day = firstDay; times.length < count && day < firstDay + farthestDays; day += 1) {
+    const at = timeOf(cronish, day, anchor)
+    if (at !== undefined && at > after) times.push(at)
+  }
+  return times
+}
+
+/** The last time up to `until`, whether or not the timer was there already. */
+export function lastFire(cronish: Cronish, { anchor, until }: { anchor: number; until: number }): number | undefined {
+  const intervalMs = intervalOf(cronish)
+  if (intervalMs !== undefined) return Math.floor(until / intervalMs) * intervalMs
+  const lastDayNumber = Math.floor(until / dayMs)
+  for (let day = lastDayNumber; day > lastDayNumber - farthestDays; day -= 1) {
+    const at = timeOf(cronish, day, anchor)
+    if (at !== undefined && at <= until) return at
+  }
+  return undefined
+}
+
+function intervalOf({ unit, every }: Cronish): number | undefined {
+  if (unit === 'minute') return every * minuteMs
+  return unit === 'hour' ? every * 60 * minuteMs : undefined
+}
+
+/** When it is due on a day since 1970, if it is. */
+function timeOf(cronish: Cronish, dayNumber: number, anchor: number): number | undefined {
+  if (cronish.unit === 'minute' || cronish.unit === 'hour') return undefined
+  return isDay(cronish, dayNumber, anchor) ? dayNumber * dayMs + cronish.minute * minuteMs : undefined
+}
+
+const isTurn = (distance: number, every: number) => distance % every === 0
+/** Weeks begin on Monday; 1 January 1970 was a Thursday. */
+const weekOf = (dayNumber: number) => Math.floor((dayNumber + 3) / 7)
+
+function isDay(cronish: Cronish, dayNumber: number, anchor: number): boolean {
+  const date = new Date(dayNumber * dayMs)
+  const start = new Date(anchor)
+  const startDay = Math.floor(anchor / dayMs)
+  const years = date.getUTCFullYear() - start.getUTCFullYear()
+  switch (cronish.unit) {
+    case 'day':
+      return isTurn(dayNumber - startDay, cronish.every)
+    case 'week':
+      return isTurn(weekOf(dayNumber) - weekOf(startDay), cronish.every) && cronish.weekdays.includes(date.getUTCDay())
+    case 'month':
+      return isTurn(years * 12 + date.getUTCMonth() - start.getUTCMonth(), cronish.every) && isOneOf(date, cronish.days)
+    case 'year':
+      return isTurn(years, cronish.every) && cronish.months.includes(date.getUTCMonth()) && isOneOf(date, cronish.days)
+    default:
+      return false
+  }
+}
+
+const isOneOf = (date: Date, days: readonly number[]) =>
+  days.includes(date.getUTCDate()) || (days.includes(lastDay) && new Date(date.getTime() + dayMs).getUTCDate() === 1)

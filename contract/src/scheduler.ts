@@ -1,0 +1,324 @@
+import * as z from 'zod'
+import { nextTimes, parseCron } from './cron.ts'
+import { endpoint } from './endpoint.ts'
+import { Version } from './shapes.ts'
+
+/** What jobs of one realm do by themselves: a call to an address, a call of this API, a message to game clients. */
+
+/** A job whose executions fail so often one after the other is suspended. */
+export const failuresUntilSuspended = 5
+
+/** A wait between two tries is never longer than that, however often it was doubled. */
+export const longestRetryDelayMs = 3_600_000
+
+const JobId = z.string().min(1).max(64)
+
+const Instant = z
+  .string()
+  .max(40)
+  .refine((text) => !Number.isNaN(timeOf(text)), 'must be a time such as 2026-01-15T12:00:00Z')
+
+/** Without an offset a time is one of UTC. */
+export const timeOf = (text: string): number =>
+  /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`) : Number.NaN
+
+/** The two kinds of triggers in one shape: a cron text, or a time. */
+export const JobTrigger = z
+  .object({
+    type: z.enum(['CronTrigger', 'ExactTrigger']),
+    /** By UTC, the second first. */
+    expression: z
+      .string()
+      .max(200)
+      .refine((text) => parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON')
+      .optional(),
+    executeAt: Instant.optional(),
+  })
+  .refine(
+    ({ type, expression, executeAt }) => (type === 'CronTrigger' ? expression : executeAt) !== undefined,
+    'needs an expression (CronTrigger) or executeAt (ExactTrigger)',
+  )
+export type JobTrigger = z.infer<typeof JobTrigger>
+
+export const httpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+
+const HeaderName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
+/** What stands for a value that one may not see; sent back it means the value that is kept. */
+export const hiddenValue = '••••••'
+
+const HeaderValue = z
+  .string()
+  .max(4_000)
+  .refine(
+    (text) => text === hiddenValue || /^[\t\x20-\x7e\x80-\xff]*$/.test(text),
+    'must be the value of a header, in one line',
+  )
+const Header = z.object({ key: HeaderName, value: HeaderValue })
+export type Header = z.infer<typeof Header>
+
+const Uri = z
+  .string()
+  .max(2_000)
+  .refine((text) => isApiPath(text) || isAddress(text), 'must be an http(s) address or, of a ServiceCall, a path')
+
+/** A path of this API, with its query. */
+export const isApiPath = (text: string): boolean => /^\/(?!\/)[\w\-./~%:@!$&'()*+,;=?]*$/.test(text)
+
+function isAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+const ownHeaders = new Set(
+  (
+    'host content-length content-type transfer-encoding connection upgrade expect te trailer keep-alive ' +
+    'proxy-authorization proxy-connection'
+  ).split(' '),
+)
+
+/** In a call of this API they say who calls and where; those are the job's owner and its realm. */
+const identityHeaders = new Set(
+  (
+    'authorization cookie x-beam-scope x-de-scope x-ks-clientid x-ks-projectid x-beam-signature x-de-signature ' +
+    'x-beam-gamertag x-de-gamertag x-request-id'
+  ).split(' '),
+)
+
+/** Whether a header holds what only those who may edit jobs are shown. */
+export const isSecretHeader = (name: string): boolean =>
+  /auth|cookie|key|token|secret|password|credential|signature/i.test(name)
+
+/** A message travels as JSON in JSON. */
+const bytesOnTheWay = (text: string) => new TextEncoder().encode(JSON.stringify(JSON.stringify(text))).length
+
+/** The three kinds of actions in one shape. A message goes to the game clients that are connected to the realm. */
+export const JobAction = z
+  .object({
+    type: z.enum(['HttpCall', 'ServiceCall', 'PublishMessage']),
+    uri: Uri.optional(),
+    method: z.enum(httpMethods).optional(),
+    body: z.string().max(64_000).optional(),
+    contentType: z
+      .string()
+      .max(100)
+      .regex(/^[\w.+-]+\/[\w.+-]+(;[\w\s=.+"-]*)?$/, 'must be a content type such as application/json')
+      .optional(),
+    /** A list of calls, a map of messages. */
+    headers: z.union([z.array(Header).max(50), z.record(HeaderName, HeaderValue)]).optional(),
+    topic: z.string().min(1).max(100).optional(),
+    /** JSON; another text goes as `{"message": text}`. */
+    message: z
+      .string()
+      .max(4_000)
+      .refine((text) => bytesOnTheWay(text) <= 7_000, 'must be shorter: about 4,000 letters')
+      .optional(),
+    persist: z.boolean().optional(),
+  })
+  .superRefine(({ type, uri, headers, topic, message }, { addIssue }) => {
+    const refuse = (field: string, what: string) => addIssue({ code: 'custom', path: [field], message: what })
+    if (type === 'HttpCall' && (uri === undefined || isApiPath(uri))) refuse('uri', 'must be an http(s) address')
+    if (type === 'ServiceCall' && (uri === undefined || !isApiPath(uri)))
+      refuse('uri', 'must be a path of this API, such as /basic/… of a microservice')
+    if (type === 'ServiceCall' && uri?.startsWith('/api/scheduler'))
+      refuse('uri', 'must not be of the scheduler itself')
+    const names = Array.isArray(headers) ? headers.map(({ key }) => key.toLowerCase()) : []
+    if (new Set(names).size < names.length) refuse('headers', 'must name each header once')
+    const taken = names.find((name) => ownHeaders.has(name) || (type === 'ServiceCall' && identityHeaders.has(name)))
+    if (taken !== undefined) refuse('headers', `must not have ${taken}: the server sets it`)
+    if (type !== 'PublishMessage' && headers && !Array.isArray(headers))
+      refuse('headers', 'must be a list of key and value')
+    if (type === 'PublishMessage' && topic === undefined) refuse('topic', 'is missing')
+    if (type === 'PublishMessage' && message === undefined) refuse('message', 'is missing')
+  })
+export type JobAction = z.infer<typeof JobAction>
+
+export const JobRetryPolicy = z.object({
+  /** Tries after the first one. */
+  maxRetryCount: z.int().min(0).max(20).default(1),
+  retryDelayMs: z.int().min(0).max(longestRetryDelayMs).default(10_000),
+  /** Each delay is twice the one before. */
+  useExponentialBackoff: z.boolean().default(false),
+})
+export type JobRetryPolicy = z.infer<typeof JobRetryPolicy>
+
+export const Job = z.object({
+  id: JobId,
+  name: z.string(),
+  /** Who made it: a tool or a microservice names itself. */
+  source: z.string(),
+  triggers: z.array(JobTrigger),
+  jobAction: JobAction,
+  retryPolicy: JobRetryPolicy,
+  /** There is no other job of its name and source. */
+  isUnique: z.boolean(),
+  lastUpdate: Instant,
+  suspendedAt: Instant.optional(),
+  /** Executions that failed since the last one that did not. */
+  analytics: z.object({ consecutiveFailures: z.int() }),
+  /** Whose rights a ServiceCall has: who saved the job last. */
+  owner: z.string(),
+  version: Version,
+})
+export type Job = z.infer<typeof Job>
+
+export const jobStatuses = ['Active', 'Suspended', 'Cancelled', 'Done'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+type Timed = Pick<Job, 'triggers' | 'suspendedAt'>
+
+export function jobStatusOf({ triggers, suspendedAt }: Timed, now: number): JobStatus {
+  if (suspendedAt !== undefined) return 'Suspended'
+  if (triggers.length === 0) return 'Cancelled'
+  const isOver = ({ type, executeAt = '' }: JobTrigger) => type === 'ExactTrigger' && timeOf(executeAt) <= now
+  return triggers.every(isOver) ? 'Done' : 'Active'
+}
+
+export const triggerKindOf = ({ triggers }: Pick<Job, 'triggers'>): 'Cron' | 'Exact' | 'No Trigger' => {
+  if (triggers.length === 0) return 'No Trigger'
+  return triggers.some(({ type }) => type === 'CronTrigger') ? 'Cron' : 'Exact'
+}
+
+/** When triggers make a job due, in order; epoch milliseconds. */
+export function executionsOf(triggers: readonly JobTrigger[], limits: { after: number; count: number }): number[] {
+  const crons = triggers.flatMap(({ type, expression }) => (type === 'CronTrigger' && expression ? [expression] : []))
+  const exact = triggers.flatMap(({ type, executeAt }) => (type === 'ExactTrigger' && executeAt ? [executeAt] : []))
+  const times = [...nextTimes(crons, limits), ...exact.map(timeOf).filter((at) => at > limits.after)]
+  return [...new Set(times)].sort((a, b) => a - b).slice(0, limits.count)
+}
+
+export const jobStates = ['ENQUEUED', 'DISPATCHED', 'RUNNING', 'DONE', 'CANCELED', 'SUSPENDED', 'ERROR'] as const
+
+export const JobActivity = z.object({
+  id: z.string(),
+  jobId: JobId,
+  timestamp: Instant,
+  state: z.enum(jobStates),
+  message: z.string(),
+  jobName: z.string(),
+})
+export type JobActivity = z.infer<typeof JobActivity>
+
+const pageOfJobs = <Row extends z.ZodType>(row: Row) =>
+  z.object({ records: z.array(row), nextCursor: z.string().optional() })
+const paging = { cursor: z.string().max(400).optional(), limit: z.int().min(1).max(200).default(50) }
+const ofJob = z.object({ id: JobId })
+const JobName = z.string().trim().min(1, 'is missing').max(200)
+const Source = z.string().trim().max(200)
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/api/scheduler/jobs-paged',
+  summary: 'The jobs of the realm, by name.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  query: z.object({
+    source: Source.optional(),
+    /** The beginning of a name, in whatever case. */
+    name: z.string().max(200).optional(),
+    onlyUnique: z.boolean().optional(),
+    ...paging,
+  }),
+  response: pageOfJobs(Job),
+})
+
+export const listSuspendedJobs = endpoint({
+  method: 'GET',
+  path: '/api/scheduler/jobs/suspended',
+  summary: 'Jobs that failed too often, the last suspended first.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  query: z.object({ from: Instant.optional(), ...paging }),
+  response: pageOfJobs(Job),
+})
+
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/api/scheduler/job/:id',
+  summary: 'One job.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  params: ofJob,
+  response: Job,
+  errors: ['JobNotFound'],
+})
+
+export const listJobActivity = endpoint({
+  method: 'GET',
+  path: '/api/scheduler/job/:id/activity-paged',
+  summary: 'What a job did in the last 30 days, newest first.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  params: ofJob,
+  query: z.object(paging),
+  response: pageOfJobs(JobActivity),
+  errors: ['JobNotFound'],
+})
+
+export const listNextExecutions = endpoint({
+  method: 'GET',
+  path: '/api/scheduler/job/:id/next-executions',
+  summary: 'When a job is due next; never while it is suspended.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  params: ofJob,
+  query: z.object({ from: Instant.optional(), limit: z.int().min(1).max(1_000).default(1_000) }),
+  response: z.array(Instant),
+  errors: ['JobNotFound'],
+})
+
+/** With the id of a job it is changed, and taken up again where it was suspended; what is left out stays. */
+export const saveJob = endpoint({
+  method: 'POST',
+  path: '/api/scheduler/job',
+  summary: 'Make a job or, with its id, change it; a suspended one is taken up again.',
+  scope: 'realm',
+  access: { operator: ['create jobs', 'edit jobs'] },
+  body: z.object({
+    id: JobId.optional(),
+    name: JobName.optional(),
+    source: Source.optional(),
+    triggers: z.array(JobTrigger).min(1, 'needs a trigger').max(50).optional(),
+    jobAction: JobAction.optional(),
+    retryPolicy: JobRetryPolicy.optional(),
+    isUnique: z.boolean().optional(),
+  }),
+  response: Job,
+  errors: ['JobNotFound', 'JobExists', 'StaleVersion'],
+})
+
+export const cancelJob = endpoint({
+  method: 'PUT',
+  path: '/api/scheduler/job/:id/cancel',
+  summary: 'Take a job’s triggers away, and end what it is doing; the job stays.',
+  scope: 'realm',
+  access: { operator: 'edit jobs' },
+  params: ofJob,
+  response: z.object({}),
+  errors: ['JobNotFound'],
+})
+
+export const deleteJob = endpoint({
+  method: 'DELETE',
+  path: '/api/scheduler/job/:id',
+  summary: 'Delete a job, and end what it is doing.',
+  scope: 'realm',
+  access: { operator: 'delete jobs' },
+  params: ofJob,
+  response: z.object({}),
+  errors: ['JobNotFound'],
+})
+
+export const runJob = endpoint({
+  method: 'POST',
+  path: '/api/scheduler/job/:id/run',
+  summary: 'Execute a job now, whatever its triggers say.',
+  scope: 'realm',
+  access: { operator: 'run jobs' },
+  params: ofJob,
+  response: z.object({}),
+  errors: ['JobNotFound', 'JobUnderWay'],
+})

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { parseCronish } from './cronish.ts'
+import { endpoint } from './endpoint.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './shapes.ts'
+
+/** Names that come round again and again: when one is due, game clients are told and history has an event. */
+
+/** What game clients are told by, over the socket. */
+export const timersTopic = 'timers.refresh'
+
+const TimerName = z.string().trim().min(1, 'is missing').max(100)
+
+const Cronish = z
+  .string()
+  .trim()
+  .min(1, 'is missing')
+  .max(300)
+  .refine((text) => parseCronish(text) !== undefined, 'must be a text such as “Every day at 09:00”')
+
+const times = {
+  name: z.string(),
+  /** When it is due next. */
+  nextFire: Millis,
+  secsTillFire: z.int(),
+  /** From the time before to the next. */
+  secsInPeriod: z.int(),
+}
+
+export const Timer = z.object({
+  ...times,
+  cronish: z.string(),
+  /** What “every second week” is counted from. */
+  startedAt: Millis,
+  version: Version,
+  updatedAt: Millis,
+  /** The operator who changed it last, if the account is still there. */
+  updatedBy: z.string().optional(),
+})
+export type Timer = z.infer<typeof Timer>
+
+const path = '/basic/legacy-timers'
+
+export const listTimerDefs = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-timers/defs',
+  summary: 'The timers of the realm, and the texts they are due by.',
+  scope: 'realm',
+  access: { operator: 'view timers' },
+  response: z.object({ result: z.literal('ok'), timers: z.array(Timer) }),
+})
+
+export const listTimers = endpoint({
+  method: 'GET',
+  path,
+  summary: 'When the timers of the realm are due, for game clients.',
+  scope: 'realm',
+  access: { operator: 'view timers', player: 'any' },
+  response: z.object({ result: z.literal('ok'), timers: z.array(z.object(times)) }),
+})
+
+/** If-Match 0 is for one that is new: of two that make it at once the second is refused. */
+export const saveTimer = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Make a timer, or have it due by another text from now on.',
+  scope: 'realm',
+  access: { operator: ['create timers', 'edit timers'] },
+  body: z.object({ name: TimerName, cronish: Cronish }),
+  response: z.object({ name: z.string(), cronish: z.string() }),
+  errors: ['StaleVersion'],
+})
+
+export const deleteTimer = endpoint({
+  method: 'DELETE',
+  path,
+  summary: 'Delete a timer.',
+  scope: 'realm',
+  access: { operator: 'delete timers' },
+  body: z.object({ name: TimerName }),
+  response: EmptyResponse,
+  errors: ['TimerNotFound'],
+})
+
+export const listTimerFires = endpoint({
+  method: 'GET',
+  path: '/api/timers/fires',
+  summary: 'When a timer was due in the last 30 days, newest first.',
+  scope: 'realm',
+  access: { operator: 'view timers' },
+  query: z.object({ name: TimerName, ...pageQuery }),
+  response: pageOf(z.object({ id: Id, dueAt: Millis, firedAt: Millis })),
+})

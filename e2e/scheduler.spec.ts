@@ -1,0 +1,70 @@
+import { failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/scheduler'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('a job is made, executed and cancelled, which is taken back; one that was suspended is taken up again', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const broken = await call(
+    saveJob,
+    {
+      body: {
+        name: 'Broken export',
+        triggers: [{ type: 'CronTrigger', expression: '0 0 3 1 1 *' }],
+        jobAction: { type: 'ServiceCall', method: 'GET', uri: '/basic/nothing/here' },
+        retryPolicy: { maxRetryCount: 0 },
+      },
+    },
+    as,
+  )
+  const failuresOf = async () => (await call(getJob, { params: { id: broken.id } }, as)).analytics.consecutiveFailures
+  for (let failures = 1; failures <= failuresUntilSuspended; failures += 1) {
+    await call(runJob, { params: { id: broken.id } }, as)
+    await expect.poll(failuresOf, { intervals: [50] }).toBe(failures)
+  }
+
+  await openAs(page, studio, realmPath(studio, 'jobs?status=suspended'))
+  const row = page.getByRole('row').filter({ hasText: 'Broken export' })
+  await expect(row).toContainText('Suspended')
+  await row.getByRole('button', { name: 'Actions for Broken export' }).click()
+  await page.getByRole('menuitem', { name: 'Take up again' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Create job' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Create a job' })
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('News')
+  await drawer.getByRole('combobox', { name: 'Does' }).click()
+  await page.getByRole('option', { name: 'Message to game clients' }).click()
+  await drawer.getByLabel('Topic').fill('news.refresh')
+  await drawer.getByLabel('Cron text of trigger 1').fill('daily')
+  await drawer.getByRole('button', { name: 'Create job' }).click()
+  await expect(drawer.getByText('A cron text such as 0 0 3 * * MON.')).toBeVisible()
+  await drawer.getByLabel('Cron text of trigger 1').fill('0 30 9 * * MON')
+  await expect(drawer.getByText('Every Monday at 09:30.')).toBeVisible()
+  await drawer.getByLabel('Message').fill('{"news":1}')
+  await drawer.getByRole('button', { name: 'Create job' }).click()
+  await expect(drawer).toBeHidden()
+
+  await page.goto(realmPath(studio, 'jobs'))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('heading', { name: 'News' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '09:30:00 UTC' })).toHaveCount(10)
+  const act = async (name: string) => {
+    await page.getByRole('banner').or(page.locator('main')).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Run now')
+  const activity = page.getByRole('table', { name: 'Activity' })
+  await expect(activity.getByRole('row').filter({ hasText: 'news.refresh was sent' })).toContainText('DONE')
+  await expectAccessible(page)
+  await act('Cancel job')
+  await expect(page.getByText('None: no trigger is in the future.')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('listitem').filter({ hasText: '09:30:00 UTC' })).toHaveCount(10)
+})

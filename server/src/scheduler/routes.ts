@@ -1,0 +1,55 @@
+import {
+  cancelJob,
+  deleteJob,
+  getJob,
+  listJobActivity,
+  listJobs,
+  listNextExecutions,
+  listSuspendedJobs,
+  runJob,
+  saveJob,
+  timeOf,
+} from '@regent/contract/scheduler'
+import { readCursor } from '../http/paging.ts'
+import type { Router } from '../http/router.ts'
+import * as scheduler from './service.ts'
+
+export function schedulerRoutes(server: Router) {
+  server.on(listJobs, (context) => scheduler.listJobPage(context, context.query))
+
+  server.on(listSuspendedJobs, (context) => scheduler.listSuspendedPage(context, context.query))
+
+  server.on(getJob, async (context) => {
+    const row = await scheduler.requireJob(context.realm, context.params.id)
+    context.setVersion(row.version)
+    return scheduler.jobView(context, row)
+  })
+
+  server.on(listJobActivity, (context) => {
+    const { cursor, limit } = context.query
+    const before = readCursor(cursor, ['id'])?.id
+    return scheduler.listActivityPage(context, context.params.id, { before, limit })
+  })
+
+  server.on(listNextExecutions, async ({ realm, params, query: { from, limit }, now }) => {
+    const row = await scheduler.requireJob(realm, params.id)
+    return scheduler.nextExecutions(row, from === undefined ? now : timeOf(from), limit)
+  })
+
+  server.on(saveJob, (context) => scheduler.saveJob(context, context.body))
+
+  server.on(cancelJob, async (context) => {
+    await scheduler.cancelJob(context, context.params.id)
+    return {}
+  })
+
+  server.on(deleteJob, async (context) => {
+    await scheduler.removeJob(context, context.params.id)
+    return {}
+  })
+
+  server.on(runJob, async (context) => {
+    await scheduler.executeNow(context, context.params.id)
+    return {}
+  })
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '@regent/contract/errors'
+import { type Header, hiddenValue, isSecretHeader, type JobAction } from '@regent/contract/scheduler'
+
+/** The values of an action's secret headers, by the headers' names. */
+type Secrets = Record<string, string>
+
+const listOf = ({ headers }: JobAction): Header[] => (Array.isArray(headers) ? headers : [])
+
+/**
+ * The action as everybody may see it, and beside it what only some may; null where there is nothing of that. A value that
+ * came back hidden is the one that is known.
+ */
+export function withoutSecrets(action: JobAction, known: string | null): { action: JobAction; secrets: string | null } {
+  const kept = known === null ? {} : (JSON.parse(known) as Secrets)
+  const clearOf = ({ key, value }: Header): string => {
+    const clear = value === hiddenValue ? kept[key] : value
+    if (clear !== undefined) return clear
+    const message = `jobAction.headers has no value of ${key}.`
+    throw new ApiError('BadRequest', { field: 'jobAction.headers', message })
+  }
+  const secrets: Secrets = Object.fromEntries(
+    listOf(action).flatMap((header) => (isSecretHeader(header.key) ? [[header.key, clearOf(header)]] : [])),
+  )
+  if (Object.keys(secrets).length === 0) return { action, secrets: null }
+  const headers = listOf(action).map(({ key, value }) => ({ key, value: key in secrets ? hiddenValue : value }))
+  return { action: { ...action, headers }, secrets: JSON.stringify(secrets) }
+}
+
+/** The action in clear. */
+export function withSecrets(action: JobAction, secrets: string | null): JobAction {
+  if (secrets === null) return action
+  const values = JSON.parse(secrets) as Secrets
+  return { ...action, headers: listOf(action).map(({ key, value }) => ({ key, value: values[key] ?? value })) }
+}
