@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { listEmails, type OutboxEmail } from '@regent/contract/admin-users'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pagedQuery } from '../api/pages.ts'
 import { useRights } from '../shell/rights.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -34,13 +34,10 @@ export function OutboxPage() {
         rows={rows}
         rowId={rowId}
         onOpen={setShown}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The outbox could not be loaded.')}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
-        failure={list.error && readFailure('The outbox could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view users'}
         nothingYet={{
           title: 'No mails yet',

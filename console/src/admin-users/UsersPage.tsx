@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { customerScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { useBegin } from '../shell/begin.ts'
@@ -141,8 +141,7 @@ export function UsersPage() {
         rowId={rowId}
         rowName={userName}
         onOpen={(user) => navigate({ to: paths.user(customerId, user.id) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching}
+        {...listRead(list, 'The list of people could not be loaded.')}
         sort={sortOf(search.sort)}
         onSort={({ column, direction }) =>
           go(readUsersSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
@@ -178,8 +177,6 @@ export function UsersPage() {
             </ActionButton>
           ),
         }}
-        failure={list.error && readFailure('The list of people could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view users'}
         nothingYet={{
           title: 'Nobody yet',

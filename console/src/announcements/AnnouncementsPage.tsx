@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { History } from '../audit/History.tsx'
@@ -113,8 +114,7 @@ export function AnnouncementsPage() {
         rows={rows}
         rowId={rowId}
         onOpen={({ symbol }) => go({ shown: symbol })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The announcements could not be loaded.')}
         search={{
           value: search.q ?? '',
           onChange: (q) => go({ q: q || undefined }),
@@ -134,8 +134,6 @@ export function AnnouncementsPage() {
         onHidden={setHidden}
         csv={<CsvButton fileName={`announcements-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The announcements could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view announcements'}
         nothingYet={{
           title: 'No announcements yet',

@@ -2,7 +2,8 @@ import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pageReader } from '../api/pages.ts'
 import { useRights } from '../shell/rights.ts'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
@@ -76,8 +77,7 @@ export function AuditPage() {
         rowId={rowId}
         rowName={(row) => `change ${row.id}`}
         onOpen={(one) => show(rowId(one))}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The audit trail could not be loaded.')}
         fields={fields}
         filters={filtersOf(search)}
         onFilters={filterBy}
@@ -101,8 +101,6 @@ export function AuditPage() {
           onSelect: setSelected,
           actions: <UndoSelected entries={chosen} onDone={() => setSelected(new Set())} />,
         }}
-        failure={list.error && readFailure('The audit trail could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view audit'}
         nothingYet={{
           title: 'Nothing changed yet',

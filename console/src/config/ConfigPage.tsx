@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
@@ -179,8 +180,7 @@ export function ConfigPage() {
         rows={rows}
         rowId={({ name }) => name}
         onOpen={rights.can('edit config') ? edit : undefined}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The config could not be loaded.')}
         sort={sortOf(search.sort)}
         onSort={({ column, direction }) =>
           go(readConfigSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
@@ -235,8 +235,6 @@ export function ConfigPage() {
             </>
           ),
         }}
-        failure={list.error && readFailure('The config could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view config'}
         nothingYet={{ title: 'No keys', description: 'Keys that game clients and servers read.', action: addButton }}
       />

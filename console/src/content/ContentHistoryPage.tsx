@@ -5,7 +5,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { callForAnswer, realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pagedQuery, pageReader } from '../api/pages.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
@@ -137,8 +138,7 @@ export function ContentHistoryPage() {
       columns={columns}
       rows={rows}
       rowId={rowId}
-      isLoading={list.isLoading}
-      isRefetching={list.isRefetching && !list.isFetchingNextPage}
+      {...listRead(list, 'The history could not be loaded.')}
       csv={
         <CsvAllButton
           fileName={`content-history-${realmId}-${id}.csv`}
@@ -152,8 +152,6 @@ export function ContentHistoryPage() {
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
       }}
-      failure={list.error && readFailure('The history could not be loaded.', list.error)}
-      onRetry={() => list.refetch()}
       missingRight={isAllowed ? undefined : 'view content'}
       nothingYet={{ title: 'Nothing was ever published here', description: 'Each publish stands here from then on.' }}
     />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { IconArrowLeft, IconGitBranch } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
@@ -133,8 +133,7 @@ export function PromotionsPage() {
       columns={columns}
       rows={rows}
       rowId={rowId}
-      isLoading={list.isLoading}
-      isRefetching={list.isFetching && !list.isLoading}
+      {...listRead(list, 'The promotions could not be loaded.')}
       csv={<CsvButton fileName={`promotion-${sourcePid}-${realmId}.csv`} columns={csvColumns} rows={rows} />}
       paging={{ total: rows.length, isTotalExact: true }}
       selection={{
@@ -153,8 +152,6 @@ export function PromotionsPage() {
           </ActionButton>
         ),
       }}
-      failure={list.error && readFailure('The promotions could not be loaded.', list.error)}
-      onRetry={() => list.refetch()}
       missingRight={isAllowed ? undefined : 'view content'}
       nothingYet={{
         title: 'Nothing to promote',

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { IconBan, IconCheck, IconHistory, IconPlus } from '../icons.ts'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
@@ -99,8 +99,7 @@ export function PlayerEntitlementsPage() {
         rowId={rowId}
         rowName={rowName}
         onOpen={({ uuid }) => go({ shown: uuid })}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The entitlements could not be loaded.')}
         fields={fields}
         filters={search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []}
         onFilters={(filters) => go({ state: readEntitlementsSearch({ state: filters.at(-1)?.value }).state })}
@@ -110,8 +109,6 @@ export function PlayerEntitlementsPage() {
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
-        failure={list.error && readFailure('The entitlements could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view player-entitlements'}
         nothingYet={{
           title: 'No entitlements yet',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { IconPlus } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
 import { useRealm } from '../shell/place.ts'
@@ -112,8 +112,7 @@ export function EventsPage() {
           rows={rows}
           rowId={rowId}
           onOpen={({ symbol }) => navigate({ to: paths.event(place, symbol) })}
-          isLoading={list.isLoading}
-          isRefetching={list.isFetching && !list.isLoading}
+          {...listRead(list, 'The events could not be loaded.')}
           search={{
             value: search.q ?? '',
             onChange: (q) => go({ q: q || undefined }),
@@ -126,8 +125,6 @@ export function EventsPage() {
           onHidden={setHidden}
           csv={<CsvButton fileName={`events-${realmId}.csv`} columns={csvColumns} rows={rows} />}
           paging={{ total: all.length, isTotalExact: true }}
-          failure={list.error && readFailure('The events could not be loaded.', list.error)}
-          onRetry={() => list.refetch()}
           missingRight={isAllowed ? undefined : 'view events'}
           nothingYet={{
             title: 'No events yet',

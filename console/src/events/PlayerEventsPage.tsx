@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { IconInbox, IconPencil } from '../icons.ts'
@@ -93,15 +94,12 @@ export function PlayerEventsPage() {
         rowId={rowId}
         rowName={rowName}
         onOpen={({ id }) => go({ shown: id })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The events could not be loaded.')}
         search={{ value: q ?? '', onChange: (text) => go({ q: text || undefined }), placeholder: 'Name or id' }}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`events-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The events could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view player-events'}
         nothingYet={{
           title: 'No events for this player',

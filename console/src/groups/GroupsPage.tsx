@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pageReader } from '../api/pages.ts'
 import { IconPlus } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
@@ -89,8 +90,7 @@ export function GroupsPage() {
         rowId={rowId}
         rowName={rowName}
         onOpen={({ id }) => navigate({ to: paths.group({ customerId, gameId, realmId }, id) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The groups could not be loaded.')}
         search={{
           value: search.q ?? '',
           onChange: (q) => go({ q: q || undefined }),
@@ -114,8 +114,6 @@ export function GroupsPage() {
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
-        failure={list.error && readFailure('The groups could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view groups'}
         nothingYet={{
           title: 'No groups yet',

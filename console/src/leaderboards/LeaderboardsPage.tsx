@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pageReader } from '../api/pages.ts'
 import { IconPlus, IconTrash, IconX } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
@@ -98,8 +99,7 @@ export function LeaderboardsPage() {
         rows={rows}
         rowId={rowId}
         onOpen={({ id }) => navigate({ to: paths.leaderboard(place, id) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The leaderboards could not be loaded.')}
         search={{
           value: search.q ?? '',
           onChange: (q) => go({ q: q || undefined }),
@@ -123,8 +123,6 @@ export function LeaderboardsPage() {
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
-        failure={list.error && readFailure('The leaderboards could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view leaderboards'}
         nothingYet={{
           title: 'No leaderboards yet',

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { paths, type RealmPlace } from '../paths.ts'
 import { useRealm } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
@@ -37,13 +37,10 @@ export function Partitions({ details: { lbid }, actions, summary }: PartitionsPr
       rows={rows}
       rowId={rowId}
       onOpen={({ id }) => navigate({ to: paths.leaderboard({ customerId, gameId, realmId }, id) })}
-      isLoading={list.isLoading}
-      isRefetching={list.isRefetching && !list.isFetchingNextPage}
+      {...listRead(list, 'The partitions could not be loaded.')}
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
       }}
-      failure={list.error && readFailure('The partitions could not be loaded.', list.error)}
-      onRetry={() => list.refetch()}
       nothingYet={{
         title: 'No partitions yet',
         description: 'The first is made when a player joins the leaderboard.',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { IconPencil, IconTrash } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
@@ -82,8 +82,7 @@ export function PlayerLeaderboardsPage() {
             search: { player: String(gamerTag) } as never,
           })
         }
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The leaderboards could not be loaded.')}
         search={{
           value: q ?? '',
           onChange: (text) =>
@@ -98,8 +97,6 @@ export function PlayerLeaderboardsPage() {
         onHidden={setHidden}
         csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: lbs.length, isTotalExact: true }}
-        failure={list.error && readFailure('The leaderboards could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
         nothingYet={{
           title: 'On no leaderboard yet',

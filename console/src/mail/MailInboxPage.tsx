@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { IconEye, IconInbox, IconMail, IconPlus, IconTrash } from '../icons.ts'
@@ -98,8 +99,7 @@ export function MailInboxPage() {
         rows={rows}
         rowId={rowId}
         onOpen={(mail) => go({ mail: rowId(mail) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The mail could not be loaded.')}
         fields={fields}
         filters={(['state', 'category'] as const).flatMap((field) => {
           const value = search[field]
@@ -117,8 +117,6 @@ export function MailInboxPage() {
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
           ...(list.data && { total: list.data.pages[0]?.count ?? 0, isTotalExact: true }),
         }}
-        failure={list.error && readFailure('The mail could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view mail'}
         nothingYet={{
           title: 'No mail for this player',

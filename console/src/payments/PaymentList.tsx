@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pagedQuery } from '../api/pages.ts'
 import { query } from '../api/query.ts'
 import { useRealm } from '../shell/place.ts'
@@ -98,8 +99,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         rows={rows}
         rowId={rowId}
         onOpen={({ txid }) => go({ payment: String(txid) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The payments could not be loaded.')}
         fields={fields}
         filters={filterIds.flatMap((field) => {
           const value = search[field]
@@ -118,8 +118,6 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
-        failure={list.error && readFailure('The payments could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : right}
         nothingYet={{
           title: 'No payments yet',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { History } from '../audit/History.tsx'
 import { IconPencil, IconPlus, IconTrash, IconTrophy } from '../icons.ts'
@@ -108,8 +108,7 @@ export function PvpPage() {
         rows={rows}
         rowId={rowId}
         onOpen={({ lbid }) => go({ shown: lbid })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The definitions could not be loaded.')}
         search={{
           value: q ?? '',
           onChange: (value) => go({ q: value || undefined }),
@@ -119,8 +118,6 @@ export function PvpPage() {
         onHidden={setHidden}
         csv={<CsvButton fileName={`pvp-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The definitions could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view pvp'}
         nothingYet={{
           title: 'No PvP definitions yet',

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { IconPlus } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
 import { useRealm } from '../shell/place.ts'
@@ -119,8 +120,7 @@ export function JobsPage() {
         rowId={rowId}
         rowName={rowName}
         onOpen={({ id }) => navigate({ to: paths.job(place, id) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The jobs could not be loaded.')}
         {...(!isSuspendedOnly && {
           search: {
             value: search.q ?? '',
@@ -146,8 +146,6 @@ export function JobsPage() {
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
-        failure={list.error && readFailure('The jobs could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view jobs'}
         nothingYet={{
           title: 'No jobs yet',

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { callForAnswer, customerScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { History } from '../audit/History.tsx'
@@ -95,8 +96,7 @@ export function ServicePlansPage() {
         rows={rows}
         rowId={rowId}
         onOpen={({ name }) => go({ plan: name })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The service plans could not be loaded.')}
         sort={{
           column: (search.sort ?? 'name').replace('-', ''),
           direction: search.sort?.startsWith('-') ? 'descending' : 'ascending',
@@ -109,8 +109,6 @@ export function ServicePlansPage() {
         onHidden={setHidden}
         csv={<CsvButton fileName="service-plans.csv" columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The service plans could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view service-plans'}
         nothingYet={{
           title: 'No service plans yet',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { History } from '../audit/History.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
@@ -97,15 +97,12 @@ export function ShardsPage() {
         rows={rows}
         rowId={rowId}
         onOpen={({ shardId }) => go({ shown: shardId })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The shards could not be loaded.')}
         search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Id or URI' }}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`shards-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The shards could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view shards'}
         nothingYet={{
           title: 'No shards yet',

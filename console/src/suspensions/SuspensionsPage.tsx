@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pageReader } from '../api/pages.ts'
 import { paths, type RealmPlace } from '../paths.ts'
 import { useRealm } from '../shell/place.ts'
@@ -73,8 +74,7 @@ export function SuspensionsPage() {
       onOpen={({ accountId }) =>
         navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(accountId) }) })
       }
-      isLoading={list.isLoading}
-      isRefetching={list.isRefetching && !list.isFetchingNextPage}
+      {...listRead(list, 'The suspensions could not be loaded.')}
       fields={fields}
       filters={show === 'all' ? [] : nowOnly}
       onFilters={(filters) => setShown(filters.length > 0 ? undefined : 'all')}
@@ -93,8 +93,6 @@ export function SuspensionsPage() {
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
       }}
-      failure={list.error && readFailure('The suspensions could not be loaded.', list.error)}
-      onRetry={() => list.refetch()}
       missingRight={isAllowed ? undefined : 'view players'}
       nothingYet={{
         title: 'Nobody was ever suspended here',

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pagedQuery } from '../api/pages.ts'
 import { AuditChange } from '../audit/AuditChange.tsx'
 import { AuditEntryDrawer } from '../audit/AuditEntryDrawer.tsx'
@@ -78,8 +78,7 @@ export function TimelinePage() {
         rows={rows}
         rowId={rowId}
         onOpen={(row) => entryOf(row) && go({ entry: String(row.id) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        {...listRead(list, 'The timeline could not be loaded.')}
         fields={fields}
         filters={filterNames.flatMap((field) =>
           search[field] === undefined
@@ -93,8 +92,6 @@ export function TimelinePage() {
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
-        failure={list.error && readFailure('The timeline could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view player-profile'}
         nothingYet={{ title: 'Nothing happened yet' }}
       />

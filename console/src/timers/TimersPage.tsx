@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { pagedQuery } from '../api/pages.ts'
 import { query } from '../api/query.ts'
 import { History } from '../audit/History.tsx'
@@ -99,15 +100,12 @@ export function TimersPage() {
         rows={rows}
         rowId={rowId}
         onOpen={({ name }) => go({ shown: name })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The timers could not be loaded.')}
         search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Name or text' }}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`timers-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The timers could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view timers'}
         nothingYet={{
           title: 'No timers yet',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { IconPencil } from '../icons.ts'
 import { usePlayerRoute } from '../shell/place.ts'
@@ -71,8 +71,7 @@ export function PlayerTournamentsPage() {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The tournaments could not be loaded.')}
         search={{
           value: q ?? '',
           onChange: (text) =>
@@ -87,8 +86,6 @@ export function PlayerTournamentsPage() {
         onHidden={setHidden}
         csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The tournaments could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
           title: 'In no tournament yet',

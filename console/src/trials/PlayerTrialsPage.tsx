@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { IconDownload } from '../icons.ts'
 import { paths } from '../paths.ts'
@@ -60,12 +60,9 @@ export function PlayerTrialsPage() {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        isLoading={read.isLoading}
-        isRefetching={read.isFetching && !read.isLoading}
+        {...listRead(read, 'The trials could not be loaded.')}
         csv={<CsvButton fileName={`trials-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: rows.length, isTotalExact: true }}
-        failure={read.error && readFailure('The trials could not be loaded.', read.error)}
-        onRetry={() => read.refetch()}
         missingRight={isAllowed ? undefined : 'view trial-participation'}
         nothingYet={{
           title: 'In no trial',

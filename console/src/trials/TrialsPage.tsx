@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query, queryClient } from '../api/query.ts'
 import { IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
@@ -141,8 +141,7 @@ export function TrialsPage() {
         rows={rows}
         rowId={rowId}
         onOpen={({ name }) => go({ shown: name })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The trials could not be loaded.')}
         search={{ value: q ?? '', onChange: (value) => go({ q: value || undefined }), placeholder: 'Filter by name' }}
         fields={fields}
         filters={state === undefined ? [] : [{ field: 'state', operator: 'is', value: state }]}
@@ -151,8 +150,6 @@ export function TrialsPage() {
         onHidden={setHidden}
         csv={<CsvButton fileName={`trials-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The trials could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view trials'}
         nothingYet={{
           title: 'No trials yet',

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call, customerScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
 import { fetchCsv } from '../api/fetch-csv.ts'
+import { listRead } from '../api/list-read.ts'
 import { useRealms } from '../shell/place.ts'
 import { realmName } from '../shell/realms.ts'
 import { Chart, seriesColors } from '../ui/Chart.tsx'
@@ -112,14 +112,11 @@ export function UsagePage() {
       rows={rows}
       rowId={rowId}
       rowName={({ date, service: name }) => `${name} on ${date}`}
-      isLoading={usage.isLoading}
-      isRefetching={usage.isRefetching}
+      {...listRead(usage, 'The usage could not be loaded.')}
       fields={fields}
       filters={filters}
       onFilters={(next) => go({ realm: chosen('realm', next), service: chosen('service', next) })}
       csv={<CsvButton fileName="usage.csv" columns={csvColumns} rows={rows} />}
-      failure={usage.error && readFailure('The usage could not be loaded.', usage.error)}
-      onRetry={() => usage.refetch()}
       nothingYet={{
         title: 'No calls in these days',
         description: 'What games, game servers and operators ask is counted here some seconds later.',

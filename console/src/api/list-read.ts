@@ -1,0 +1,13 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import { readFailure } from './failure.ts'
+
+/** What a ListPage shows of a read: whether it comes, why it did not, and how it is asked again. */
+export function listRead(list: UseQueryResult<unknown> | UseInfiniteQueryResult<unknown>, failed: string) {
+  const isNextPage = 'isFetchingNextPage' in list && list.isFetchingNextPage
+  return {
+    isLoading: list.isLoading,
+    isRefetching: list.isFetching && !list.isLoading && !isNextPage,
+    failure: list.error && readFailure(failed, list.error),
+    onRetry: () => void list.refetch(),
+  }
+}
