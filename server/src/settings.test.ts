@@ -50,6 +50,7 @@ test.each([
   ['SUPPORT_EMAIL', 'help@studio.test', 'supportEmail', 'help@studio.test'],
   ['EXTRA_CUSTOMERS', '12, 34,', 'extraCustomers', ['12', '34']],
   ['EXTRA_CUSTOMERS', '*', 'extraCustomers', ['*']],
+  ['PRIVATE_HOSTS', 'builds.internal, 10.0.0.0/8', 'privateHosts', ['builds.internal', '10.0.0.0/8']],
   ['UNSPECIALIZED_ENTITLEMENTS', 'vip_status, founder', 'unspecializedEntitlements', ['vip_status', 'founder']],
 ] as const)('%s=%s is read', (name, value, key, expected) => {
   expect(readSettings({ [name]: value })[key]).toEqual(expected)

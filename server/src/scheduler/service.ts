@@ -332,7 +332,7 @@ export async function executeNow(context: InRealm, id: string): Promise<void> {
     await putStanding(realm, now, id, state)
     if (!(await runNow(realm.db, now, key))) throw new ApiError('JobUnderWay', { field: 'id' })
   }
-  const activity = { at: new Date(now), state: 'ENQUEUED', message: 'An operator has it executed now.' } as const
+  const activity = { at: new Date(now), state: 'ENQUEUED', message: 'An execution was asked for.' } as const
   await queries.insertActivities(realm, { id, name: state.name }, [activity])
   change({ subject: 'job-run', id, before: null, after: state.name })
 }
