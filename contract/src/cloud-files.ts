@@ -13,7 +13,7 @@ export type CloudFileKind = (typeof cloudFileKinds)[number]
 export const cloudFileTypes: Record<CloudFileKind, number> = { base: 1, server: 2, cohort: 3, asset: 4 }
 
 /** Bytes that a file may have: as base64 it must fit into the body of a request. */
-export const largestCloudFile = 7 * 1024 * 1024
+export const largestCloudFile = 7_000_000
 /** Files that a realm may have. */
 export const mostCloudFiles = 2_000
 

@@ -25,22 +25,19 @@ export const trialStrategies = [
 ] as const
 export type TrialStrategy = (typeof trialStrategies)[number]
 
-/** How older tools write the two. */
-const olderStrategies: Record<string, TrialStrategy> = {
+/** How older tools write them. */
+const olderStrategies = {
   OPEN: 'GLOBALLY_OPEN',
   MUTUAL_EXCLUSIVE: 'GLOBALLY_MUTUAL_EXCLUSIVE',
   OPEN_WITH_FLOW: 'GLOBALLY_OPEN_WITH_FLOW',
   MUTUAL_EXCLUSIVE_WITH_FLOW: 'GLOBALLY_MUTUAL_EXCLUSIVE_WITH_FLOW',
-}
+} as const satisfies Record<string, TrialStrategy>
+type OlderStrategy = keyof typeof olderStrategies
 
-const Strategy = z
-  .string()
-  .max(60)
-  .refine((text) => strategyOf(text) !== undefined, `must be one of ${trialStrategies.join(', ')}`)
+const Strategy = z.enum([...trialStrategies, ...(Object.keys(olderStrategies) as OlderStrategy[])])
 
-export const strategyOf = (text: string): TrialStrategy | undefined =>
-  trialStrategies.find((one) => one === text) ??
-  (Object.hasOwn(olderStrategies, text) ? olderStrategies[text] : undefined)
+export const strategyOf = (given: TrialStrategy | OlderStrategy): TrialStrategy =>
+  Object.hasOwn(olderStrategies, given) ? olderStrategies[given as OlderStrategy] : (given as TrialStrategy)
 
 export const isExclusive = (strategy: TrialStrategy): boolean => strategy.includes('MUTUAL_EXCLUSIVE')
 export const hasFlow = (strategy: TrialStrategy): boolean => strategy.endsWith('_WITH_FLOW')

@@ -14,7 +14,7 @@ import type { Rights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { sizeText } from '../ui/format-number.ts'
+import { countOf, sizeText } from '../ui/format-number.ts'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
@@ -58,7 +58,7 @@ export function CloudFileDetail({ file, rights, scope, onEdit }: CloudFileDetail
             ...(kind === 'cohort' ? [{ label: 'Trial', value: cohortWords(file) }] : []),
             { label: 'File name', value: data.fname },
             { label: 'Type', value: data.mimeType },
-            { label: 'Size', value: `${sizeText(data.sizeBytes)} (${data.sizeBytes} bytes)` },
+            { label: 'Size', value: countOf(data.sizeBytes, 'byte') },
             { label: 'Checksum', value: <span className="mono">{data.checksum}</span>, copy: data.checksum },
             { label: 'Tags', value: data.tags.join(', ') },
             { label: 'Uploaded', value: <Time ms={data.uploaded} /> },

@@ -162,7 +162,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
   {
     id: 'name',
     header: 'Name',
-    width: 240,
+    width: 200,
     cell: ({ ref, sid }) => (
       <CopyId value={ref} label="name">
         <Link to="." search={((before: object) => ({ ...before, shown: String(sid) })) as never}>
@@ -171,7 +171,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
       </CopyId>
     ),
   },
-  { id: 'kind', header: 'For', width: 200, cell: (file) => cohortWords(file) || kindWords[file.kind] },
+  { id: 'kind', header: 'For', width: 190, cell: (file) => cohortWords(file) || kindWords[file.kind] },
   { id: 'version', header: 'Version', align: 'right', width: 80, cell: ({ version }) => version },
   {
     id: 'size',
@@ -180,13 +180,13 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
     width: 90,
     cell: ({ data }) => <span data-tip={`${data.sizeBytes} bytes`}>{sizeText(data.sizeBytes)}</span>,
   },
-  { id: 'type', header: 'Type', width: 150, cell: ({ data }) => data.mimeType },
-  { id: 'tags', header: 'Tags', width: 150, cell: ({ data }) => data.tags.join(', ') },
+  { id: 'type', header: 'Type', width: 130, cell: ({ data }) => data.mimeType },
+  { id: 'tags', header: 'Tags', width: 110, cell: ({ data }) => data.tags.join(', ') },
   { id: 'updated', header: 'Updated', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
   {
     id: 'expires',
     header: 'Expires',
-    width: 120,
+    width: 100,
     cell: (file) => (isOver(file, Date.now()) ? <Pill tone="cancelled">expired</Pill> : <Time ms={file.expiration} />),
   },
   {

@@ -15,6 +15,6 @@ test('what is wrong is said by its field; a tag counts once', () => {
   const wrong = { ...cloudFileValues(), mimeType: 'json', tags: 'x'.repeat(65) }
   expect(Object.keys(cloudFileErrors(wrong, true)).sort()).toEqual(['file', 'mimeType', 'name', 'tags'])
   const large = { ...cloudFileValues(), name: 'a', file: { size: 8_000_000 } as File }
-  expect(cloudFileErrors(large, true)).toEqual({ file: 'The file has 8.0 MB; 7.3 MB at most.' })
+  expect(cloudFileErrors(large, true)).toEqual({ file: 'The file has 8.0 MB; 7.0 MB at most.' })
   expect(tagsOf(' a, b ,, a')).toEqual(['a', 'b'])
 })

@@ -171,7 +171,7 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
   {
     id: 'name',
     header: 'Name',
-    width: 200,
+    width: 180,
     cell: ({ name }) => (
       <CopyId value={name} label="name">
         <Link to="." search={((before: object) => ({ ...before, shown: name })) as never}>
@@ -186,16 +186,16 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
     width: 100,
     cell: (trial) => <Pill tone={trial.active ? 'done' : 'pending'}>{stateWord(trial)}</Pill>,
   },
-  { id: 'cohorts', header: 'Cohorts', width: 240, cell: cohortWords },
-  { id: 'assigned', header: 'Players', align: 'right', width: 90, cell: ({ assigned }) => formatCount(assigned) },
+  { id: 'cohorts', header: 'Cohorts', width: 220, cell: cohortWords },
+  { id: 'assigned', header: 'Players', align: 'right', width: 80, cell: ({ assigned }) => formatCount(assigned) },
   {
     id: 'files',
     header: 'Data files',
-    width: 160,
+    width: 140,
     cell: (trial) => [...new Set(filesOf(trial).map(({ ref }) => ref))].join(', '),
   },
-  { id: 'strategy', header: 'Strategy', width: 230, cell: strategyWords },
-  { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  { id: 'strategy', header: 'Strategy', width: 240, cell: strategyWords },
+  { id: 'created', header: 'Created', width: 100, cell: ({ created }) => <Time ms={created} /> },
   {
     id: 'actions',
     header: 'Actions',

@@ -37,7 +37,7 @@ const contentOf = async (by: Actor, sid: number, version?: number) =>
 
 test('a file says what it is, has a checksum, and its content comes back as base64', async () => {
   const { app, developer, save, list } = await studio()
-  const { sid } = await save('balance.json', '{"speed":3}', { mimeType: 'application/json', tags: ['shop', 'live'] })
+  const { sid } = await save('balance.json', '{"speed":3}', { tags: ['shop', 'live'] })
   const [file] = await list()
   expect(file).toEqual({
     ...{ sid, stype: 1, kind: 'base', ref: 'balance.json', uniqueIdentifier: 'base/balance.json', version: 1 },

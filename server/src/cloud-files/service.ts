@@ -151,7 +151,7 @@ export async function saveContent(
     const saved = await putFile(context, row?.sid ?? newId(), {
       ...named,
       fileName: given.fileName ?? before?.file_name ?? name,
-      mimeType: given.mimeType ?? before?.mime_type ?? 'application/octet-stream',
+      mimeType: given.mimeType ?? before?.mime_type ?? typeOf(given.fileName ?? name),
       tags: given.tags ?? before?.tags ?? [],
       expiration: given.expiration ?? before?.expires_at ?? null,
       content,
@@ -162,6 +162,25 @@ export async function saveContent(
     await files.delete(object)
     throw error
   }
+}
+
+const types: Record<string, string> = {
+  csv: 'text/csv',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  webp: 'image/webp',
+  xml: 'application/xml',
+}
+
+/** By the end of its name, where nobody says it. */
+function typeOf(name: string): string {
+  const end = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return Object.hasOwn(types, end) ? (types[end] ?? '') : 'application/octet-stream'
 }
 
 function refuseStale(ifMatch: number | undefined, row: queries.FileRow): void {

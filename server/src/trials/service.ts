@@ -88,7 +88,12 @@ async function lockTrial(realm: Realm, name: string): Promise<queries.TrialRow> 
   return row
 }
 
-type Given = { name: string; cohorts: string; strat: string; customRules: readonly TrialRule[] }
+type Given = {
+  name: string
+  cohorts: string
+  strat: Parameters<typeof strategyOf>[0]
+  customRules: readonly TrialRule[]
+}
 
 export async function createTrial(context: InRealm, given: Given): Promise<void> {
   const { realm, now, change } = context
@@ -102,7 +107,7 @@ export async function createTrial(context: InRealm, given: Given): Promise<void>
   const others = await queries.selectTrials(realm)
   if (others.some((trial) => trial.name === name)) throw new ApiError('TrialExists', { field: 'name' })
   if (others.length >= mostTrials) throw new ApiError('TrialsFull', { field: 'name' })
-  const strategy = strategyOf(given.strat) ?? 'GLOBALLY_OPEN'
+  const strategy = strategyOf(given.strat)
   const trial = { id: newId(), name, strategy, cohorts, rules: given.customRules.map(flattened) }
   await queries.insertTrial(realm, trial, new Date(now))
   const after = { strategy, cohorts, rules: trial.rules, isActive: false } satisfies TrialState
