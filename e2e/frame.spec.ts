@@ -126,6 +126,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
     ],
     ...[
       'Real-Money Transactions',
+      'Promotion Codes',
       'Commerce Catalog',
       'Players',
       'Suspended players',

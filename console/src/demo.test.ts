@@ -50,6 +50,7 @@ test('what every answer holds is what the contract promises', () => {
       contentId: 'currency.gems',
       version: call.path.includes('/commerce/') ? 1 : 'the newest',
       ...(name === 'compareItems' && { id: 'currency.gems' }),
+      ...(name === 'listPromoCodes' && { id: 10_000 }),
       mid: 100,
       ...(name === 'getTrialData' && { id: 7_200_000_000_000_001 }),
       ...(name === 'getCloudFile' && { sid: 7_100_000_000_000_001, version: undefined }),

@@ -22,6 +22,7 @@ import { paymentsDemo } from './payments/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
 import { profileDemo } from './profile/demo.ts'
+import { promoCodesDemo } from './promo-codes/demo.ts'
 import { pvpDemo } from './pvp/demo.ts'
 import { realmsDemo } from './realms/demo.ts'
 import { schedulerDemo } from './scheduler/demo.ts'
@@ -58,6 +59,7 @@ for (const area of [
   mailDemo,
   notesDemo,
   paymentsDemo,
+  promoCodesDemo,
   plansDemo,
   playersDemo,
   profileDemo,

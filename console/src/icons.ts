@@ -103,6 +103,7 @@ export {
   IconSwords,
   IconTable,
   IconTags,
+  IconTicket,
   IconTimeline,
   IconTournament,
   IconTrash,

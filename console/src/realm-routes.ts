@@ -26,6 +26,7 @@ import { readPaymentsSearch } from './payments/payments-search.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
+import { readPromoCodesSearch } from './promo-codes/promo-codes-search.ts'
 import { readPvpSearch } from './pvp/pvp-search.ts'
 import { readJobsAhead } from './scheduler/scheduler-reads.ts'
 import { readJobsSearch } from './scheduler/scheduler-search.ts'
@@ -210,6 +211,13 @@ const paymentsRoute = createRoute({
   component: lazyRouteComponent(() => import('./payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
 
+const promoCodesRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'promotions',
+  validateSearch: readPromoCodesSearch,
+  component: lazyRouteComponent(() => import('./promo-codes/PromoCodesPage.tsx'), 'PromoCodesPage'),
+})
+
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
@@ -298,6 +306,7 @@ export const realmChildren = [
   taggingRoute,
   announcementsRoute,
   paymentsRoute,
+  promoCodesRoute,
   commerceRoute,
   realmPlansRoute,
   auditRoute,

@@ -48,6 +48,8 @@ export const auditSubjects = [
   'personal-data',
   'plan',
   'player-e-mail',
+  'promo',
+  'promo-batch',
   'pvp-definition',
   'realm',
   'roles',

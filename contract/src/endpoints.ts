@@ -25,6 +25,7 @@ import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
+import * as promoCodes from './promo-codes.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
 import * as scheduler from './scheduler.ts'
@@ -55,6 +56,7 @@ const areas = {
   mail,
   commerce,
   payments,
+  'promo-codes': promoCodes,
   'cloud-saves': cloudSaves,
   entitlements,
   friends,

@@ -140,6 +140,19 @@ export const errors = {
   PaymentProviderInactive: { status: 400, message: 'This way of paying is not set up in this realm.' },
   PaymentNotVerified: { status: 400, message: 'The receipt does not hold. Nothing was given.' },
 
+  // Promo codes
+  PromoNotFound: { status: 404, message: 'There is no such promo in this realm. Nothing was changed.' },
+  TooManyPromos: { status: 409, message: 'A realm has at most 2,000 promos. Nothing was changed.' },
+  PromoCodeTaken: { status: 409, message: 'This code is there already. Nothing was changed.' },
+  PromoCodeNotFound: { status: 404, message: 'There is no such code. Nothing was given.' },
+  PromoCodeUsed: { status: 409, message: 'This code was used up already. Nothing was given.' },
+  PromoExpired: { status: 409, message: 'The time of this code is over. Nothing was given.' },
+  PromoLimitReached: {
+    status: 409,
+    message: 'This player has redeemed as much of this promo as it may. Nothing was given.',
+  },
+  PromoNotForPlayer: { status: 403, message: 'This code is not for this player. Nothing was given.' },
+
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
 

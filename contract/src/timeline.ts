@@ -16,6 +16,7 @@ export const timelineKinds = [
   'leaderboard',
   'mail',
   'payment',
+  'promo-code',
   'purchase',
   'session',
   'sign-in',

@@ -62,6 +62,7 @@ async function screensOfSample() {
     payments: `${realm}/purchases`,
     'player-payments': `${realm}/players/${player.gamerTag}/purchases`,
     'player-offers': `${realm}/players/${player.gamerTag}/offers`,
+    'promo-codes': `${realm}/promotions`,
     leaderboards: `${realm}/leaderboards`,
     leaderboard: `${realm}/leaderboards/leaderboards.weekly`,
     'player-leaderboards': `${realm}/players/${player.gamerTag}/leaderboards`,

@@ -52,6 +52,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { promoCodeRoutes } from './promo-codes/routes.ts'
 import { pvpRoutes } from './pvp/routes.ts'
 import { Directory } from './realms/directory.ts'
 import { realmRoutes } from './realms/routes.ts'
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<{
     eventRoutes,
     tournamentRoutes,
     trialRoutes,
+    promoCodeRoutes,
     pvpRoutes,
     noteRoutes,
     timelineRoutes,

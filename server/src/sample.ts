@@ -42,6 +42,7 @@ import {
 import { applyPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
 import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
+import { addPromoCodes, claimPromoCode, createPromo, listPromoCodes } from '@regent/contract/promo-codes'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleHistory } from '@regent/contract/samples/analytics'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
@@ -54,6 +55,7 @@ import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
 import { sampleMails } from '@regent/contract/samples/mail'
 import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import { samplePromos } from '@regent/contract/samples/promo-codes'
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { sampleShards } from '@regent/contract/samples/shards'
@@ -203,6 +205,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await fillInventories(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await sellThings(server, { scope: inRealm, token: made.token.access_token }, players)
   await takePayments(server, { scope: inRealm, token: made.token.access_token }, players)
+  await promote(server, { scope: inRealm, token: made.token.access_token }, players)
   await announce(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await writeMail(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
@@ -416,6 +419,21 @@ async function takePayments(server: Remote, as: { scope: string; token: string }
   await note(failed.txid, 'RESOLVED', 'The store has no such payment.')
   const { audits } = await server.call(listPaymentAudits, { query: { state: 'COMPLETED', limit: 1 } }, as)
   if (audits[0]) await note(audits[0].txid, 'DISPUTED', 'The card’s owner did not know of it.')
+}
+
+/** Promos with random codes and with one that somebody chose, some of them redeemed. */
+async function promote(server: Remote, as: { scope: string; token: string }, players: readonly SamplePlayer[]) {
+  for (const [index, { ownCodes = [], ...body }] of samplePromos(Date.now()).entries()) {
+    const { id } = await server.call(createPromo, { body }, as)
+    const { claimsPerCode } = body
+    if (ownCodes.length > 0)
+      await server.call(addPromoCodes, { body: { definitionId: id, codes: [...ownCodes], claimsPerCode } }, as)
+    const { codes } = await server.call(listPromoCodes, { query: { id } }, as)
+    for (const [nth, { token }] of players.slice(index, index + 9 + index * 4).entries()) {
+      const code = codes[nth % codes.length] ?? ''
+      await server.call(claimPromoCode, { body: { code } }, { scope: as.scope, token })
+    }
+  }
 }
 
 /** Announcements in every state, and players who have come differently far with the first of them. */

@@ -43,6 +43,7 @@ import { listPaymentAudits } from '@regent/contract/payments'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
+import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
 import { listPvpDefinitions } from '@regent/contract/pvp'
 import { getPromotion, listGames, listRealms } from '@regent/contract/realms'
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
@@ -105,6 +106,7 @@ const entitlementReads = [listEntitlementDefinitions, listPlayerEntitlements]
 const groupReads = [listGroups, getGroup, getGroupUser]
 
 const commerceReads = [getCatalog, listStoreOffers]
+const promoReads = [listPromos, listPromoCodes, listRedemptions]
 const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
 
 /** What operators change, as the console speaks of it. */
@@ -318,6 +320,22 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: () => 'Changed the e-mail of a player',
     reads: accountReads,
     isOfOrganization: true,
+  },
+  promo: {
+    label: 'Promo',
+    words: (change) => {
+      const verb = isNothing(change.before) ? 'Created' : 'Withdrew'
+      return `${verb} promo ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`
+    },
+    reads: promoReads,
+  },
+  'promo-batch': {
+    label: 'Codes of a promo',
+    words: ({ before, after }) => {
+      const count = Number(fieldOf(isNothing(before) ? after : before, 'codes') ?? 0)
+      return `${isNothing(before) ? 'Added' : 'Withdrew'} ${countOf(count, 'code')} of a promo`
+    },
+    reads: promoReads,
   },
   'pvp-definition': {
     label: 'PvP definition',

@@ -73,7 +73,7 @@ describe('the sidebar', () => {
         ['Config', 'Content', 'Game Base Cloud Data', 'Trials', 'Timers', 'Jobs', 'Tagging', 'Plans', 'Audit Trail'],
       ],
       ['Communicate', ['Announcements']],
-      ['Monetize', ['Real-Money Transactions', 'Commerce Catalog']],
+      ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
     ])
     expect(labels('player', operator('tester'))).toEqual([

@@ -30,6 +30,7 @@ import {
   IconSwords,
   IconTable,
   IconTags,
+  IconTicket,
   IconTimeline,
   IconTournament,
   IconTrophy,
@@ -224,6 +225,14 @@ export const navigation: Record<NavLevel, readonly NavGroup[]> = {
           path: 'purchases',
           right: 'view real-money-transactions',
           call: 'listPaymentAudits',
+        },
+        {
+          label: 'Promotion Codes',
+          short: 'Promos',
+          icon: IconTicket,
+          path: 'promotions',
+          right: 'view promotion-codes',
+          call: 'listPromos',
         },
         {
           label: 'Commerce Catalog',

@@ -14,6 +14,7 @@ import {
   IconPencil,
   IconSparkles,
   IconSpeakerphone,
+  IconTicket,
   IconTrophy,
   IconUsersGroup,
 } from '../icons.ts'
@@ -79,6 +80,11 @@ const kinds: Record<TimelineKind, KindHere> = {
     icon: IconCreditCard,
     words: ({ name, price, provider, state }) =>
       `Payment of ${formatMoney(Number(price))} for ${name} by ${provider}: ${state}`,
+  },
+  'promo-code': {
+    label: 'Promo code',
+    icon: IconTicket,
+    words: ({ code, name }) => `Redeemed code ${code} of ${name}`,
   },
   purchase: {
     label: 'Purchase',

@@ -19,6 +19,7 @@ import { mail, mailState } from '../mail/undo.ts'
 import { note } from '../notes/undo.ts'
 import { payment } from '../payments/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
+import { promo, promoBatch } from '../promo-codes/undo.ts'
 import { pvpDefinition } from '../pvp/undo.ts'
 import { realm } from '../realms/undo.ts'
 import { job, jobRun } from '../scheduler/undo.ts'
@@ -75,6 +76,8 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'personal-data': personalData,
   plan: { irreversible: 'A plan is undone by a plan of its own, or change by change.' },
   'player-e-mail': playerEmail,
+  promo,
+  'promo-batch': promoBatch,
   'pvp-definition': pvpDefinition,
   realm,
   roles,

@@ -269,6 +269,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'mailInbox',
         'notes',
         'payments',
+        'promoCodes',
         'sessions',
         'signIns',
         'stats',

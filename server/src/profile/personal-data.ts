@@ -15,6 +15,7 @@ import { mailInbox } from '../mail/personal-data.ts'
 import { notes } from '../notes/personal-data.ts'
 import { payments } from '../payments/personal-data.ts'
 import { requireAccountRow } from '../players/service.ts'
+import { promoRedemptions } from '../promo-codes/personal-data.ts'
 import { sessions } from '../sessions/personal-data.ts'
 import { personalStats, stats } from '../stats/personal-data.ts'
 import { suspensions } from '../suspensions/personal-data.ts'
@@ -93,6 +94,7 @@ export const personalData: readonly PersonalPart[] = [
   mailInbox,
   purchases,
   payments,
+  promoRedemptions,
   listingStates,
   cloudSaves,
   leaderboardEntries,

@@ -21,6 +21,7 @@ import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
 import { paymentStories } from './payment-stories.ts'
+import { promoStories } from './promo-stories.ts'
 import { pvpStories } from './pvp-stories.ts'
 import { schedulerStories } from './scheduler-stories.ts'
 import { shardStories } from './shard-stories.ts'
@@ -192,6 +193,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...leaderboardStories,
   ...tournamentStories,
   ...trialStories,
+  ...promoStories,
   ...pvpStories,
   ...schedulerStories,
   ...timerStories,

@@ -10,6 +10,7 @@ import { scores } from '../leaderboards/timeline.ts'
 import { mailEvents } from '../mail/timeline.ts'
 import { payments } from '../payments/timeline.ts'
 import { install } from '../players/timeline.ts'
+import { redemptions } from '../promo-codes/timeline.ts'
 import { sessions } from '../sessions/timeline.ts'
 import { trialJoins } from '../trials/timeline.ts'
 import type { TimelineSource } from './timeline-source.ts'
@@ -25,6 +26,7 @@ export const sources: Record<TimelineKind, TimelineSource> = {
   leaderboard: scores,
   mail: mailEvents,
   payment: payments,
+  'promo-code': redemptions,
   purchase: purchases,
   session: sessions,
   'sign-in': signIns,

@@ -12,6 +12,7 @@ import type { GiftTables } from './gift-tables.ts'
 import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
+import type { PromoTables } from './promo-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
 import type { SchedulerTables } from './scheduler-tables.ts'
 import type { ShardTables } from './shard-tables.ts'
@@ -61,6 +62,7 @@ export type Tables = CloudFileTables &
   GroupTables &
   HistoryTables &
   LeaderboardTables &
+  PromoTables &
   PvpTables &
   SchedulerTables &
   ShardTables &
