@@ -5,6 +5,7 @@ import { announcementsDemo } from './announcements/demo.ts'
 import { Demo } from './api/demo.ts'
 import { auditDemo } from './audit/demo.ts'
 import { authDemo } from './auth/demo.ts'
+import { campaignsDemo } from './campaigns/demo.ts'
 import { cloudFilesDemo } from './cloud-files/demo.ts'
 import { cloudSavesDemo } from './cloud-saves/demo.ts'
 import { commerceDemo } from './commerce/demo.ts'
@@ -47,6 +48,7 @@ for (const area of [
   authDemo,
   cloudFilesDemo,
   cloudSavesDemo,
+  campaignsDemo,
   commerceDemo,
   configDemo,
   contentDemo,

@@ -3,6 +3,7 @@ import { readAnalyticsSearch, readDashboardSearch } from './analytics/analytics-
 import { readAnnouncementsSearch } from './announcements/announcements-search.ts'
 import { readTrail } from './audit/audit-reads.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCampaignsSearch } from './campaigns/campaigns-search.ts'
 import { readCloudFilesSearch } from './cloud-files/cloud-files-search.ts'
 import { readCatalogSearch } from './commerce/commerce-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
@@ -197,6 +198,26 @@ const announcementsRoute = createRoute({
   component: lazyRouteComponent(() => import('./announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
 })
 
+const templatesRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'message-templates',
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(() => import('./campaigns/TemplatesPage.tsx'), 'TemplatesPage'),
+})
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'messaging',
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+})
+
+const notifyRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'notify',
+  component: lazyRouteComponent(() => import('./campaigns/NotifyPage.tsx'), 'NotifyPage'),
+})
+
 const commerceRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'commerce-configuration',
@@ -305,6 +326,9 @@ export const realmChildren = [
   jobRoute,
   taggingRoute,
   announcementsRoute,
+  templatesRoute,
+  campaignsRoute,
+  notifyRoute,
   paymentsRoute,
   promoCodesRoute,
   commerceRoute,

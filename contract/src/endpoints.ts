@@ -3,6 +3,7 @@ import * as analytics from './analytics.ts'
 import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as campaigns from './campaigns.ts'
 import * as capabilities from './capabilities.ts'
 import * as cloudFiles from './cloud-files.ts'
 import * as cloudSaves from './cloud-saves.ts'
@@ -53,6 +54,7 @@ const areas = {
   stats,
   inventory,
   announcements,
+  campaigns,
   mail,
   commerce,
   payments,

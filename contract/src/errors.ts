@@ -156,6 +156,20 @@ export const errors = {
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
 
+  // Campaigns
+  CampaignNotFound: { status: 404, message: 'There is no such campaign in this realm. Nothing was changed.' },
+  CampaignExecuting: {
+    status: 409,
+    message: 'The campaign is being sent. Stop it first, or wait. Nothing was changed.',
+  },
+  CampaignNotSchedulable: {
+    status: 409,
+    message: 'An announcement is made with its campaign: there is nothing to send or to schedule.',
+  },
+  TooManyCampaigns: { status: 409, message: 'A realm has at most 2,000 campaigns. Nothing was changed.' },
+  TemplateNotFound: { status: 404, message: 'There is no such template in this realm. Nothing was changed.' },
+  TooManyTemplates: { status: 409, message: 'A realm has at most 1,000 templates. Nothing was changed.' },
+
   // Leaderboards
   LeaderboardNotFound: { status: 404, message: 'There is no such leaderboard in this realm.' },
   LeaderboardExists: { status: 409, message: 'There is a leaderboard with this id already. Nothing was changed.' },

@@ -8,6 +8,7 @@ import { Id, Millis } from './shapes.ts'
  */
 export const timelineKinds = [
   'announcement',
+  'campaign',
   'change',
   'group',
   'event',

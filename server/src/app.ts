@@ -11,6 +11,7 @@ import { announcementRoutes } from './announcements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { Identities } from './auth/identities.ts'
 import { authRoutes } from './auth/routes.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
 import { cloudFileRoutes } from './cloud-files/routes.ts'
 import { serveCloudFiles } from './cloud-files/serve.ts'
 import { cloudSaveRoutes } from './cloud-saves/routes.ts'
@@ -162,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<{
     statRoutes,
     inventoryRoutes,
     announcementRoutes,
+    campaignRoutes,
     mailRoutes,
     commerceRoutes,
     paymentRoutes,

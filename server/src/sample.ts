@@ -9,6 +9,7 @@ import {
   saveAnnouncement,
 } from '@regent/contract/announcements'
 import { createToken, registerAccount } from '@regent/contract/auth'
+import { createCampaign, listCampaigns, planCampaign, saveTemplate } from '@regent/contract/campaigns'
 import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
@@ -46,6 +47,7 @@ import { addPromoCodes, claimPromoCode, createPromo, listPromoCodes } from '@reg
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleHistory } from '@regent/contract/samples/analytics'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
+import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import { sampleEntitlementDefinitions, sampleGrants } from '@regent/contract/samples/entitlements'
@@ -207,6 +209,7 @@ async function makeStudio(server: Remote): Promise<void> {
   await takePayments(server, { scope: inRealm, token: made.token.access_token }, players)
   await promote(server, { scope: inRealm, token: made.token.access_token }, players)
   await announce(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+  await tellMany(server, { scope: inRealm, token: made.token.access_token })
   await writeMail(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
@@ -445,6 +448,16 @@ async function announce(server: Remote, as: { scope: string; token: string }, ga
   for (const [index, gamerTag] of gamerTags.slice(0, 8).entries()) {
     for (const step of steps.slice(0, index % 4)) await server.call(step, { params: { gamerTag }, body }, as)
   }
+}
+
+/** Templates, and campaigns of every type; the first of them is sent. */
+async function tellMany(server: Remote, as: { scope: string; token: string }) {
+  for (const body of sampleTemplates) await server.call(saveTemplate, { body }, as)
+  for (const body of sampleCampaigns(Date.now())) await server.call(createCampaign, { body }, as)
+  const { campaigns } = await server.call(listCampaigns, {}, as)
+  const sid = campaigns.find(({ mtype }) => mtype === 'MAILBOX-IN-GAME')?.sid ?? 0
+  const { plan: sending } = await server.call(planCampaign, { params: { sid } }, as)
+  await server.call(applyPlan, { params: { id: sending.id } }, as)
 }
 
 /** Mail in every state for some players, and one mail that went to many by a plan. */

@@ -13,6 +13,7 @@ import {
   listAuditEntries,
   listAuditPeople,
 } from '@regent/contract/audit'
+import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
 import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
 import { getSaveManifest } from '@regent/contract/cloud-saves'
 import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
@@ -106,6 +107,7 @@ const entitlementReads = [listEntitlementDefinitions, listPlayerEntitlements]
 const groupReads = [listGroups, getGroup, getGroupUser]
 
 const commerceReads = [getCatalog, listStoreOffers]
+const campaignReads = [listCampaigns, countCampaignAudience]
 const promoReads = [listPromos, listPromoCodes, listRedemptions]
 const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
 
@@ -135,6 +137,17 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
       return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`
     },
     reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions, listTrials, getPlayerTrials],
+  },
+  campaign: {
+    label: 'Campaign',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
+      const { after } = change
+      if (name === undefined)
+        return textOf(after, 'start') ? 'Scheduled a campaign' : 'Took a campaign off the schedule'
+      return `${verbOf(change)} campaign ${name}`
+    },
+    reads: campaignReads,
   },
   config: {
     label: 'Config',
@@ -266,6 +279,16 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => `${change.before === null ? 'Wrote' : verbOf(change)} a note`,
     reads: [listNotes],
   },
+  notification: {
+    label: 'Message to players',
+    words: ({ after }) => {
+      const players = fieldOf(after, 'players')
+      const whom = typeof players === 'number' ? countOf(players, 'player') : 'all players'
+      return `Sent to ${whom}: ${textOf(after, 'message') ?? ''}`
+    },
+    reads: [],
+    isFinal: true,
+  },
   offer: {
     label: 'Offer',
     words: (change) => `${verbOf(change)} offer ${change.subjectId}`,
@@ -314,7 +337,7 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     isOfOrganization: true,
     isFinal: true,
   },
-  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans], isFinal: true },
+  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans, listCampaigns], isFinal: true },
   'player-e-mail': {
     label: 'Player e-mail',
     words: () => 'Changed the e-mail of a player',
@@ -385,6 +408,12 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     label: 'Store',
     words: (change) => `${verbOf(change)} store ${change.subjectId}`,
     reads: commerceReads,
+  },
+  template: {
+    label: 'Template',
+    words: (change) =>
+      `${verbOf(change)} template ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`.trim(),
+    reads: [listTemplates],
   },
   suspension: {
     label: 'Suspension',

@@ -148,42 +148,42 @@ const columns: Column<Promo>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 200,
+    width: 170,
     cell: (promo) => (
       <Link to="." search={((before: object) => ({ ...before, shown: rowId(promo) })) as never}>
         {promo.definition.name}
       </Link>
     ),
   },
-  { id: 'description', header: 'Description', width: 220, cell: ({ definition }) => definition.description },
-  { id: 'gives', header: 'Gives', width: 260, cell: givesWords },
+  { id: 'description', header: 'Description', width: 160, cell: ({ definition }) => definition.description },
+  { id: 'gives', header: 'Gives', width: 210, cell: givesWords },
   {
     id: 'redeemed',
     header: 'Redeemed',
     align: 'right',
-    width: 110,
+    width: 90,
     cell: ({ redeemed }) => formatCount(redeemed),
   },
-  { id: 'capacity', header: 'Of', align: 'right', width: 110, cell: ({ capacity }) => formatCount(capacity) },
+  { id: 'capacity', header: 'Of', align: 'right', width: 80, cell: ({ capacity }) => formatCount(capacity) },
   {
     id: 'per-player',
     header: 'Per player',
     align: 'right',
-    width: 100,
+    width: 90,
     cell: ({ definition: { maxPerUser } }) => (maxPerUser === 0 ? 'any' : formatCount(maxPerUser)),
   },
   {
     id: 'for',
     header: 'For',
-    width: 110,
+    width: 100,
     cell: ({ definition: { whitelist } }) =>
       whitelist.length === 0 ? 'everybody' : `${formatCount(whitelist.length)} players`,
   },
   {
     id: 'expires',
     header: 'Expires',
-    width: 120,
+    width: 110,
     cell: ({ definition: { timeExpires } }) => (timeExpires === 0 ? 'never' : <Time ms={timeExpires} />),
   },
-  { id: 'created', header: 'Created', width: 120, cell: ({ definition }) => <Time ms={definition.timeCreated} /> },
+  { id: 'created', header: 'Created', width: 110, cell: ({ definition }) => <Time ms={definition.timeCreated} /> },
 ]

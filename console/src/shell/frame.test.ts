@@ -72,7 +72,7 @@ describe('the sidebar', () => {
         'Operate',
         ['Config', 'Content', 'Game Base Cloud Data', 'Trials', 'Timers', 'Jobs', 'Tagging', 'Plans', 'Audit Trail'],
       ],
-      ['Communicate', ['Announcements']],
+      ['Communicate', ['Announcements', 'Templates', 'Campaigns', 'Notify All Players']],
       ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
     ])

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
 import { actionWords } from '../audit/subjects.ts'
+import { typeLabel } from '../campaigns/campaign-type.ts'
 import {
   type Icon,
   IconBackpack,
@@ -11,6 +12,7 @@ import {
   IconDeviceGamepad2,
   IconFlask,
   IconMail,
+  IconMailForward,
   IconPencil,
   IconSparkles,
   IconSpeakerphone,
@@ -46,6 +48,11 @@ const kinds: Record<TimelineKind, KindHere> = {
     label: 'Announcement',
     icon: IconSpeakerphone,
     words: ({ symbol }) => `Claimed announcement ${symbol}`,
+  },
+  campaign: {
+    label: 'Campaign',
+    icon: IconMailForward,
+    words: ({ name, mtype }) => `Got campaign ${name} (${typeLabel(String(mtype))})`,
   },
   change: {
     label: 'Change by staff',

@@ -3,6 +3,7 @@ import { operator, roles } from '../admin-users/undo.ts'
 import { history } from '../analytics/undo.ts'
 import { announcement, announcementState } from '../announcements/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
+import { campaign, template } from '../campaigns/undo.ts'
 import { cloudFile } from '../cloud-files/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
 import { offer, sku, store } from '../commerce/undo.ts'
@@ -40,6 +41,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   account,
   announcement,
   'announcement-state': announcementState,
+  campaign,
   config,
   content,
   currency,
@@ -67,6 +69,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   leaderboard,
   'leaderboard-entry': leaderboardEntry,
   note,
+  notification: { irreversible: 'A message that was sent cannot be taken back.' },
   offer,
   payment,
   'mailed-code': mailedCode,
@@ -88,6 +91,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   sku,
   stat,
   store,
+  template,
   'third-party': thirdParty,
   suspension,
   timer,

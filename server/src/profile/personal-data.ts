@@ -1,6 +1,7 @@
 import { announcementStates } from '../announcements/personal-data.ts'
 import { auditEntries } from '../audit/personal-data.ts'
 import { signIns } from '../auth/personal-data.ts'
+import { receivedCampaigns } from '../campaigns/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
 import { listingStates, purchases } from '../commerce/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
@@ -91,6 +92,7 @@ export const personalData: readonly PersonalPart[] = [
   inventory,
   inventoryChanges,
   announcementStates,
+  receivedCampaigns,
   mailInbox,
   purchases,
   payments,

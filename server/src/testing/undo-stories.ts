@@ -11,6 +11,7 @@ import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract
 import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
+import { campaignStories } from './campaign-stories.ts'
 import { cloudFileStories } from './cloud-file-stories.ts'
 import { commerceStories } from './commerce-stories.ts'
 import { contentStories } from './content-stories.ts'
@@ -185,6 +186,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
   ...cloudFileStories,
+  ...campaignStories,
   ...commerceStories,
   ...paymentStories,
   ...contentStories,

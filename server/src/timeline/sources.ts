@@ -2,6 +2,7 @@ import type { TimelineKind } from '@regent/contract/timeline'
 import { announcementClaims } from '../announcements/timeline.ts'
 import { changes } from '../audit/timeline.ts'
 import { signIns } from '../auth/timeline.ts'
+import { received } from '../campaigns/timeline.ts'
 import { purchases } from '../commerce/timeline.ts'
 import { eventClaims } from '../events/timeline.ts'
 import { groupMoves } from '../groups/timeline.ts'
@@ -18,6 +19,7 @@ import type { TimelineSource } from './timeline-source.ts'
 /** Of every kind of event: where it is read, who did it, and who may see it. */
 export const sources: Record<TimelineKind, TimelineSource> = {
   announcement: announcementClaims,
+  campaign: received,
   change: changes,
   group: groupMoves,
   event: eventClaims,
