@@ -123,9 +123,13 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Plans',
       'Audit Trail',
       'Announcements',
+      'Templates',
+      'Campaigns',
+      'Notify All Players',
     ],
     ...[
       'Real-Money Transactions',
+      'Promotion Codes',
       'Commerce Catalog',
       'Players',
       'Suspended players',

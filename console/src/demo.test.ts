@@ -37,6 +37,7 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.includes('/segments/')) params['id'] = 4_000_000_000_000_001
     if (call.path.startsWith('/api/analytics/')) Object.assign(params, { card: 'dau', figure: 'dau' })
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
+    if (name === 'countCampaignAudience') params['sid'] = 7_300_000_000_000_001
     if (name === 'listCloudFileVersions') params['sid'] = 7_100_000_000_000_001
     if (name === 'getAdminUser' || name === 'getRoleReport') params['id'] = 4_100_000_000_000_001
     const ofPlayer = { player: gamerTag, dbid: gamerTag, gt: gamerTag, gamerTag, playerId: gamerTag }
@@ -50,6 +51,7 @@ test('what every answer holds is what the contract promises', () => {
       contentId: 'currency.gems',
       version: call.path.includes('/commerce/') ? 1 : 'the newest',
       ...(name === 'compareItems' && { id: 'currency.gems' }),
+      ...(name === 'listPromoCodes' && { id: 10_000 }),
       mid: 100,
       ...(name === 'getTrialData' && { id: 7_200_000_000_000_001 }),
       ...(name === 'getCloudFile' && { sid: 7_100_000_000_000_001, version: undefined }),

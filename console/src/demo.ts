@@ -5,6 +5,7 @@ import { announcementsDemo } from './announcements/demo.ts'
 import { Demo } from './api/demo.ts'
 import { auditDemo } from './audit/demo.ts'
 import { authDemo } from './auth/demo.ts'
+import { campaignsDemo } from './campaigns/demo.ts'
 import { cloudFilesDemo } from './cloud-files/demo.ts'
 import { cloudSavesDemo } from './cloud-saves/demo.ts'
 import { commerceDemo } from './commerce/demo.ts'
@@ -22,6 +23,7 @@ import { paymentsDemo } from './payments/demo.ts'
 import { plansDemo } from './plans/demo.ts'
 import { playersDemo } from './players/demo.ts'
 import { profileDemo } from './profile/demo.ts'
+import { promoCodesDemo } from './promo-codes/demo.ts'
 import { pvpDemo } from './pvp/demo.ts'
 import { realmsDemo } from './realms/demo.ts'
 import { schedulerDemo } from './scheduler/demo.ts'
@@ -46,6 +48,7 @@ for (const area of [
   authDemo,
   cloudFilesDemo,
   cloudSavesDemo,
+  campaignsDemo,
   commerceDemo,
   configDemo,
   contentDemo,
@@ -58,6 +61,7 @@ for (const area of [
   mailDemo,
   notesDemo,
   paymentsDemo,
+  promoCodesDemo,
   plansDemo,
   playersDemo,
   profileDemo,

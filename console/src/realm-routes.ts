@@ -3,6 +3,7 @@ import { readAnalyticsSearch, readDashboardSearch } from './analytics/analytics-
 import { readAnnouncementsSearch } from './announcements/announcements-search.ts'
 import { readTrail } from './audit/audit-reads.ts'
 import { readAuditSearch } from './audit/audit-search.ts'
+import { readCampaignsSearch } from './campaigns/campaigns-search.ts'
 import { readCloudFilesSearch } from './cloud-files/cloud-files-search.ts'
 import { readCatalogSearch } from './commerce/commerce-search.ts'
 import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
@@ -26,6 +27,7 @@ import { readPaymentsSearch } from './payments/payments-search.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
 import { readPlayersSearch } from './players/players-search.ts'
+import { readPromoCodesSearch } from './promo-codes/promo-codes-search.ts'
 import { readPvpSearch } from './pvp/pvp-search.ts'
 import { readJobsAhead } from './scheduler/scheduler-reads.ts'
 import { readJobsSearch } from './scheduler/scheduler-search.ts'
@@ -196,6 +198,26 @@ const announcementsRoute = createRoute({
   component: lazyRouteComponent(() => import('./announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
 })
 
+const templatesRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'message-templates',
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(() => import('./campaigns/TemplatesPage.tsx'), 'TemplatesPage'),
+})
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'messaging',
+  validateSearch: readCampaignsSearch,
+  component: lazyRouteComponent(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+})
+
+const notifyRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'notify',
+  component: lazyRouteComponent(() => import('./campaigns/NotifyPage.tsx'), 'NotifyPage'),
+})
+
 const commerceRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'commerce-configuration',
@@ -208,6 +230,13 @@ const paymentsRoute = createRoute({
   path: 'purchases',
   validateSearch: readPaymentsSearch,
   component: lazyRouteComponent(() => import('./payments/PaymentsPage.tsx'), 'PaymentsPage'),
+})
+
+const promoCodesRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'promotions',
+  validateSearch: readPromoCodesSearch,
+  component: lazyRouteComponent(() => import('./promo-codes/PromoCodesPage.tsx'), 'PromoCodesPage'),
 })
 
 const realmPlansRoute = createRoute({
@@ -297,7 +326,11 @@ export const realmChildren = [
   jobRoute,
   taggingRoute,
   announcementsRoute,
+  templatesRoute,
+  campaignsRoute,
+  notifyRoute,
   paymentsRoute,
+  promoCodesRoute,
   commerceRoute,
   realmPlansRoute,
   auditRoute,

@@ -3,6 +3,7 @@ import * as analytics from './analytics.ts'
 import * as announcements from './announcements.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as campaigns from './campaigns.ts'
 import * as capabilities from './capabilities.ts'
 import * as cloudFiles from './cloud-files.ts'
 import * as cloudSaves from './cloud-saves.ts'
@@ -25,6 +26,7 @@ import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
+import * as promoCodes from './promo-codes.ts'
 import * as pvp from './pvp.ts'
 import * as realms from './realms.ts'
 import * as scheduler from './scheduler.ts'
@@ -52,9 +54,11 @@ const areas = {
   stats,
   inventory,
   announcements,
+  campaigns,
   mail,
   commerce,
   payments,
+  'promo-codes': promoCodes,
   'cloud-saves': cloudSaves,
   entitlements,
   friends,

@@ -140,8 +140,35 @@ export const errors = {
   PaymentProviderInactive: { status: 400, message: 'This way of paying is not set up in this realm.' },
   PaymentNotVerified: { status: 400, message: 'The receipt does not hold. Nothing was given.' },
 
+  // Promo codes
+  PromoNotFound: { status: 404, message: 'There is no such promo in this realm. Nothing was changed.' },
+  TooManyPromos: { status: 409, message: 'A realm has at most 2,000 promos. Nothing was changed.' },
+  PromoCodeTaken: { status: 409, message: 'This code is there already. Nothing was changed.' },
+  PromoCodeNotFound: { status: 404, message: 'There is no such code. Nothing was given.' },
+  PromoCodeUsed: { status: 409, message: 'This code was used up already. Nothing was given.' },
+  PromoExpired: { status: 409, message: 'The time of this code is over. Nothing was given.' },
+  PromoLimitReached: {
+    status: 409,
+    message: 'This player has redeemed as much of this promo as it may. Nothing was given.',
+  },
+  PromoNotForPlayer: { status: 403, message: 'This code is not for this player. Nothing was given.' },
+
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
+
+  // Campaigns
+  CampaignNotFound: { status: 404, message: 'There is no such campaign in this realm. Nothing was changed.' },
+  CampaignExecuting: {
+    status: 409,
+    message: 'The campaign is being sent. Stop it first, or wait. Nothing was changed.',
+  },
+  CampaignNotSchedulable: {
+    status: 409,
+    message: 'An announcement is made with its campaign: there is nothing to send or to schedule.',
+  },
+  TooManyCampaigns: { status: 409, message: 'A realm has at most 2,000 campaigns. Nothing was changed.' },
+  TemplateNotFound: { status: 404, message: 'There is no such template in this realm. Nothing was changed.' },
+  TooManyTemplates: { status: 409, message: 'A realm has at most 1,000 templates. Nothing was changed.' },
 
   // Leaderboards
   LeaderboardNotFound: { status: 404, message: 'There is no such leaderboard in this realm.' },

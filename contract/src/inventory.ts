@@ -220,7 +220,7 @@ export const inventoryActs = ['amount', 'properties', 'create', 'update', 'delet
 /** Why what a player holds was changed. */
 export const inventoryCauses = [
   ...['operator', 'plan', 'game-server', 'player'],
-  ...['announcement', 'mail', 'group', 'event', 'tournament', 'purchase', 'payment'],
+  ...['announcement', 'mail', 'group', 'event', 'tournament', 'purchase', 'payment', 'promo-code'],
 ] as const
 export type InventoryCause = (typeof inventoryCauses)[number]
 

@@ -48,7 +48,7 @@ export const MailRewards = z.object({
 export type MailRewards = z.infer<typeof MailRewards>
 
 /** Of a currency or items it is given when the mail is accepted; anything else is for the client to understand. */
-const AttachmentRequest = z.object({
+export const AttachmentRequest = z.object({
   symbol: z.string().min(1).max(128),
   specialization: z.string().max(128).optional(),
   action: z.string().max(60),

@@ -5,6 +5,7 @@ import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 /** What can be planned; the server says of each who may, when it has moved, and how it is done (server/src/plans/kinds.ts). */
 export const planKinds = [
   'archive-realm',
+  'campaign',
   'clear-leaderboard',
   'delete-leaderboard',
   'forget-player',

@@ -8,6 +8,7 @@ import { Id, Millis } from './shapes.ts'
  */
 export const timelineKinds = [
   'announcement',
+  'campaign',
   'change',
   'group',
   'event',
@@ -16,6 +17,7 @@ export const timelineKinds = [
   'leaderboard',
   'mail',
   'payment',
+  'promo-code',
   'purchase',
   'session',
   'sign-in',

@@ -11,6 +11,7 @@ import { announcementRoutes } from './announcements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { Identities } from './auth/identities.ts'
 import { authRoutes } from './auth/routes.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
 import { cloudFileRoutes } from './cloud-files/routes.ts'
 import { serveCloudFiles } from './cloud-files/serve.ts'
 import { cloudSaveRoutes } from './cloud-saves/routes.ts'
@@ -52,6 +53,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { promoCodeRoutes } from './promo-codes/routes.ts'
 import { pvpRoutes } from './pvp/routes.ts'
 import { Directory } from './realms/directory.ts'
 import { realmRoutes } from './realms/routes.ts'
@@ -161,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<{
     statRoutes,
     inventoryRoutes,
     announcementRoutes,
+    campaignRoutes,
     mailRoutes,
     commerceRoutes,
     paymentRoutes,
@@ -172,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<{
     eventRoutes,
     tournamentRoutes,
     trialRoutes,
+    promoCodeRoutes,
     pvpRoutes,
     noteRoutes,
     timelineRoutes,

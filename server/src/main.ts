@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { sweepSignIns } from './auth/sweep.ts'
+import { campaignJobs } from './campaigns/job.ts'
 import { sweepCloudFiles } from './cloud-files/sweep.ts'
 import { sweepFiles } from './cloud-saves/sweep.ts'
 import { signUpFormJobs } from './customers/sign-up-form.ts'
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   eventJobs(jobs)
   pvpJobs(jobs, services)
   trialJobs(jobs)
+  campaignJobs(jobs, services)
   planJobs(jobs, services)
   forgettingJobs(jobs, services)
   countSessionsDaily(jobs)

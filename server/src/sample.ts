@@ -9,6 +9,7 @@ import {
   saveAnnouncement,
 } from '@regent/contract/announcements'
 import { createToken, registerAccount } from '@regent/contract/auth'
+import { createCampaign, listCampaigns, planCampaign, saveTemplate } from '@regent/contract/campaigns'
 import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
@@ -42,9 +43,11 @@ import {
 import { applyPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer, updateOwnAccount } from '@regent/contract/players'
 import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
+import { addPromoCodes, claimPromoCode, createPromo, listPromoCodes } from '@regent/contract/promo-codes'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { sampleHistory } from '@regent/contract/samples/analytics'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
+import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import { sampleEntitlementDefinitions, sampleGrants } from '@regent/contract/samples/entitlements'
@@ -54,6 +57,7 @@ import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
 import { sampleMails } from '@regent/contract/samples/mail'
 import { countries, guestCount, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import { samplePromos } from '@regent/contract/samples/promo-codes'
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { sampleShards } from '@regent/contract/samples/shards'
@@ -203,7 +207,9 @@ async function makeStudio(server: Remote): Promise<void> {
   await fillInventories(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await sellThings(server, { scope: inRealm, token: made.token.access_token }, players)
   await takePayments(server, { scope: inRealm, token: made.token.access_token }, players)
+  await promote(server, { scope: inRealm, token: made.token.access_token }, players)
   await announce(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
+  await tellMany(server, { scope: inRealm, token: made.token.access_token })
   await writeMail(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await plan(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
   await lookAfter(server, { scope: inRealm, token: made.token.access_token }, gamerTags)
@@ -418,6 +424,21 @@ async function takePayments(server: Remote, as: { scope: string; token: string }
   if (audits[0]) await note(audits[0].txid, 'DISPUTED', 'The card’s owner did not know of it.')
 }
 
+/** Promos with random codes and with one that somebody chose, some of them redeemed. */
+async function promote(server: Remote, as: { scope: string; token: string }, players: readonly SamplePlayer[]) {
+  for (const [index, { ownCodes = [], ...body }] of samplePromos(Date.now()).entries()) {
+    const { id } = await server.call(createPromo, { body }, as)
+    const { claimsPerCode } = body
+    if (ownCodes.length > 0)
+      await server.call(addPromoCodes, { body: { definitionId: id, codes: [...ownCodes], claimsPerCode } }, as)
+    const { codes } = await server.call(listPromoCodes, { query: { id } }, as)
+    for (const [nth, { token }] of players.slice(index, index + 9 + index * 4).entries()) {
+      const code = codes[nth % codes.length] ?? ''
+      await server.call(claimPromoCode, { body: { code } }, { scope: as.scope, token })
+    }
+  }
+}
+
 /** Announcements in every state, and players who have come differently far with the first of them. */
 async function announce(server: Remote, as: { scope: string; token: string }, gamerTags: number[]) {
   const all = sampleAnnouncements(Date.now())
@@ -427,6 +448,16 @@ async function announce(server: Remote, as: { scope: string; token: string }, ga
   for (const [index, gamerTag] of gamerTags.slice(0, 8).entries()) {
     for (const step of steps.slice(0, index % 4)) await server.call(step, { params: { gamerTag }, body }, as)
   }
+}
+
+/** Templates, and campaigns of every type; the first of them is sent. */
+async function tellMany(server: Remote, as: { scope: string; token: string }) {
+  for (const body of sampleTemplates) await server.call(saveTemplate, { body }, as)
+  for (const body of sampleCampaigns(Date.now())) await server.call(createCampaign, { body }, as)
+  const { campaigns } = await server.call(listCampaigns, {}, as)
+  const sid = campaigns.find(({ mtype }) => mtype === 'MAILBOX-IN-GAME')?.sid ?? 0
+  const { plan: sending } = await server.call(planCampaign, { params: { sid } }, as)
+  await server.call(applyPlan, { params: { id: sending.id } }, as)
 }
 
 /** Mail in every state for some players, and one mail that went to many by a plan. */

@@ -13,6 +13,7 @@ import {
   listAuditEntries,
   listAuditPeople,
 } from '@regent/contract/audit'
+import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
 import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
 import { getSaveManifest } from '@regent/contract/cloud-saves'
 import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
@@ -43,6 +44,7 @@ import { listPaymentAudits } from '@regent/contract/payments'
 import { getPlan, listPlans } from '@regent/contract/plans'
 import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
+import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
 import { listPvpDefinitions } from '@regent/contract/pvp'
 import { getPromotion, listGames, listRealms } from '@regent/contract/realms'
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
@@ -105,6 +107,8 @@ const entitlementReads = [listEntitlementDefinitions, listPlayerEntitlements]
 const groupReads = [listGroups, getGroup, getGroupUser]
 
 const commerceReads = [getCatalog, listStoreOffers]
+const campaignReads = [listCampaigns, countCampaignAudience]
+const promoReads = [listPromos, listPromoCodes, listRedemptions]
 const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
 
 /** What operators change, as the console speaks of it. */
@@ -133,6 +137,17 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
       return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`
     },
     reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions, listTrials, getPlayerTrials],
+  },
+  campaign: {
+    label: 'Campaign',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
+      const { after } = change
+      if (name === undefined)
+        return textOf(after, 'start') ? 'Scheduled a campaign' : 'Took a campaign off the schedule'
+      return `${verbOf(change)} campaign ${name}`
+    },
+    reads: campaignReads,
   },
   config: {
     label: 'Config',
@@ -264,6 +279,16 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     words: (change) => `${change.before === null ? 'Wrote' : verbOf(change)} a note`,
     reads: [listNotes],
   },
+  notification: {
+    label: 'Message to players',
+    words: ({ after }) => {
+      const players = fieldOf(after, 'players')
+      const whom = typeof players === 'number' ? countOf(players, 'player') : 'all players'
+      return `Sent to ${whom}: ${textOf(after, 'message') ?? ''}`
+    },
+    reads: [],
+    isFinal: true,
+  },
   offer: {
     label: 'Offer',
     words: (change) => `${verbOf(change)} offer ${change.subjectId}`,
@@ -312,12 +337,28 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     isOfOrganization: true,
     isFinal: true,
   },
-  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans], isFinal: true },
+  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans, listCampaigns], isFinal: true },
   'player-e-mail': {
     label: 'Player e-mail',
     words: () => 'Changed the e-mail of a player',
     reads: accountReads,
     isOfOrganization: true,
+  },
+  promo: {
+    label: 'Promo',
+    words: (change) => {
+      const verb = isNothing(change.before) ? 'Created' : 'Withdrew'
+      return `${verb} promo ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`
+    },
+    reads: promoReads,
+  },
+  'promo-batch': {
+    label: 'Codes of a promo',
+    words: ({ before, after }) => {
+      const count = Number(fieldOf(isNothing(before) ? after : before, 'codes') ?? 0)
+      return `${isNothing(before) ? 'Added' : 'Withdrew'} ${countOf(count, 'code')} of a promo`
+    },
+    reads: promoReads,
   },
   'pvp-definition': {
     label: 'PvP definition',
@@ -367,6 +408,12 @@ export const subjects: Record<AuditSubject, SubjectHere> = {
     label: 'Store',
     words: (change) => `${verbOf(change)} store ${change.subjectId}`,
     reads: commerceReads,
+  },
+  template: {
+    label: 'Template',
+    words: (change) =>
+      `${verbOf(change)} template ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`.trim(),
+    reads: [listTemplates],
   },
   suspension: {
     label: 'Suspension',

@@ -31,6 +31,8 @@ export function causeWords({
       return 'the game’s server'
     case 'player':
       return 'the player'
+    case 'promo-code':
+      return `promo code ${reference ?? ''}${who}`
     default:
       return `${cause}${reference ? ` ${reference}` : ''}${who}`
   }

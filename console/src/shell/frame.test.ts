@@ -72,8 +72,8 @@ describe('the sidebar', () => {
         'Operate',
         ['Config', 'Content', 'Game Base Cloud Data', 'Trials', 'Timers', 'Jobs', 'Tagging', 'Plans', 'Audit Trail'],
       ],
-      ['Communicate', ['Announcements']],
-      ['Monetize', ['Real-Money Transactions', 'Commerce Catalog']],
+      ['Communicate', ['Announcements', 'Templates', 'Campaigns', 'Notify All Players']],
+      ['Monetize', ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog']],
       ['Engage', ['Players', 'Suspended players', 'Groups', 'Leaderboards', 'Events']],
     ])
     expect(labels('player', operator('tester'))).toEqual([

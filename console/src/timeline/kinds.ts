@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
 import { actionWords } from '../audit/subjects.ts'
+import { typeLabel } from '../campaigns/campaign-type.ts'
 import {
   type Icon,
   IconBackpack,
@@ -11,9 +12,11 @@ import {
   IconDeviceGamepad2,
   IconFlask,
   IconMail,
+  IconMailForward,
   IconPencil,
   IconSparkles,
   IconSpeakerphone,
+  IconTicket,
   IconTrophy,
   IconUsersGroup,
 } from '../icons.ts'
@@ -45,6 +48,11 @@ const kinds: Record<TimelineKind, KindHere> = {
     label: 'Announcement',
     icon: IconSpeakerphone,
     words: ({ symbol }) => `Claimed announcement ${symbol}`,
+  },
+  campaign: {
+    label: 'Campaign',
+    icon: IconMailForward,
+    words: ({ name, mtype }) => `Got campaign ${name} (${typeLabel(String(mtype))})`,
   },
   change: {
     label: 'Change by staff',
@@ -79,6 +87,11 @@ const kinds: Record<TimelineKind, KindHere> = {
     icon: IconCreditCard,
     words: ({ name, price, provider, state }) =>
       `Payment of ${formatMoney(Number(price))} for ${name} by ${provider}: ${state}`,
+  },
+  'promo-code': {
+    label: 'Promo code',
+    icon: IconTicket,
+    words: ({ code, name }) => `Redeemed code ${code} of ${name}`,
   },
   purchase: {
     label: 'Purchase',

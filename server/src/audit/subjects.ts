@@ -3,6 +3,7 @@ import { operator, roles } from '../admin-users/undo.ts'
 import { history } from '../analytics/undo.ts'
 import { announcement, announcementState } from '../announcements/undo.ts'
 import { email, language, password, signInEnd } from '../auth/undo.ts'
+import { campaign, template } from '../campaigns/undo.ts'
 import { cloudFile } from '../cloud-files/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
 import { offer, sku, store } from '../commerce/undo.ts'
@@ -19,6 +20,7 @@ import { mail, mailState } from '../mail/undo.ts'
 import { note } from '../notes/undo.ts'
 import { payment } from '../payments/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
+import { promo, promoBatch } from '../promo-codes/undo.ts'
 import { pvpDefinition } from '../pvp/undo.ts'
 import { realm } from '../realms/undo.ts'
 import { job, jobRun } from '../scheduler/undo.ts'
@@ -39,6 +41,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   account,
   announcement,
   'announcement-state': announcementState,
+  campaign,
   config,
   content,
   currency,
@@ -66,6 +69,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   leaderboard,
   'leaderboard-entry': leaderboardEntry,
   note,
+  notification: { irreversible: 'A message that was sent cannot be taken back.' },
   offer,
   payment,
   'mailed-code': mailedCode,
@@ -75,6 +79,8 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'personal-data': personalData,
   plan: { irreversible: 'A plan is undone by a plan of its own, or change by change.' },
   'player-e-mail': playerEmail,
+  promo,
+  'promo-batch': promoBatch,
   'pvp-definition': pvpDefinition,
   realm,
   roles,
@@ -85,6 +91,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   sku,
   stat,
   store,
+  template,
   'third-party': thirdParty,
   suspension,
   timer,

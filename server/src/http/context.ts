@@ -116,6 +116,9 @@ export type RequestContext = {
   forget: (what: Forgotten) => Promise<void>
   /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw keeping(new ApiError(…))`. */
   keeping: (refusal: ApiError) => ApiError
-  /** Sends a message to the game clients of a player, or of the whole realm, when the transaction is committed. */
-  tell: (to: Audience, topic: string, message: Record<string, unknown>) => void
+  /**
+   * Sends a message to the game clients of a player, or of the whole realm, when the transaction is committed; a text goes
+   * as it is.
+   */
+  tell: (to: Audience, topic: string, message: Record<string, unknown> | string) => void
 }

@@ -1,6 +1,7 @@
 import type { PlanKindName } from '@regent/contract/plans'
 import { revokeAccess } from '../admin-users/plans.ts'
 import { undoPlan } from '../audit/plans.ts'
+import { campaignPlan } from '../campaigns/plans.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from '../content/plans.ts'
 import { grant } from '../inventory/plans.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan } from '../leaderboards/plans.ts'
@@ -14,6 +15,7 @@ import type { PlanKind } from './plan-kind.ts'
 /** Of every kind of plan: who may, when it has moved, and how it is done. */
 export const kinds: Record<PlanKindName, PlanKind> = {
   'archive-realm': archiveRealmPlan,
+  campaign: campaignPlan,
   'clear-leaderboard': clearLeaderboardPlan,
   'delete-leaderboard': deleteLeaderboardPlan,
   'forget-player': forgetPlayerPlan,

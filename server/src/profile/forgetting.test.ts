@@ -256,6 +256,7 @@ test('an export has everything that is held, of the realms that the caller may s
       ...[
         'announcements',
         'trials',
+        'campaigns',
         'listings',
         'purchases',
         'events',
@@ -269,6 +270,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'mailInbox',
         'notes',
         'payments',
+        'promoCodes',
         'sessions',
         'signIns',
         'stats',

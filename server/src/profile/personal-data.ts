@@ -1,6 +1,7 @@
 import { announcementStates } from '../announcements/personal-data.ts'
 import { auditEntries } from '../audit/personal-data.ts'
 import { signIns } from '../auth/personal-data.ts'
+import { receivedCampaigns } from '../campaigns/personal-data.ts'
 import { cloudSaves } from '../cloud-saves/personal-data.ts'
 import { listingStates, purchases } from '../commerce/personal-data.ts'
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../engines/email/email.ts'
@@ -15,6 +16,7 @@ import { mailInbox } from '../mail/personal-data.ts'
 import { notes } from '../notes/personal-data.ts'
 import { payments } from '../payments/personal-data.ts'
 import { requireAccountRow } from '../players/service.ts'
+import { promoRedemptions } from '../promo-codes/personal-data.ts'
 import { sessions } from '../sessions/personal-data.ts'
 import { personalStats, stats } from '../stats/personal-data.ts'
 import { suspensions } from '../suspensions/personal-data.ts'
@@ -90,9 +92,11 @@ export const personalData: readonly PersonalPart[] = [
   inventory,
   inventoryChanges,
   announcementStates,
+  receivedCampaigns,
   mailInbox,
   purchases,
   payments,
+  promoRedemptions,
   listingStates,
   cloudSaves,
   leaderboardEntries,

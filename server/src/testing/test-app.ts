@@ -11,6 +11,7 @@ import pino from 'pino'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
 import { signIn } from '../auth/service.ts'
+import { campaignJobs } from '../campaigns/job.ts'
 import { sweepCloudFiles } from '../cloud-files/sweep.ts'
 import { sweepFiles } from '../cloud-saves/sweep.ts'
 import { signUpFormJobs } from '../customers/sign-up-form.ts'
@@ -103,6 +104,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   trialJobs(jobs)
   schedulerJobs(jobs, { services, app })
   timerJobs(jobs, services)
+  campaignJobs(jobs, services)
   forgettingJobs(jobs, services)
   signUpFormJobs(jobs, services.settings)
   return {

@@ -11,6 +11,7 @@ import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract
 import { expect } from 'vitest'
 import { accountStories } from './account-stories.ts'
 import { announcementStories } from './announcement-stories.ts'
+import { campaignStories } from './campaign-stories.ts'
 import { cloudFileStories } from './cloud-file-stories.ts'
 import { commerceStories } from './commerce-stories.ts'
 import { contentStories } from './content-stories.ts'
@@ -21,6 +22,7 @@ import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
 import { paymentStories } from './payment-stories.ts'
+import { promoStories } from './promo-stories.ts'
 import { pvpStories } from './pvp-stories.ts'
 import { schedulerStories } from './scheduler-stories.ts'
 import { shardStories } from './shard-stories.ts'
@@ -184,6 +186,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...inventoryStories(playerOf),
   ...mailStories(playerOf),
   ...cloudFileStories,
+  ...campaignStories,
   ...commerceStories,
   ...paymentStories,
   ...contentStories,
@@ -192,6 +195,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...leaderboardStories,
   ...tournamentStories,
   ...trialStories,
+  ...promoStories,
   ...pvpStories,
   ...schedulerStories,
   ...timerStories,

@@ -2,6 +2,7 @@ import type { PlanKindName } from '@regent/contract/plans'
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Trigger } from '../jobs/triggers.ts'
+import type { CampaignTables } from './campaign-tables.ts'
 import type { CloudFileTables } from './cloud-file-tables.ts'
 import type { CommerceTables } from './commerce-tables.ts'
 import type { ContentTables } from './content-tables.ts'
@@ -12,6 +13,7 @@ import type { GiftTables } from './gift-tables.ts'
 import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
+import type { PromoTables } from './promo-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
 import type { SchedulerTables } from './scheduler-tables.ts'
 import type { ShardTables } from './shard-tables.ts'
@@ -51,7 +53,8 @@ export type DataDomain = {
 }
 
 /** The tables of server/migrations, as Kysely reads and writes them. */
-export type Tables = CloudFileTables &
+export type Tables = CampaignTables &
+  CloudFileTables &
   CommerceTables &
   ContentTables &
   EntitlementTables &
@@ -61,6 +64,7 @@ export type Tables = CloudFileTables &
   GroupTables &
   HistoryTables &
   LeaderboardTables &
+  PromoTables &
   PvpTables &
   SchedulerTables &
   ShardTables &
@@ -294,6 +298,7 @@ export type Tables = CloudFileTables &
       next_try_at: Time
       last_error: string | null
       account_id: WithDefault<number | null>
+      is_bulk: WithDefault<boolean>
     }
     failed_attempts: { key: string; window_start: Time; count: number }
     audit_entries: {

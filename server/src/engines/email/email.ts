@@ -11,19 +11,32 @@ export type Email = { to: string; subject: string; body: string; accountId?: num
 export async function queueEmail(db: Db, cid: number, email: Email, now: number): Promise<void> {
   await db
     .insertInto('emails')
-    .values({
-      cid,
-      id: newId(),
-      recipient: email.to,
-      subject: email.subject,
-      body: email.body,
-      created_at: new Date(now),
-      next_try_at: new Date(now),
-      last_error: null,
-      account_id: email.accountId ?? null,
-    })
+    .values(rowOf(cid, email, now))
     .execute()
 }
+
+/** As many as one statement takes. */
+const bulk = 500
+
+/** The same for many people at once; they wait behind what one person waits for. */
+export async function queueEmails(db: Db, cid: number, emails: readonly Email[], now: number): Promise<void> {
+  for (let start = 0; start < emails.length; start += bulk) {
+    const rows = emails.slice(start, start + bulk).map((email) => ({ ...rowOf(cid, email, now), is_bulk: true }))
+    await db.insertInto('emails').values(rows).execute()
+  }
+}
+
+const rowOf = (cid: number, email: Email, now: number) => ({
+  cid,
+  id: newId(),
+  recipient: email.to,
+  subject: email.subject,
+  body: email.body,
+  created_at: new Date(now),
+  next_try_at: new Date(now),
+  last_error: null,
+  account_id: email.accountId ?? null,
+})
 
 /** The mails of an account: those written for it, and all to the address it has now. */
 const ofAccount = (cid: number, accountId: number, email: string | null) =>
@@ -55,6 +68,9 @@ const leaseMs = 5 * 60_000
 /** A minute after the first failure, then twice as long each time, at most four hours. */
 const delayMs = (tries: number) => Math.min(60_000 * 2 ** tries, 4 * 3_600_000)
 
+/** So many batches are sent one after the other when many wait; then the server looks whether it is to stop. */
+const mostBatches = 50
+
 /**
  * Sends what is due in the outbox. Several servers may do so at once; each mail is taken by one of them. The text of a
  * mail that has been sent is erased: it may hold a code.
@@ -66,8 +82,20 @@ export async function sendWaitingEmails(
   log: Logger,
   now = Date.now(),
 ): Promise<number> {
-  const taken = await takeDueEmails(db, now)
-  if (taken.length === 0) return 0
+  let sent = 0
+  for (let batches = 0; batches < mostBatches; batches += 1) {
+    const taken = await takeDueEmails(db, now)
+    if (taken.length > 0) sent += await sendAll(db, taken, { smtpUrl, from, log, now })
+    if (taken.length < batch) break
+  }
+  return sent
+}
+
+async function sendAll(
+  db: Db,
+  taken: Awaited<ReturnType<typeof takeDueEmails>>,
+  { smtpUrl, from, log, now }: { smtpUrl: string; from: string; log: Logger; now: number },
+): Promise<number> {
   const transport = createTransport(smtpUrl)
   let sent = 0
   for (const email of taken) {
@@ -105,6 +133,7 @@ async function takeDueEmails(db: Db, now: number) {
             .where('due.sent_at', 'is', null)
             .where('due.tries', '<', mostTries)
             .where('due.next_try_at', '<=', sql<number>`${new Date(now)}`)
+            .orderBy('due.is_bulk')
             .orderBy('due.next_try_at')
             .limit(batch)
             .forUpdate()

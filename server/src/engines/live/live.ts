@@ -7,12 +7,13 @@ const clientsChannel = 'regent_clients'
 /** Where a message goes: one player's game clients, or all of a realm's. */
 export type Audience = { pid: string; gamerTag?: number | undefined }
 
-export type Message = { to: Audience; topic: string; message: Record<string, unknown> }
+/** A text goes as it is, everything else as JSON. */
+export type Message = { to: Audience; topic: string; message: Record<string, unknown> | string }
 
 /** Messages to players that differ in nothing but the player's id: in its place the text has a `placeholder`. */
 type Travelling = { pid: string; gamerTags?: number[]; topic: string; text: string }
 
-/** JSON never holds it as it is. */
+/** JSON never holds it as it is, and texts are freed of it. */
 const placeholder = '\u0001'
 
 /** Ids that fit into a notification. */
@@ -93,7 +94,7 @@ function together(messages: readonly Message[]): Travelling[] {
   const open = new Map<string, { gamerTags: number[] }>()
   for (const { to, topic, message } of messages) {
     const { pid, gamerTag } = to
-    const whole = JSON.stringify(message)
+    const whole = typeof message === 'string' ? message.replaceAll(placeholder, '') : JSON.stringify(message)
     if (gamerTag === undefined) {
       travelling.push({ pid, topic, text: whole })
       continue

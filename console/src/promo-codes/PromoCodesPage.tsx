@@ -1,0 +1,189 @@
+import { Drawer } from '@mantine/core'
+import { listPromos, type Promo } from '@regent/contract/promo-codes'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { query } from '../api/query.ts'
+import { IconPlus } from '../icons.ts'
+import { useRealm } from '../shell/place.ts'
+import { useRights } from '../shell/rights.ts'
+import { ActionButton } from '../ui/ActionButton.tsx'
+import { CsvButton } from '../ui/CsvButton.tsx'
+import type { CsvColumn } from '../ui/csv.ts'
+import type { Column } from '../ui/DataTable.tsx'
+import { formatCount } from '../ui/format-number.ts'
+import { ListPage } from '../ui/ListPage.tsx'
+import { later } from '../ui/later.tsx'
+import { RawJson } from '../ui/RawJson.tsx'
+import { Time } from '../ui/Time.tsx'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { useOpened } from '../ui/use-opened.ts'
+import { PromoDetail } from './PromoDetail.tsx'
+import type { PromoCodesSearch } from './promo-codes-search.ts'
+import { givesWords } from './promo-form.ts'
+
+const PromoDrawer = later(() => import('./PromoDrawer.tsx').then((module) => module.PromoDrawer))
+const OwnCodesDrawer = later(() => import('./OwnCodesDrawer.tsx').then((module) => module.OwnCodesDrawer))
+
+const noun: [string, string] = ['promo', 'promos']
+const none: Promo[] = []
+const rowId = ({ definition }: Promo) => String(definition.id)
+const isoOf = (ms: number) => (ms === 0 ? undefined : new Date(ms).toISOString())
+
+const csvColumns: CsvColumn<Promo>[] = [
+  { header: 'id', value: ({ definition }) => String(definition.id) },
+  { header: 'name', value: ({ definition }) => definition.name },
+  { header: 'description', value: ({ definition }) => definition.description },
+  { header: 'gives', value: givesWords },
+  { header: 'redeemed', value: ({ redeemed }) => redeemed },
+  { header: 'capacity', value: ({ capacity }) => capacity },
+  { header: 'maxPerUser', value: ({ definition }) => definition.maxPerUser },
+  { header: 'expires', value: ({ definition }) => isoOf(definition.timeExpires) },
+  { header: 'created', value: ({ definition }) => isoOf(definition.timeCreated) },
+]
+
+/** What players redeem codes for. */
+export function PromoCodesPage() {
+  const { realmId } = useRealm()
+  const { q, shown: shownId } = useSearch({ strict: false }) as PromoCodesSearch
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('promo-codes')
+  const creating = useOpened<true>()
+  const adding = useOpened<Promo>()
+  const isAllowed = rights.can('view promotion-codes')
+  const scope = realmScope(realmId)
+  const list = useQuery({ ...query(listPromos, {}, { scope }), enabled: isAllowed })
+  const all = list.data?.summaries ?? none
+  const rows = useMemo(
+    () =>
+      all.filter(({ definition: { name, description } }) =>
+        [name, description].some((text) => text.toLowerCase().includes((q ?? '').toLowerCase())),
+      ),
+    [all, q],
+  )
+  const shown = shownId === undefined ? undefined : all.find((promo) => rowId(promo) === shownId)
+  const go = (changes: PromoCodesSearch) =>
+    navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, ...changes })) as never,
+      replace: changes.shown === undefined,
+    })
+  const createButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconPlus aria-hidden />}
+      disabledReason={rights.refusal('create promotion-codes')}
+      onClick={() => creating.open(true)}
+    >
+      Create promo
+    </ActionButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Promotion Codes"
+        subtitle="What players are given for a code that they type in the game."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the promos" />
+              {createButton}
+            </>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={(promo) => go({ shown: rowId(promo) })}
+        isLoading={list.isLoading}
+        isRefetching={list.isFetching && !list.isLoading}
+        search={{
+          value: q ?? '',
+          onChange: (value) => go({ q: value || undefined }),
+          placeholder: 'Name or description',
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`promos-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: all.length, isTotalExact: true }}
+        failure={list.error && readFailure('The promos could not be loaded.', list.error)}
+        onRetry={() => list.refetch()}
+        missingRight={isAllowed ? undefined : 'view promotion-codes'}
+        nothingYet={{
+          title: 'No promos yet',
+          description: 'A promo says what its codes give, to whom, and until when.',
+          action: createButton,
+        }}
+      />
+      <Drawer
+        opened={shown !== undefined}
+        onClose={() => go({ shown: undefined })}
+        title={shown?.definition.name}
+        size={600}
+      >
+        {shown && <PromoDetail key={rowId(shown)} promo={shown} onAdd={() => adding.open(shown)} />}
+      </Drawer>
+      <PromoDrawer
+        key={`create ${creating.key}`}
+        realmId={realmId}
+        isOpen={creating.isOpen}
+        onClose={creating.close}
+        onMade={(id) => {
+          creating.close()
+          void go({ shown: String(id) })
+        }}
+      />
+      {adding.item && (
+        <OwnCodesDrawer key={`add ${adding.key}`} promo={adding.item} isOpen={adding.isOpen} onClose={adding.close} />
+      )}
+    </>
+  )
+}
+
+const columns: Column<Promo>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 170,
+    cell: (promo) => (
+      <Link to="." search={((before: object) => ({ ...before, shown: rowId(promo) })) as never}>
+        {promo.definition.name}
+      </Link>
+    ),
+  },
+  { id: 'description', header: 'Description', width: 160, cell: ({ definition }) => definition.description },
+  { id: 'gives', header: 'Gives', width: 210, cell: givesWords },
+  {
+    id: 'redeemed',
+    header: 'Redeemed',
+    align: 'right',
+    width: 90,
+    cell: ({ redeemed }) => formatCount(redeemed),
+  },
+  { id: 'capacity', header: 'Of', align: 'right', width: 80, cell: ({ capacity }) => formatCount(capacity) },
+  {
+    id: 'per-player',
+    header: 'Per player',
+    align: 'right',
+    width: 90,
+    cell: ({ definition: { maxPerUser } }) => (maxPerUser === 0 ? 'any' : formatCount(maxPerUser)),
+  },
+  {
+    id: 'for',
+    header: 'For',
+    width: 100,
+    cell: ({ definition: { whitelist } }) =>
+      whitelist.length === 0 ? 'everybody' : `${formatCount(whitelist.length)} players`,
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: 110,
+    cell: ({ definition: { timeExpires } }) => (timeExpires === 0 ? 'never' : <Time ms={timeExpires} />),
+  },
+  { id: 'created', header: 'Created', width: 110, cell: ({ definition }) => <Time ms={definition.timeCreated} /> },
+]

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { givesWords, newPromo, ownCodesErrors, ownCodesIn, promoBody, promoErrors } from './promo-form.ts'
+
+const filled = { ...newPromo, name: ' Spring ', gifts: [{ symbol: 'currency.gems', count: '50' }] }
+
+test('parts that say nothing are not sent', () => {
+  expect(promoBody(filled)).toEqual({
+    definition: {
+      name: 'Spring',
+      classification: 'PROMO',
+      maxPerUser: 1,
+      gift: { changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }] },
+    },
+    codes: 100,
+    claimsPerCode: 1,
+  })
+  const entitlements = [
+    { symbol: 'founder', specialization: ' ', quantity: '2' },
+    { symbol: ' ', specialization: 'x', quantity: '1' },
+  ]
+  expect(promoBody({ ...filled, gifts: newPromo.gifts, entitlements, whitelist: '17, 18\n19' }).definition).toEqual({
+    name: 'Spring',
+    classification: 'PROMO',
+    maxPerUser: 1,
+    whitelist: [17, 18, 19],
+    entitlements: [{ symbol: 'founder', quantity: 2 }],
+  })
+})
+
+test('items are counted one by one', () => {
+  const { definition } = promoBody({ ...filled, gifts: [{ symbol: 'items.hat', count: '2' }] })
+  expect(definition.gift).toEqual({ addItems: [{ symbol: 'items.hat' }, { symbol: 'items.hat' }] })
+  const whole = { ...definition, entitlements: [{ symbol: 'founder', quantity: 3 }] }
+  expect(givesWords({ definition: whole as never })).toBe('items.hat (2), founder (3)')
+})
+
+test('what is wrong is said by its field', () => {
+  const now = Date.UTC(2026, 0, 15)
+  const values = {
+    ...{ codes: '100001', claimsPerCode: '0', maxPerUser: 'many', expires: '2026-01-01T00:00', whitelist: '17, mira' },
+    gifts: [{ symbol: 'gems', count: '1' }],
+    entitlements: [{ symbol: 'founder', specialization: '', quantity: '0' }],
+  }
+  expect(Object.keys(promoErrors({ ...newPromo, ...values }, now)).sort()).toEqual(
+    [
+      ...['name', 'codes', 'claimsPerCode', 'maxPerUser', 'expires', 'whitelist'],
+      ...['gifts.0.symbol', 'entitlements.0.quantity'],
+    ].sort(),
+  )
+  expect(promoErrors({ ...newPromo, name: 'x' }, now)).toEqual({ 'gifts.0.symbol': expect.any(String) })
+  expect(promoErrors(filled, now)).toEqual({})
+})
+
+test('codes of one’s own stand in lines, and may hold blanks', () => {
+  expect(ownCodesIn('AHOY AGAIN\n\n welcome-2026 ,x')).toEqual(['AHOY AGAIN', 'welcome-2026', 'x'])
+  expect(ownCodesErrors({ codes: 'AHOY AGAIN', claimsPerCode: '5' })).toEqual({})
+  expect(Object.keys(ownCodesErrors({ codes: 'a-b', claimsPerCode: '-1' }))).toEqual(['codes', 'claimsPerCode'])
+})

@@ -1,0 +1,315 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { AttachmentRequest } from './mail.ts'
+import { PlanWithSample } from './plans.ts'
+import { SpaceCriterion } from './player-search.ts'
+import { CommonResponse, EmptyResponse, Id, Millis } from './shapes.ts'
+
+/** How a campaign reaches its players, as it stands on the wire, with what it is called. */
+export const campaignTypes = {
+  'MAILBOX-IN-GAME': 'In-Game Mail',
+  EMAIL: 'Email',
+  NOTIFICATION: 'Push Notification',
+  ANNOUNCEMENT: 'Announcement',
+} as const
+export type CampaignType = keyof typeof campaignTypes
+
+const CampaignType = z.enum(Object.keys(campaignTypes) as [CampaignType, ...CampaignType[]])
+
+/** When something happened to a player: the first time it came, the last time it was there, the last time it paid. */
+export const datePoints = ['install', 'session', 'revenue'] as const
+export type DatePoint = (typeof datePoints)[number]
+
+export const campaignRecurrences = ['once', 'daily', 'weekly', 'monthly'] as const
+export type CampaignRecurrence = (typeof campaignRecurrences)[number]
+
+export const campaignStatuses = ['done', 'queued', 'executing'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+/** A realm keeps so many of each that all of them can be read at once. */
+export const mostCampaigns = 2_000
+export const mostTemplates = 1_000
+
+/** The language of last resort, which every campaign has. */
+export const defaultLanguage = 'en'
+
+const Language = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'must be the code of a language, such as en')
+
+/** `2026-11-22T09:30:00Z`; empty for none. */
+const IsoTime = z
+  .string()
+  .max(40)
+  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))), {
+    message: 'must be a time such as 2026-11-22T09:30:00Z',
+  })
+
+const Subject = z.string().max(500)
+/** In an e-mail plain text, else as far as the game shows it HTML. */
+const Message = z.string().max(100_000)
+
+const Translation = z.object({ lng: Language, subject: Subject.default(''), msg: Message.default('') })
+export type CampaignTranslation = z.infer<typeof Translation>
+
+/**
+ * Whom a campaign is for. Of a date point, how many full days ago it was (`eq`, `lt`, `lte`, `gt`, `gte`); else a stat of
+ * the game, such as `LEVEL`, or of another space, such as `client.public.clan`.
+ */
+const Rule = z.object({
+  datapoint: z.string().min(1, 'is missing').max(128),
+  rel: SpaceCriterion.shape.rel,
+  val: z.union([z.string().max(8_192), z.number(), z.boolean()]).default(''),
+})
+export type CampaignRule = z.infer<typeof Rule>
+
+/** Older tools send a list or an object as JSON text. */
+const JsonText = z.string().max(1_000_000)
+
+const shared = {
+  name: z.string().trim().min(1, 'is missing').max(200),
+  datepoint: z.enum(datePoints).optional(),
+  /** How many full days ago the date point was; a campaign that recurs reaches each player when it gets there. */
+  days: z.int().min(0).max(3_650).optional(),
+  recur: z.enum(campaignRecurrences).default('once'),
+  /** When it is sent; without it the campaign waits to be scheduled or sent. */
+  start: IsoTime.default(''),
+  /** When what comes with a mail ends, or the announcement. */
+  mb_expiration: IsoTime.default(''),
+  mb_attachments: z.array(AttachmentRequest).max(50).default([]),
+  /** The category of the mail; the usual one where it is empty. */
+  mb_store: z.string().max(128).default(''),
+  /** Also to those who got it from an earlier sending. */
+  resend_to_past_recipients: z.boolean().default(false),
+}
+
+const Text = z.object({ localizationId: z.string().max(300).default(''), defaultValue: Message.default('') })
+
+/** None, as older tools write it. */
+const None = z.literal('')
+
+const GivenCampaign = z.object({
+  mtype: CampaignType,
+  ...shared,
+  datepoint: z.union([z.enum(datePoints), None]).optional(),
+  /** A number, also as text. */
+  days: z.union([z.int().min(0).max(3_650), z.string().regex(/^\d{0,4}$/, 'must be a number of days')]).optional(),
+  recur: z.union([z.enum(campaignRecurrences), None]).default('once'),
+  subject: Subject.default(''),
+  /** The text, the key of one with the text, or that as JSON. */
+  msg: z.union([Text, JsonText]).default(''),
+  translations: z.union([z.array(Translation).max(60), JsonText]).default([]),
+  rules: z.union([z.array(z.union([Rule, JsonText])).max(10), JsonText]).default([]),
+  /** One more attachment, as older tools send it. */
+  mb_ent: z.string().max(128).optional(),
+  mb_ent_spec: z.string().max(128).optional(),
+  mb_ent_quant: z.int().min(0).max(1_000_000_000).optional(),
+  /** Read and ignored: the server counts. */
+  sent: z.int().optional(),
+})
+export type GivenCampaign = z.infer<typeof GivenCampaign>
+
+const Campaign = z.object({
+  ...shared,
+  sid: Id,
+  mtype: CampaignType,
+  /** The same. */
+  type: CampaignType,
+  /** In the default language. */
+  subject: z.string(),
+  msg: Text,
+  translations: z.array(Translation),
+  rules: z.array(Rule),
+  status: z.enum(campaignStatuses),
+  /** How many players got it, those who got it twice counted twice. */
+  sent: z.int(),
+  /** When it is sent next; the time by which those who then fit are counted. */
+  next: Millis.optional(),
+  /** Of the sending that goes on, or of the last one: how far it has come, and the plan that it is. */
+  sending: z.object({ planId: Id, done: z.int(), count: z.int(), failed: z.int() }).optional(),
+  lastSent: Millis.optional(),
+  /** Why the last sending did not take place. */
+  problem: z.string().optional(),
+  createdBy: z.string().optional(),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+/** Of a record as older tools read it: what it says stands in its `data` as well. */
+const record = { ref: z.string(), version: z.int(), added: Millis, updated: Millis }
+
+const CampaignRecord = z.object({ ...Campaign.shape, ...record, data: Campaign })
+export type CampaignRecord = z.infer<typeof CampaignRecord>
+const Made = z.object({ result: z.literal('ok'), sid: Id })
+
+export const listCampaigns = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-cloud/campaigns',
+  summary: 'The campaigns of the realm, the newest first.',
+  scope: 'realm',
+  access: { operator: 'view campaigns' },
+  response: z.object({ campaigns: z.array(CampaignRecord) }),
+})
+
+export const createCampaign = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-cloud/campaigns',
+  summary: 'Make a campaign; with a start it is sent then, an announcement is made at once.',
+  scope: 'realm',
+  access: { operator: 'create campaigns' },
+  body: GivenCampaign,
+  response: Made,
+  errors: ['TooManyCampaigns'],
+})
+
+export const deleteCampaign = endpoint({
+  method: 'DELETE',
+  path: '/basic/legacy-cloud/campaigns',
+  summary: 'Delete a campaign; what was sent stays.',
+  scope: 'realm',
+  access: { operator: 'delete campaigns' },
+  body: z.object({ sid: Id }),
+  response: EmptyResponse,
+  errors: ['CampaignNotFound', 'CampaignExecuting'],
+})
+
+export const scheduleCampaign = endpoint({
+  method: 'PUT',
+  path: '/basic/legacy-cloud/campaigns/schedule',
+  summary: 'Say when a campaign is sent; an empty date takes it off the schedule.',
+  scope: 'realm',
+  access: { operator: 'edit campaigns' },
+  body: z.object({ sid: Id, startDate: IsoTime }),
+  response: EmptyResponse,
+  errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'StaleVersion'],
+})
+
+export const planCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:sid/plans/send',
+  summary: 'Plan to send a campaign now: who would get it is counted, and nothing is sent.',
+  scope: 'realm',
+  access: { operator: 'run campaigns' },
+  params: z.object({ sid: Id }),
+  response: PlanWithSample,
+  errors: ['CampaignNotFound', 'CampaignExecuting', 'CampaignNotSchedulable', 'PlanRowsInvalid'],
+})
+
+export const stopCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:sid/stop',
+  summary: 'Stop what is being sent, and take the campaign off the schedule. Who has got it has got it.',
+  scope: 'realm',
+  access: { operator: 'run campaigns' },
+  params: z.object({ sid: Id }),
+  response: EmptyResponse,
+  errors: ['CampaignNotFound', 'PlanNotFound', 'PlanNotOpen'],
+})
+
+const Counted = z.object({
+  /** Who would get it if it were sent at this time. */
+  count: z.int(),
+  /** Fit, and are left out: they got it already, or cannot be reached this way. */
+  pastRecipients: z.int(),
+  unreachable: z.int(),
+})
+export type CampaignAudience = z.infer<typeof Counted>
+
+export const countCampaignAudience = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/:sid/audience',
+  summary: 'How many players would get a campaign if it were sent now.',
+  scope: 'realm',
+  access: { operator: 'view campaigns' },
+  params: z.object({ sid: Id }),
+  response: Counted,
+  errors: ['CampaignNotFound', 'CampaignNotSchedulable'],
+})
+
+// ── Templates ──────────────────────────────────────────────────────────────
+
+const TemplateTexts = z.record(Language, z.object({ subject: Subject.default(''), body: Message.default('') }))
+export type TemplateTexts = z.infer<typeof TemplateTexts>
+
+const Template = z.object({
+  sid: Id,
+  name: z.string(),
+  guid: z.string(),
+  cid: Id,
+  pid: z.string(),
+  msg: TemplateTexts,
+})
+export type Template = z.infer<typeof Template>
+
+const TemplateRecord = z.object({ ...Template.shape, ...record, data: Template })
+export type TemplateRecord = z.infer<typeof TemplateRecord>
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-cloud/templates',
+  summary: 'The templates of the realm in the order of their names.',
+  scope: 'realm',
+  access: { operator: 'view templates' },
+  response: z.object({ data: z.array(TemplateRecord) }),
+})
+
+export const saveTemplate = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-cloud/templates',
+  summary: 'Make a template, or, with a sid, put it in the place of that one.',
+  scope: 'realm',
+  access: { operator: ['create templates', 'edit templates'] },
+  body: z.object({
+    name: z.string().trim().min(1, 'is missing').max(200),
+    /** Subject and body by language, or that as JSON. */
+    msg: z.union([TemplateTexts, JsonText]),
+    sid: Id.optional(),
+  }),
+  response: Made,
+  errors: ['TemplateNotFound', 'TooManyTemplates', 'StaleVersion'],
+})
+
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/basic/legacy-cloud/templates',
+  summary: 'Delete a template; campaigns that were made from it stay.',
+  scope: 'realm',
+  access: { operator: 'delete templates' },
+  /** The template’s sid. */
+  body: z.object({ id: Id }),
+  response: EmptyResponse,
+  errors: ['TemplateNotFound'],
+})
+
+// ── To everybody who is connected ──────────────────────────────────────────
+
+/** Where game clients hear what the staff says to all. */
+export const systemMessageTopic = 'DBENGINE.SYSTEM.MSG'
+
+const NotificationData = z.object({
+  /** The topic that clients listen to. */
+  context: z.string().max(200).optional(),
+  messageFull: z.string().max(4_000).optional(),
+  channel: z.string().max(200).optional(),
+  messageKey: z.string().max(200).optional(),
+  messageParams: z.array(z.string().max(1_000)).max(50).optional(),
+  shard: z.string().max(100).optional(),
+  meta: z.record(z.string().max(100), z.string().max(1_000)).optional(),
+})
+
+export const notifyPlayers = endpoint({
+  method: 'POST',
+  path: '/basic/notification/game',
+  summary: 'Send a message to all players of the realm who are connected, or to those of them that are named.',
+  scope: 'realm',
+  access: { operator: 'create notify' },
+  body: z.object({
+    payload: NotificationData,
+    dbid: Id.optional(),
+    dbids: z.array(Id).max(10_000).optional(),
+    /** Read and ignored: there is one channel. */
+    customChannelSuffix: z.string().max(200).optional(),
+    useSignalWhenPossible: z.boolean().optional(),
+  }),
+  response: CommonResponse,
+})

@@ -1,0 +1,151 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { PlayerReward } from './inventory.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './shapes.ts'
+
+/** A realm keeps so many promos that all of them can be read at once. */
+export const mostPromos = 2_000
+/** How many codes one promo can be made with. */
+export const mostCodes = 100_000
+/** How many codes of one's own are brought in at once. */
+export const mostOwnCodes = 10_000
+
+/** Entitlements that are granted; without a symbol there are none, as some tools send it. */
+const Granted = z.object({
+  symbol: z.string().max(128).default(''),
+  specialization: z.string().max(128).optional(),
+  /** `grant`, in any case. */
+  action: z.string().max(40).default('GRANT'),
+  quantity: z.int().min(1).max(1_000).default(1),
+  claimWindow: z.object({ open: Millis, close: Millis }).optional(),
+  params: z.record(z.string().max(128), z.string().max(2_000)).optional(),
+})
+export type GrantedByPromo = z.infer<typeof Granted>
+
+const definitionFields = {
+  name: z.string().trim().min(1, 'is missing').max(200),
+  description: z.string().max(2_000).default(''),
+  classification: z.string().max(60).default('PROMO'),
+  /** How many codes of it a player may redeem; 0 for any number. */
+  maxPerUser: z.int().min(0).max(1_000_000).default(1),
+  /** The gamer tags of those who may redeem; empty for everybody. */
+  whitelist: z.array(Id).max(1_000).default([]),
+  /** From then on its codes are refused; 0 for never. */
+  timeExpires: Millis.default(0),
+  /** One more of `entitlements`, as older tools send it. */
+  reward: Granted.optional(),
+  gift: PlayerReward.optional(),
+  entitlements: z.array(Granted).max(50).default([]),
+}
+
+const GivenPromo = z.object(definitionFields)
+export type GivenPromo = z.infer<typeof GivenPromo>
+
+const Promo = z.object({
+  definition: z.object({
+    ...definitionFields,
+    id: Id,
+    /** The account that made it; 0 for a game server. */
+    creatorGt: z.int(),
+    timeCreated: Millis,
+  }),
+  /** How often its codes can be redeemed in all. */
+  capacity: z.int(),
+  redeemed: z.int(),
+  createdBy: z.string().optional(),
+})
+export type Promo = z.infer<typeof Promo>
+
+export const listPromos = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-promos',
+  summary: 'The promos of the realm, the newest first.',
+  scope: 'realm',
+  access: { operator: 'view promotion-codes' },
+  response: z.object({ summaries: z.array(Promo) }),
+})
+
+/** Each code can be redeemed so often, by so many players. */
+const claimsPerCode = z.int().min(1).max(10_000_000).default(1)
+
+export const createPromo = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-promos',
+  summary: 'Make a promo with random codes.',
+  scope: 'realm',
+  access: { operator: 'create promotion-codes' },
+  body: z.object({ definition: GivenPromo, codes: z.int().min(0).max(mostCodes).default(1), claimsPerCode }),
+  response: z.object({ result: z.literal('ok'), id: Id }),
+  errors: ['TooManyPromos', 'EntitlementDefinitionNotFound'],
+  timeoutMs: 60_000,
+})
+
+export const listPromoCodes = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-promos/codes',
+  summary: 'The codes of a promo that can still be redeemed.',
+  scope: 'realm',
+  access: { operator: 'view promotion-codes' },
+  query: z.object({ id: Id }),
+  response: z.object({ codes: z.array(z.string()) }),
+  errors: ['PromoNotFound'],
+  timeoutMs: 60_000,
+})
+
+/** Blanks and hyphens are for the eye, and capitals are as good as small letters. */
+const OwnCode = z
+  .string()
+  .trim()
+  .max(60)
+  .refine((code) => /^[A-Za-z0-9 _-]*$/.test(code) && code.replace(/[ _-]/g, '').length >= 4, {
+    message: 'must have at least four letters or digits, and nothing else but blanks and hyphens',
+  })
+
+export const addPromoCodes = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-promos/codes',
+  summary: 'Add codes of one’s own to a promo, all or none.',
+  scope: 'realm',
+  access: { operator: ['create promotion-codes', 'edit promotion-codes'] },
+  body: z.object({ definitionId: Id, codes: z.array(OwnCode).min(1).max(mostOwnCodes), claimsPerCode }),
+  response: EmptyResponse,
+  errors: ['PromoNotFound', 'PromoCodeTaken'],
+})
+
+export const claimPromoCode = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-promos/claim',
+  summary: 'Redeem a code: the player gets what its promo gives, once.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object({ code: z.string().min(1, 'is missing').max(100) }),
+  response: EmptyResponse,
+  errors: [
+    'PromoCodeNotFound',
+    'PromoCodeUsed',
+    'PromoExpired',
+    'PromoLimitReached',
+    'PromoNotForPlayer',
+    'PlayerNotFound',
+    'InsufficientCurrency',
+    'ItemNotFound',
+    'TooManyItems',
+    'EntitlementDefinitionNotFound',
+    'EntitlementLimitReached',
+  ],
+})
+
+const Redemption = z.object({ id: Id, gamerTag: Id, code: z.string(), at: Millis })
+export type Redemption = z.infer<typeof Redemption>
+
+export const listRedemptions = endpoint({
+  method: 'GET',
+  path: '/api/promo-codes/:id/redemptions',
+  summary: 'Who has redeemed the codes of a promo, the newest first.',
+  scope: 'realm',
+  access: { operator: 'view promotion-codes' },
+  params: z.object({ id: Id }),
+  query: z.object({ ...pageQuery, limit: z.int().min(1).max(1_000).default(50) }),
+  response: pageOf(Redemption),
+  errors: ['PromoNotFound'],
+})

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { createToken } from '@regent/contract/auth'
+import { getOwnAccount } from '@regent/contract/players'
+import { claimPromoCode } from '@regent/contract/promo-codes'
+import { call } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('a promo is made, its codes are saved and redeemed, more are added, and all of it is withdrawn', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const { scope } = asAdmin(studio, studio.pid)
+  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope })
+  const me = { scope, token }
+  const { id: gamerTag } = await call(getOwnAccount, {}, me)
+
+  await openAs(page, studio, realmPath(studio, 'promotions'))
+  await page.getByRole('button', { name: 'Create promo' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create a promo' })
+  await form.getByRole('button', { name: 'Create promo' }).click()
+  await expect(form.getByText('Name it.')).toBeVisible()
+  await form.getByLabel('Name', { exact: true }).fill('Harbor festival')
+  await form.getByLabel('Random codes').fill('40')
+  await form.getByLabel('Gift 1', { exact: true }).fill('currency.gems')
+  await form.getByLabel('Amount of gift 1').fill('100')
+  await form.getByRole('button', { name: 'Create promo' }).click()
+
+  const detail = page.getByRole('dialog', { name: 'Harbor festival', exact: true })
+  await expect(detail).toContainText('100 currency.gems')
+  await expect(detail).toContainText('0 of 40')
+  const saving = page.waitForEvent('download')
+  await detail.getByRole('button', { name: 'Codes as CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('codes-harbor-festival.csv')
+  const [head, code = '', ...rest] = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+  expect([head?.replace('\uFEFF', ''), rest.length]).toEqual(['code', 39])
+
+  await call(claimPromoCode, { body: { code: code.toLowerCase() } }, me)
+  await detail.getByRole('button', { name: 'Add codes of your own' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add codes to Harbor festival' })
+  await adding.getByLabel('Codes').fill('AHOY AGAIN')
+  await adding.getByLabel('Claims per code').fill('60')
+  await adding.getByRole('button', { name: 'Add codes' }).click()
+  await expect(detail).toContainText('1 of 100')
+  await page.reload()
+  await expect(detail.getByRole('row').filter({ hasText: code })).toContainText(String(gamerTag))
+  await expectAccessible(page)
+
+  await detail.getByRole('button', { name: /Undo/ }).first().click()
+  await expect(page.getByText('No promos yet')).toBeVisible()
+  await expect(call(claimPromoCode, { body: { code: 'AHOY AGAIN' } }, me)).rejects.toMatchObject({
+    code: 'PromoCodeNotFound',
+  })
+  await page.goto(realmPath(studio, `players/${gamerTag}/timeline`))
+  await expect(page.getByText(`Redeemed code ${code} of Harbor festival`)).toBeVisible()
+})
