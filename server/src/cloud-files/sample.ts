@@ -1,11 +1,11 @@
 import { saveAsset, saveCloudFile } from '@regent/contract/cloud-files'
 import { sampleCloudFiles } from '@regent/contract/samples/cloud-files'
-import type { Remote } from '../simulate/http.ts'
+import type { SampleRealm } from '../simulate/sample-realm.ts'
 
 const dayMs = 86_400_000
 
 /** The files of the sample, one with an earlier version. */
-export async function sampleFiles(server: Remote, as: { scope: string; token: string }): Promise<void> {
+export async function sampleFiles({ server, as }: SampleRealm): Promise<void> {
   for (const { kind, contents, expiresInDays, ...file } of sampleCloudFiles) {
     const expiration = expiresInDays === undefined ? undefined : Date.now() + expiresInDays * dayMs
     for (const content of contents) {

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleJobs } from '@regent/contract/samples/scheduler'
 import { cancelJob, failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/scheduler'
 import type { Remote } from '../simulate/http.ts'
+import type { SampleRealm } from '../simulate/sample-realm.ts'
 
 const longestWaitMs = 20_000
 
 /** The jobs of the sample in all their states: one is due in a second, one fails until it is suspended. */
-export async function scheduleJobs(server: Remote, as: { scope: string; token: string }): Promise<void> {
+export async function scheduleJobs({ server, as }: SampleRealm): Promise<void> {
   const now = Date.now()
   for (const { name, source, isUnique, triggers, jobAction, retryPolicy, suspendedAt } of sampleJobs(now)) {
     const isCancelled = triggers.length === 0
