@@ -228,7 +228,7 @@ export const countCampaignAudience = endpoint({
 
 // ── Templates ──────────────────────────────────────────────────────────────
 
-const TemplateTexts = z.record(Language, z.object({ subject: Subject.default(''), body: Message.default('') }))
+export const TemplateTexts = z.record(Language, z.object({ subject: Subject.default(''), body: Message.default('') }))
 export type TemplateTexts = z.infer<typeof TemplateTexts>
 
 const Template = z.object({

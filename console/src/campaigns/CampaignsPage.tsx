@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
@@ -111,15 +111,12 @@ export function CampaignsPage() {
         rows={rows}
         rowId={rowId}
         onOpen={(row) => go({ shown: rowId(row) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The campaigns could not be loaded.')}
         search={{ value: q ?? '', onChange: (value) => go({ q: value || undefined }), placeholder: 'Name or subject' }}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The campaigns could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view campaigns'}
         nothingYet={{
           title: 'No campaigns yet',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
@@ -90,15 +90,12 @@ export function TemplatesPage() {
         rows={rows}
         rowId={rowId}
         onOpen={(known) => rights.can('edit templates') && editing.open({ known })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The templates could not be loaded.')}
         search={{ value: q ?? '', onChange: (value) => go({ q: value || undefined }), placeholder: 'Name or subject' }}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`templates-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The templates could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view templates'}
         nothingYet={{
           title: 'No templates yet',

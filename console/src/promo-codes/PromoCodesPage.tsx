@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { IconPlus } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
@@ -99,8 +99,7 @@ export function PromoCodesPage() {
         rows={rows}
         rowId={rowId}
         onOpen={(promo) => go({ shown: rowId(promo) })}
-        isLoading={list.isLoading}
-        isRefetching={list.isFetching && !list.isLoading}
+        {...listRead(list, 'The promos could not be loaded.')}
         search={{
           value: q ?? '',
           onChange: (value) => go({ q: value || undefined }),
@@ -110,8 +109,6 @@ export function PromoCodesPage() {
         onHidden={setHidden}
         csv={<CsvButton fileName={`promos-${realmId}.csv`} columns={csvColumns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
-        failure={list.error && readFailure('The promos could not be loaded.', list.error)}
-        onRetry={() => list.refetch()}
         missingRight={isAllowed ? undefined : 'view promotion-codes'}
         nothingYet={{
           title: 'No promos yet',

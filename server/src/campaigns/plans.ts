@@ -1,5 +1,4 @@
-import type { CampaignAudience } from '@regent/contract/campaigns'
-import { systemMessageTopic } from '@regent/contract/campaigns'
+import { type CampaignAudience, systemMessageTopic } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { defaultCategory } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'

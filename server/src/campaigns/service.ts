@@ -1,5 +1,10 @@
-import type { Campaign, CampaignRecord, CampaignStatus, GivenCampaign } from '@regent/contract/campaigns'
-import { mostCampaigns } from '@regent/contract/campaigns'
+import {
+  type Campaign,
+  type CampaignRecord,
+  type CampaignStatus,
+  type GivenCampaign,
+  mostCampaigns,
+} from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { saveAnnouncement } from '../announcements/service.ts'
 import type { CampaignDefinition } from '../engines/database/campaign-tables.ts'

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  saveTemplate as call,
   defaultLanguage,
   mostTemplates,
   type Template,
   type TemplateRecord,
-  type TemplateTexts,
+  TemplateTexts,
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RequestContext } from '../http/context.ts'
@@ -28,8 +27,6 @@ export function templateView({ cid, id: pid }: Realm, row: queries.TemplateRow):
   return { ...data, ref: name, version: row.version, added: row.created_at, updated: row.updated_at, data }
 }
 
-const textsSchema = call.body?.shape.msg.options[0]
-
 /** Subject and body by language, also as JSON; English is what everybody gets whose language is not there. */
 function textsOf(given: TemplateTexts | string): TemplateTexts {
   let texts: unknown = given
@@ -40,8 +37,8 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
       throw new ApiError('BadRequest', { field: 'msg', message: 'msg must be subject and body by language, as JSON.' })
     }
   }
-  const read = textsSchema?.safeParse(texts)
-  if (!read?.success) {
+  const read = TemplateTexts.safeParse(texts)
+  if (!read.success) {
     const message = 'msg must be subject and body by language, such as {"en": {"subject": "Hello", "body": "…"}}.'
     throw new ApiError('BadRequest', { field: 'msg', message })
   }
