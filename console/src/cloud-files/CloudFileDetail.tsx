@@ -21,8 +21,8 @@ import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './CloudFiles.module.css'
-import { previewOf } from './cloud-file-form.ts'
 import { cohortWords, kindWords } from './cloud-file-words.ts'
+import { ShownContent } from './ShownContent.tsx'
 import { downloadFile, restoreFile } from './save-cloud-files.ts'
 
 /** A content is fetched to be shown up to this size; a larger one is downloaded. */
@@ -89,7 +89,6 @@ function Preview({ file, scope }: { file: CloudFile; scope: string | null }) {
   const { sid, version, data } = file
   const isShown = data.sizeBytes <= mostShownBytes
   const read = useQuery({ ...query(getCloudFile, { query: { sid, version } }, { scope }), enabled: isShown })
-  const shown = useMemo(() => (read.data ? previewOf(read.data.data, data.mimeType) : undefined), [read.data, data])
   if (!isShown) return <p className={styles.note}>Too large to be shown here. Download it.</p>
   if (read.error)
     return (
@@ -105,17 +104,7 @@ function Preview({ file, scope }: { file: CloudFile; scope: string | null }) {
         Loading…
       </p>
     )
-  if (!shown) return <p className={styles.note}>Neither a text nor a picture. Download it.</p>
-  if (shown.kind === 'image') return <img className={styles.picture} src={shown.source} alt={file.ref} />
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <pre className={styles.text} tabIndex={0}>
-        {shown.text}
-      </pre>
-      {shown.isCut && <p className={styles.note}>Only the beginning is shown.</p>}
-    </>
-  )
+  return <ShownContent name={file.ref} mimeType={data.mimeType} base64={read.data.data} />
 }
 
 const noVersions: CloudFileVersion[] = []

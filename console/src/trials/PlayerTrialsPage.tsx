@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
-import { IconDownload } from '../icons.ts'
+import { IconDownload, IconEye } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { usePlayerRoute } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
@@ -20,7 +20,9 @@ import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useOpened } from '../ui/use-opened.ts'
 import { downloadTrialFile } from './save-trials.ts'
+import { TrialFileDialog } from './TrialFileDialog.tsx'
 import styles from './Trials.module.css'
 
 const noun: [string, string] = ['trial', 'trials']
@@ -49,6 +51,9 @@ export function PlayerTrialsPage() {
   const files = read.data?.cohortData ?? []
   const list = paths.inRealm({ customerId, gameId, realmId }, 'cloud-trials')
   const isLinked = rights.can('view trials')
+  const showing = useOpened<CloudFile>()
+  const { open: show } = showing
+  const ofFiles = useMemo(() => fileColumnsOf(show), [show])
   const columns = useMemo(() => columnsOf(isLinked ? list : undefined), [list, isLinked])
   return (
     <div className={styles.detail}>
@@ -74,11 +79,20 @@ export function PlayerTrialsPage() {
           <DataTable
             label="Files of its cohorts"
             noun={fileNoun}
-            columns={fileColumns}
+            columns={ofFiles}
             rows={files}
             rowId={({ sid }) => String(sid)}
           />
         </Section>
+      )}
+      {showing.item && (
+        <TrialFileDialog
+          key={showing.key}
+          file={showing.item}
+          scope={realmScope(realmId)}
+          isOpen={showing.isOpen}
+          onClose={showing.close}
+        />
       )}
     </div>
   )
@@ -108,7 +122,7 @@ const columnsOf = (list: string | undefined): Column<Participation>[] => [
   { id: 'joined', header: 'Joined', width: 140, cell: ({ joined }) => <Time ms={joined} /> },
 ]
 
-const fileColumns: Column<CloudFile>[] = [
+const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => [
   { id: 'name', header: 'Name', width: 240, cell: ({ ref }) => <span className="mono">{ref}</span> },
   { id: 'of', header: 'Of', width: 260, cell: ({ cohort }) => cohort && `${cohort.trial}, cohort ${cohort.cohort}` },
   { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ data }) => sizeText(data.sizeBytes) },
@@ -123,6 +137,7 @@ const fileColumns: Column<CloudFile>[] = [
         isQuiet
         label={`Actions for ${file.ref}`}
         actions={[
+          { label: 'Show', icon: <IconEye aria-hidden />, onClick: () => show(file) },
           { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadTrialFile(file) },
         ]}
       />

@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
-import { largestCloudFile } from '@regent/contract/cloud-files'
+import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
 import type { Cohort, Trial } from '@regent/contract/trials'
 import { History } from '../audit/History.tsx'
-import { IconDownload, IconTrash, IconUpload } from '../icons.ts'
+import { IconDownload, IconEye, IconTrash, IconUpload } from '../icons.ts'
 import type { Rights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { base64Of } from '../ui/binary.ts'
@@ -14,7 +14,9 @@ import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toastError } from '../ui/toast.ts'
+import { useOpened } from '../ui/use-opened.ts'
 import { addFile, downloadTrialFile, removeTrialFile } from './save-trials.ts'
+import { TrialFileDialog } from './TrialFileDialog.tsx'
 import { TrialResults } from './TrialResults.tsx'
 import styles from './Trials.module.css'
 import { rulesOf, stateWord, strategyWords } from './trial-words.ts'
@@ -57,7 +59,7 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
       </Section>
       <Section title="Cohorts" subtitle="A file of a cohort takes the place of the base file of the same name.">
         {trial.cohorts.map((cohort) => (
-          <CohortFiles key={cohort.name} trial={trial.name} cohort={cohort} rights={rights} />
+          <CohortFiles key={cohort.name} trial={trial.name} cohort={cohort} rights={rights} scope={scope} />
         ))}
       </Section>
       <Section title="Results">
@@ -74,7 +76,10 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
   )
 }
 
-function CohortFiles({ trial, cohort, rights }: { trial: string; cohort: Cohort; rights: Rights }) {
+type CohortFilesProps = { trial: string; cohort: Cohort; rights: Rights; scope: string | null }
+
+function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
+  const showing = useOpened<CloudFile>()
   const { name, pct, assigned, cloudData } = cohort
   const refusal = rights.refusal('edit trials')
 
@@ -120,6 +125,7 @@ function CohortFiles({ trial, cohort, rights }: { trial: string; cohort: Cohort;
                 isQuiet
                 label={`Actions for ${file.ref} of ${name}`}
                 actions={[
+                  { label: 'Show', icon: <IconEye aria-hidden />, onClick: () => showing.open(file) },
                   {
                     label: 'Download',
                     icon: <IconDownload aria-hidden />,
@@ -137,6 +143,15 @@ function CohortFiles({ trial, cohort, rights }: { trial: string; cohort: Cohort;
             </li>
           ))}
         </ul>
+      )}
+      {showing.item && (
+        <TrialFileDialog
+          key={showing.key}
+          file={showing.item}
+          scope={scope}
+          isOpen={showing.isOpen}
+          onClose={showing.close}
+        />
       )}
     </div>
   )

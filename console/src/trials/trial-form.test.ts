@@ -30,7 +30,7 @@ test.each([
 test('cohorts are sent as a JSON text, each with a generated id', () => {
   const { cohorts } = trialBody({ ...trialValues(), name: ' price ' })
   expect(JSON.parse(cohorts)).toMatchObject([
-    { id: expect.stringMatching(/-/), name: 'a', pct: 50 },
+    { id: expect.stringMatching(/^[0-9a-f]{32}$/), name: 'a', pct: 50 },
     { name: 'b', pct: 50 },
   ])
 })

@@ -16,7 +16,11 @@ export type TrialValues = {
   rules: { conditions: Condition[] }[]
 }
 
-export const newCohort = (name = '', pct = '') => ({ id: crypto.randomUUID(), name, pct })
+/** Not crypto.randomUUID, which a page that came by plain HTTP has not. */
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export const newCohort = (name = '', pct = '') => ({ id: newId(), name, pct })
 export const newCondition: Condition = { stat: '', rel: 'gte', value: '', space: 'game.private' }
 
 export const trialValues = (): TrialValues => ({

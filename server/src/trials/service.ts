@@ -98,7 +98,11 @@ type Given = {
 export async function createTrial(context: InRealm, given: Given): Promise<void> {
   const { realm, now, change } = context
   const { name } = given
-  const cohorts = readCohorts(given.cohorts).map(({ name: cohort, pct }) => ({ id: randomUUID(), name: cohort, pct }))
+  const cohorts = readCohorts(given.cohorts).map(({ id = randomUUID(), name: cohort, pct }) => ({
+    id,
+    name: cohort,
+    pct,
+  }))
   for (const [index, rule] of given.customRules.entries()) {
     const fault = faultOf(rule, `customRules.${index}`)
     if (fault) throw new ApiError('BadRequest', { field: fault.field, message: `${fault.field} ${fault.message}.` })
