@@ -1,5 +1,5 @@
 import { fieldOf, isNothing, namesIn, textOf } from './audit-words.ts'
-import type { Change } from './subjects.ts'
+import type { Change } from './subject.ts'
 
 export function entitlementWords({ before, after }: Change): string {
   const symbol = textOf(after, 'symbol') ?? textOf(before, 'symbol') ?? 'an entitlement'
