@@ -128,6 +128,8 @@ export const selectMemberships = ({ db, id: pid }: InRealm, gamerTags: readonly 
     .where('m.gamer_tag', 'in', [...gamerTags, 0])
     .where('t.ejected_at', 'is', null)
     .orderBy('m.joined_at')
+    // Of those that were joined at once the older trial stands first.
+    .orderBy('t.created_at')
     .orderBy('m.trial_id')
     .execute()
 
