@@ -7,6 +7,7 @@ import {
 } from '@regent/contract/announcements'
 import type { InputOf } from '@regent/contract/endpoint'
 import { minuteText } from '../ui/filters.ts'
+import { newId } from '../ui/new-id.ts'
 import { filledPairs, type Pair, pairErrors } from '../ui/PairsInput.tsx'
 import { endOf, startOf } from './announcement-words.ts'
 
@@ -67,7 +68,7 @@ const isoOf = (text: string) => (text === '' ? undefined : new Date(text).toISOS
 
 /** The key of a text, as the localizations have them; a new announcement gets keys of its own. */
 const keysOf = (known: AnnouncementContent | undefined, symbol: string) => {
-  const name = `${symbol}-${crypto.randomUUID()}`
+  const name = `${symbol}-${newId()}`
   return {
     title: known?.title || `${name}.title`,
     summary: known?.summary || `${name}.summary`,

@@ -1,6 +1,7 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import type { ShortRelation, SpaceCriterion } from '@regent/contract/player-search'
 import type { createTrial, TrialRule, TrialStrategy } from '@regent/contract/trials'
+import { newId } from '../ui/new-id.ts'
 
 export type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>
 
@@ -15,10 +16,6 @@ export type TrialValues = {
   /** Any one of them will do; of each all conditions must hold. */
   rules: { conditions: Condition[] }[]
 }
-
-/** Not crypto.randomUUID, which a page that came by plain HTTP has not. */
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const newCohort = (name = '', pct = '') => ({ id: newId(), name, pct })
 export const newCondition: Condition = { stat: '', rel: 'gte', value: '', space: 'game.private' }
