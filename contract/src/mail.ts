@@ -182,6 +182,20 @@ export const getMail = endpoint({
   response: z.object({ result: Message.optional() }),
 })
 
+export const getMailOfPlayer = endpoint({
+  method: 'GET',
+  path: '/object/mail/:gamerTag/detail',
+  summary: 'One mail of a player by its id; nothing when the player has no such mail.',
+  scope: 'realm',
+  access: { operator: 'view mail', player: 'own', owner },
+  params,
+  query: z.object({ mid: z.int().min(0) }),
+  response: z.object({ result: Message.optional() }),
+})
+
+/** Read and ignored: the server numbers the mails. */
+const id = z.int().optional()
+
 export const sendMail = endpoint({
   method: 'POST',
   path: '/basic/mail/bulk',
@@ -190,13 +204,36 @@ export const sendMail = endpoint({
   access: { operator: 'create mail' },
   body: z.object({
     sendMailRequests: z
-      .array(
-        Letter.extend({
-          receiverGamerTag: Id,
-          /** Read and ignored: the server numbers the mails. */
-          id: z.int().optional(),
-        }),
-      )
+      .array(Letter.extend({ receiverGamerTag: Id, id }))
+      .min(1)
+      .max(mostMailsAtOnce),
+  }),
+  response: Success,
+  errors: ['PlayerNotFound'],
+})
+
+export const sendMailToPlayer = endpoint({
+  method: 'POST',
+  path: '/object/mail/:gamerTag',
+  summary: 'Send a player a mail; answers its id.',
+  scope: 'realm',
+  access: { operator: 'create mail' },
+  params,
+  body: Letter.extend({ id }),
+  response: z.object({ mailId: Id }),
+  errors: ['PlayerNotFound'],
+})
+
+export const sendMailsToPlayer = endpoint({
+  method: 'POST',
+  path: '/object/mail/:gamerTag/bulk',
+  summary: 'Send a player several mails, all or none.',
+  scope: 'realm',
+  access: { operator: 'create mail' },
+  params,
+  body: z.object({
+    sendMailRequests: z
+      .array(Letter.extend({ id, receiverGamerTag: Id.optional() }))
       .min(1)
       .max(mostMailsAtOnce),
   }),
@@ -237,6 +274,17 @@ export const updateMail = endpoint({
   errors: claimErrors,
 })
 
+export const updateOwnMail = endpoint({
+  method: 'PUT',
+  path: '/basic/mail',
+  summary: 'The same by the id alone: of the calling player’s mails or, for operators, of anybody’s.',
+  scope: 'realm',
+  access: { operator: 'edit mail', player: 'any' },
+  body: Update,
+  response: Success,
+  errors: claimErrors,
+})
+
 export const updateMails = endpoint({
   method: 'PUT',
   path: '/object/mail/:gamerTag/bulk',
@@ -261,6 +309,17 @@ export const acceptMails = endpoint({
   scope: 'realm',
   access: { operator: 'edit mail', player: 'own', owner },
   params,
+  body: z.object({ mailIds: z.array(Id).min(1).max(1_000) }),
+  response: Success,
+  errors: claimErrors,
+})
+
+export const acceptOwnMails = endpoint({
+  method: 'PUT',
+  path: '/basic/mail/attachments',
+  summary: 'The same by the ids alone: of the calling player’s mails or, for operators, of anybody’s.',
+  scope: 'realm',
+  access: { operator: 'edit mail', player: 'any' },
   body: z.object({ mailIds: z.array(Id).min(1).max(1_000) }),
   response: Success,
   errors: claimErrors,

@@ -44,9 +44,9 @@ export async function categoriesOf(context: InRealm, gamerTag: number): Promise<
 }
 
 /** A player finds its own, and nothing that has expired. */
-export async function findMail(context: InRealm, id: number): Promise<Message | undefined> {
+export async function findMail(context: InRealm, id: number, ofPlayer?: number): Promise<Message | undefined> {
   const row = await selectMail(context.realm, id)
-  if (!row) return undefined
+  if (!row || (ofPlayer !== undefined && row.gamer_tag !== ofPlayer)) return undefined
   if (!isPlayerOnly(context)) return messageView(row)
   const { caller, now } = context
   const own = caller.kind === 'account' ? caller.player?.gamerTag : undefined

@@ -3,14 +3,19 @@ import type { InputOf } from '@regent/contract/endpoint'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import {
   acceptMails,
+  acceptOwnMails,
   countUnreadMail,
   getMail,
+  getMailOfPlayer,
   listMailCategories,
   type Message,
   searchMail,
   sendMail,
+  sendMailsToPlayer,
+  sendMailToPlayer,
   updateMail,
   updateMails,
+  updateOwnMail,
 } from '@regent/contract/mail'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
@@ -297,4 +302,48 @@ test('staff that accepts for a player takes it all back with one undo', async ()
   expect(mail?.claimedTimeMs).toBeUndefined()
   const query = { kinds: ['mail' as const] }
   expect((await developer.call(listTimeline, { params: { gamerTag }, query })).rows).toEqual([])
+})
+
+test('a player’s own address takes one mail, which answers its id, or several, which are all its', async () => {
+  const { client, gamerTag, developer } = await people(await testApp())
+  const params = { gamerTag }
+  const { mailId } = await developer.call(sendMailToPlayer, { params, body: { subject: 'One', ...gifts } })
+  expect(await client.call(getMailOfPlayer, { params, query: { mid: mailId } })).toMatchObject({
+    result: { id: mailId, subject: 'One' },
+  })
+  const requests = [{ subject: 'Two' }, { subject: 'Three', receiverGamerTag: gamerTag }]
+  await developer.call(sendMailsToPlayer, { params, body: { sendMailRequests: requests } })
+  expect((await subjectsOf(client, gamerTag)).sort()).toEqual(['One', 'Three', 'Two'])
+  const stranger = { sendMailRequests: [{ subject: 'Four' }, { receiverGamerTag: gamerTag + 1 }] }
+  expect(await developer.send(sendMailsToPlayer, { params, body: stranger })).toMatchObject({
+    status: 400,
+    body: { field: 'sendMailRequests.1.receiverGamerTag' },
+  })
+  expect(await developer.send(sendMailToPlayer, { params: { gamerTag: 17 }, body: {} })).toMatchObject({
+    body: { error: 'PlayerNotFound', field: 'gamerTag' },
+  })
+  const past = { expires: '2020-01-01T00:00:00Z' }
+  expect(await developer.send(sendMailToPlayer, { params, body: past })).toMatchObject({ body: { field: 'expires' } })
+})
+
+test('by its id alone a player changes its own mail, and the staff anybody’s', async () => {
+  const app = await testApp()
+  const { client, gamerTag, developer } = await people(app)
+  const other = await app.player()
+  for (const tag of [gamerTag, other.gamerTag]) await send(developer, { receiverGamerTag: tag, ...gifts })
+  const [own, theirs] = [await newest(developer, gamerTag), await newest(developer, other.gamerTag)]
+  await client.call(updateOwnMail, { body: { mailId: own, state: 'Read' } })
+  expect(await mailsOf(client, gamerTag)).toMatchObject([{ state: 'Read' }])
+  const refused = { body: { error: 'MailNotFound' } }
+  expect(await client.send(updateOwnMail, { body: { mailId: theirs, state: 'Read' } })).toMatchObject(refused)
+  expect(await client.send(acceptOwnMails, { body: { mailIds: [own, theirs] } })).toMatchObject(refused)
+  expect(await developer.send(acceptOwnMails, { body: { mailIds: [own, 17] } })).toMatchObject({
+    body: { error: 'MailNotFound', field: 'mailIds.1' },
+  })
+  await developer.call(acceptOwnMails, { body: { mailIds: [own, theirs] } })
+  await client.call(acceptOwnMails, { body: { mailIds: [own] } })
+  for (const tag of [gamerTag, other.gamerTag]) {
+    const { currencies } = await held(developer, tag)
+    expect(currencies.find(({ id }) => id === 'currency.gems')?.amount).toBe(55)
+  }
 })

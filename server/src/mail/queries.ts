@@ -98,6 +98,9 @@ export const selectCategories = (realm: Realm, gamerTag: number, filter: MailFil
 export const selectMail = (realm: Realm, id: number): Promise<MailRow | undefined> =>
   inboxOf(realm).where('m.id', '=', id).select(columns).executeTakeFirst()
 
+export const selectHolders = (realm: Realm, ids: readonly number[]) =>
+  inboxOf(realm).where('m.id', '=', sql<number>`any(${ids}::bigint[])`).select(['m.id', 'm.gamer_tag']).execute()
+
 /** Locked in the order of their ids: of two claims at once the second waits, and then sees the first. */
 export const lockMails = (realm: Realm, gamerTag: number, ids: readonly number[]): Promise<MailRow[]> =>
   inboxOf(realm)

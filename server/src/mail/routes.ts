@@ -1,13 +1,19 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   acceptMails,
+  acceptOwnMails,
   countUnreadMail,
   getMail,
+  getMailOfPlayer,
   listMailCategories,
   planMail,
   searchMail,
   sendMail,
+  sendMailsToPlayer,
+  sendMailToPlayer,
   updateMail,
   updateMails,
+  updateOwnMail,
 } from '@regent/contract/mail'
 import type { Router } from '../http/router.ts'
 import * as inbox from './inbox.ts'
@@ -15,6 +21,9 @@ import { planMailTo } from './plans.ts'
 import * as mail from './service.ts'
 
 const success = { result: true } as const
+
+const acceptances = (mailIds: readonly number[]) =>
+  mailIds.map((id, index) => ({ id, field: `mailIds.${index}`, acceptAttachments: true }))
 
 export function mailRoutes(server: Router) {
   server.on(countUnreadMail, async (context) => ({
@@ -36,6 +45,11 @@ export function mailRoutes(server: Router) {
     return found ? { result: found } : {}
   })
 
+  server.on(getMailOfPlayer, async (context) => {
+    const found = await inbox.findMail(context, context.query.mid, context.params.gamerTag)
+    return found ? { result: found } : {}
+  })
+
   server.on(sendMail, async (context) => {
     const letters = context.body.sendMailRequests.map(({ receiverGamerTag: gamerTag, id: _, ...letter }) => ({
       gamerTag,
@@ -45,9 +59,36 @@ export function mailRoutes(server: Router) {
     return success
   })
 
+  server.on(sendMailToPlayer, async (context) => {
+    const { id: _, ...letter } = context.body
+    const { gamerTag } = context.params
+    const [mailId = 0] = await mail.sendMails(context, [{ gamerTag, letter }], (_index, name) =>
+      name === 'expires' ? name : 'gamerTag',
+    )
+    return { mailId }
+  })
+
+  server.on(sendMailsToPlayer, async (context) => {
+    const { gamerTag } = context.params
+    const letters = context.body.sendMailRequests.map(({ receiverGamerTag = gamerTag, id: _, ...letter }, index) => {
+      const field = `sendMailRequests.${index}.receiverGamerTag`
+      if (receiverGamerTag !== gamerTag)
+        throw new ApiError('BadRequest', { field, message: `${field} must be the player of the address.` })
+      return { gamerTag, letter }
+    })
+    await mail.sendMails(context, letters)
+    return success
+  })
+
   server.on(updateMail, async (context) => {
     const { mailId, ...update } = context.body
     await mail.changeMails(context, context.params.gamerTag, [{ ...update, id: mailId, field: 'mailId' }])
+    return success
+  })
+
+  server.on(updateOwnMail, async (context) => {
+    const { mailId, ...update } = context.body
+    await mail.changeMailsById(context, [{ ...update, id: mailId, field: 'mailId' }])
     return success
   })
 
@@ -62,8 +103,12 @@ export function mailRoutes(server: Router) {
   })
 
   server.on(acceptMails, async (context) => {
-    const wishes = context.body.mailIds.map((id, index) => ({ id, field: `mailIds.${index}`, acceptAttachments: true }))
-    await mail.changeMails(context, context.params.gamerTag, wishes)
+    await mail.changeMails(context, context.params.gamerTag, acceptances(context.body.mailIds))
+    return success
+  })
+
+  server.on(acceptOwnMails, async (context) => {
+    await mail.changeMailsById(context, acceptances(context.body.mailIds))
     return success
   })
 

@@ -3,6 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type Letter, type MailState, type MailUpdate, type Message, mailStates } from '@regent/contract/mail'
 import { inParts } from '../engines/database/in-parts.ts'
 import { entitlementsAmong, giveEntitlements } from '../entitlements/giving.ts'
+import { playerOf } from '../http/access.ts'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { changesOfReward, rewardView } from '../inventory/rewards.ts'
@@ -71,11 +72,15 @@ const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, reward
 /** Mails per statement: while one runs, the changes of the one before are written down. */
 const mailsAtOnce = 500
 
-/** Sends all or none. What says and gives the same is kept once, however many get it. */
+/** Of the letters of a bulk, what the caller called their fields. */
+const fieldOfBulk = (index: number, name: 'receiverGamerTag' | 'expires') => `sendMailRequests.${index}.${name}`
+
+/** Sends all or none; answers the ids. What says and gives the same is kept once, however many get it. */
 export async function sendMails(
   context: InRealm,
   letters: readonly { gamerTag: number; letter: Letter }[],
-): Promise<void> {
+  fieldOf = fieldOfBulk,
+): Promise<number[]> {
   const { realm, now, change } = context
   const known = new Set(
     await knownTags(
@@ -87,11 +92,12 @@ export async function sendMails(
   // To many players goes one letter, which is looked at once.
   const idOf = new Map<Letter, number>()
   const mails = letters.map(({ gamerTag, letter }, index): queries.NewMail => {
-    const at = `sendMailRequests.${index}`
-    if (!known.has(gamerTag)) throw new ApiError('PlayerNotFound', { field: `${at}.receiverGamerTag` })
+    if (!known.has(gamerTag)) throw new ApiError('PlayerNotFound', { field: fieldOf(index, 'receiverGamerTag') })
     const expiresAt = letter.expires ? new Date(letter.expires) : null
-    if (expiresAt && expiresAt.getTime() <= now)
-      throw new ApiError('BadRequest', { field: `${at}.expires`, message: `${at}.expires must be in the future.` })
+    if (expiresAt && expiresAt.getTime() <= now) {
+      const field = fieldOf(index, 'expires')
+      throw new ApiError('BadRequest', { field, message: `${field} must be in the future.` })
+    }
     let contentId = idOf.get(letter)
     if (contentId === undefined) {
       const content = contentOf(letter)
@@ -111,9 +117,11 @@ export async function sendMails(
     [...byId.values()].map((content) => ({ ...content, is_shared: (readers.get(content.id) ?? 0) > 1 })),
   )
   const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
+  const sentIds: number[] = []
   await refuseStrangers(async () => {
     for await (const { answer } of sent) {
       for (const { id, gamer_tag: gamerTag, content_id: contentId, category, expires_at } of answer) {
+        sentIds.push(id)
         const content = byId.get(contentId)
         if (!content) continue
         const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
@@ -130,6 +138,7 @@ export async function sendMails(
     context,
     mails.map(({ gamerTag }) => gamerTag),
   )
+  return sentIds
 }
 
 /** Players hear that they have something to read again. */
@@ -168,6 +177,21 @@ export async function changeMails(context: InRealm, gamerTag: number, wishes: re
     if (!isPlayer) rows.set(id, await reword(context, row, wish))
   }
   await setStates(context, gamerTag, [...rows.values()], states)
+}
+
+/** The same for who names no player: a player means its own mails, the staff those of whoever has them. */
+export async function changeMailsById(context: InRealm, wishes: readonly Wish[]): Promise<void> {
+  if (isPlayerOnly(context)) return changeMails(context, playerOf(context.caller), wishes)
+  const ids = wishes.map(({ id }) => id)
+  const holders = new Map((await queries.selectHolders(context.realm, ids)).map(({ id, gamer_tag }) => [id, gamer_tag]))
+  const wishesOf = new Map<number, Wish[]>()
+  for (const wish of wishes) {
+    const gamerTag = holders.get(wish.id)
+    if (gamerTag === undefined) throw new ApiError('MailNotFound', { field: wish.field })
+    wishesOf.set(gamerTag, [...(wishesOf.get(gamerTag) ?? []), wish])
+  }
+  // In one order for all: of two calls at once neither waits for what the other has.
+  for (const [gamerTag, own] of [...wishesOf].sort(([a], [b]) => a - b)) await changeMails(context, gamerTag, own)
 }
 
 /** Sets what is not so yet, and gives what is newly claimed: the rows are locked, so that it is given once. */
