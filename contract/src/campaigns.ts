@@ -297,19 +297,22 @@ const NotificationData = z.object({
   meta: z.record(z.string().max(100), z.string().max(1_000)).optional(),
 })
 
+export const Notification = z.object({
+  payload: NotificationData,
+  dbid: Id.optional(),
+  dbids: z.array(Id).max(10_000).optional(),
+  /** Read and ignored: there is one channel. */
+  customChannelSuffix: z.string().max(200).optional(),
+  useSignalWhenPossible: z.boolean().optional(),
+})
+
 export const notifyPlayers = endpoint({
   method: 'POST',
   path: '/basic/notification/game',
+  alsoAt: ['/basic/notification/generic', '/basic/notification/custom'],
   summary: 'Send a message to all players of the realm who are connected, or to those of them that are named.',
   scope: 'realm',
   access: { operator: 'create notify' },
-  body: z.object({
-    payload: NotificationData,
-    dbid: Id.optional(),
-    dbids: z.array(Id).max(10_000).optional(),
-    /** Read and ignored: there is one channel. */
-    customChannelSuffix: z.string().max(200).optional(),
-    useSignalWhenPossible: z.boolean().optional(),
-  }),
+  body: Notification,
   response: CommonResponse,
 })

@@ -22,6 +22,7 @@ import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as mail from './mail.ts'
 import * as notes from './notes.ts'
+import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
@@ -69,6 +70,7 @@ const areas = {
   trials,
   pvp,
   notes,
+  notifications,
   timeline,
   scheduler,
   timers,

@@ -49,6 +49,7 @@ import { liveStream } from './live/stream.ts'
 import { localizationRoutes } from './localizations/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { playerRoutes } from './players/routes.ts'
@@ -178,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<{
     promoCodeRoutes,
     pvpRoutes,
     noteRoutes,
+    notificationRoutes,
     timelineRoutes,
     schedulerRoutes,
     timerRoutes,

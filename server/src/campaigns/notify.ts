@@ -1,4 +1,4 @@
-import { type notifyPlayers, systemMessageTopic } from '@regent/contract/campaigns'
+import { type Notification, systemMessageTopic } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 import { newId } from '../ids.ts'
@@ -8,7 +8,7 @@ import type { InRealm } from './service.ts'
 /** Servers pass it to one another as one message, which has an end. */
 const mostBytes = 6_000
 
-type Given = z.output<NonNullable<typeof notifyPlayers.body>>
+type Given = z.output<typeof Notification>
 
 /** To everybody who is connected, or to those named; who is not connected never hears of it. */
 export async function notifyNow(context: InRealm, { payload, dbid, dbids }: Given): Promise<void> {

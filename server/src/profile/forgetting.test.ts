@@ -2,6 +2,7 @@ import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/a
 import { createToken, startPasswordReset } from '@regent/contract/auth'
 import { updateInventory } from '@regent/contract/inventory'
 import { sendMail } from '@regent/contract/mail'
+import { registerPushToken } from '@regent/contract/notifications'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { getOwnAccount, getPlayer } from '@regent/contract/players'
 import {
@@ -45,6 +46,7 @@ async function mira(app: TestApp) {
   })
   const client = app.withToken(token)
   const gamerTag = (await client.call(getOwnAccount, {})).id
+  await client.call(registerPushToken, { body: { provider: 'apns', token: phone } })
   await client.call(startSession, { body: { platform: 'iOS', device, locale: 'de-AT' } })
   const inClient = { objectId: objectIdOf('client.public', gamerTag) }
   await client.call(setClientStats, { params: inClient, body: { set: { alias: userName } } })
@@ -107,6 +109,7 @@ test('the plan says what would be erased and what stays, names the player by num
     expect.stringMatching(/^\d+ history events$/),
     '1 currency or item',
     '1 mail in the game',
+    '1 device that can be notified',
   ])
   for (const trace of Object.values(namesOf(app))) expect(JSON.stringify(answer)).not.toContain(trace)
   expect((await developer.call(getProfile, { params })).forgetting).toBeUndefined()
@@ -271,6 +274,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'notes',
         'payments',
         'promoCodes',
+        'pushTokens',
         'sessions',
         'signIns',
         'stats',

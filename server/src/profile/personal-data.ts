@@ -14,6 +14,7 @@ import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
 import { leaderboardEntries } from '../leaderboards/personal-data.ts'
 import { mailInbox } from '../mail/personal-data.ts'
 import { notes } from '../notes/personal-data.ts'
+import { pushTokens } from '../notifications/personal-data.ts'
 import { payments } from '../payments/personal-data.ts'
 import { requireAccountRow } from '../players/service.ts'
 import { promoRedemptions } from '../promo-codes/personal-data.ts'
@@ -94,6 +95,7 @@ export const personalData: readonly PersonalPart[] = [
   announcementStates,
   receivedCampaigns,
   mailInbox,
+  pushTokens,
   purchases,
   payments,
   promoRedemptions,

@@ -13,6 +13,7 @@ import type { GiftTables } from './gift-tables.ts'
 import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
+import type { NotificationTables } from './notification-tables.ts'
 import type { PromoTables } from './promo-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
 import type { SchedulerTables } from './scheduler-tables.ts'
@@ -58,6 +59,7 @@ export type Tables = CampaignTables &
   CommerceTables &
   ContentTables &
   EntitlementTables &
+  NotificationTables &
   EventTables &
   FriendTables &
   GiftTables &
