@@ -131,6 +131,28 @@ export const searchInventory = endpoint({
 
 export const NewItem = z.object({ contentId: ItemsId, properties: GivenProperties.default([]) })
 
+const TransactionKey = z.string().min(1).max(200)
+
+const InventoryUpdate = z.object({
+  currencies: z.record(CurrencyId, z.int()).optional(),
+  /** Takes the place of all properties of the currency. */
+  currencyProperties: z.record(CurrencyId, GivenProperties).optional(),
+  newItems: z.array(NewItem).max(1_000).optional(),
+  /** Takes the place of all properties of the item. */
+  updateItems: z
+    .array(z.object({ contentId: ItemsId, id: Id, properties: GivenProperties.default([]) }))
+    .max(1_000)
+    .optional(),
+  deleteItems: z
+    .array(z.object({ contentId: ItemsId, id: Id }))
+    .max(1_000)
+    .optional(),
+  transaction: TransactionKey.optional(),
+  /** Read and ignored: a realm has no bonus for its VIPs. */
+  applyVipBonus: z.boolean().optional(),
+  includeDeltas: z.boolean().optional(),
+})
+
 export const updateInventory = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag',
@@ -139,27 +161,54 @@ export const updateInventory = endpoint({
   scope: 'realm',
   access: { operator: ['edit inventory', 'create inventory', 'delete inventory'], player: 'own', owner },
   params,
-  body: z.object({
-    currencies: z.record(CurrencyId, z.int()).optional(),
-    /** Takes the place of all properties of the currency. */
-    currencyProperties: z.record(CurrencyId, GivenProperties).optional(),
-    newItems: z.array(NewItem).max(1_000).optional(),
-    /** Takes the place of all properties of the item. */
-    updateItems: z
-      .array(z.object({ contentId: ItemsId, id: Id, properties: GivenProperties.default([]) }))
-      .max(1_000)
-      .optional(),
-    deleteItems: z
-      .array(z.object({ contentId: ItemsId, id: Id }))
-      .max(1_000)
-      .optional(),
-    transaction: z.string().min(1).max(200).optional(),
-    /** Read and ignored: a realm has no bonus for its VIPs. */
-    applyVipBonus: z.boolean().optional(),
-    includeDeltas: z.boolean().optional(),
-  }),
+  body: InventoryUpdate,
   response: CommonResponse,
   errors: ['PlayerNotFound', 'InsufficientCurrency', 'ItemNotFound', 'NotWritableByClient', 'TooManyItems'],
+  timeoutMs,
+})
+
+export const previewInventory = endpoint({
+  method: 'PUT',
+  path: '/object/inventory/:gamerTag/preview',
+  summary: 'What the currencies of a change would be with the player’s bonus: the same, for no realm has bonuses.',
+  scope: 'realm',
+  access: { operator: 'view inventory', player: 'own', owner },
+  readOnly: true,
+  params,
+  body: InventoryUpdate,
+  response: z.object({
+    currencies: z.array(z.object({ id: z.string(), amount: z.int(), originalAmount: z.int() })),
+  }),
+  timeoutMs,
+})
+
+export const transferCurrencies = endpoint({
+  method: 'PUT',
+  path: '/object/inventory/:gamerTag/transfer',
+  summary:
+    'Take currencies from a player and give them to another, all or nothing. A `transaction` that was used already changes nothing and answers the same.',
+  scope: 'realm',
+  access: { operator: 'edit inventory' },
+  params,
+  body: z.object({
+    recipientPlayer: Id,
+    currencies: z.record(CurrencyId, z.int().min(1)).default({}),
+    transaction: TransactionKey.optional(),
+  }),
+  response: CommonResponse,
+  errors: ['PlayerNotFound', 'InsufficientCurrency'],
+  timeoutMs,
+})
+
+export const endTransaction = endpoint({
+  method: 'DELETE',
+  path: '/object/inventory/:gamerTag/transaction',
+  summary: 'Forget a `transaction`, so that the next change with its name is a new one. What it changed stays.',
+  scope: 'realm',
+  access: { operator: 'edit inventory', player: 'own', owner },
+  params,
+  body: z.object({ transaction: TransactionKey }),
+  response: CommonResponse,
   timeoutMs,
 })
 

@@ -173,6 +173,14 @@ export async function insertTransaction({ db, id: pid }: Realm, gamerTag: number
   return rows.length > 0
 }
 
+export const deleteTransaction = ({ db, id: pid }: Realm, gamerTag: number, key: string) =>
+  db
+    .deleteFrom('inventory_transactions')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('key', '=', key)
+    .execute()
+
 export async function deleteOldTransactions(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from inventory_transactions where (pid, gamer_tag, key) in (

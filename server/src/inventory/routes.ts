@@ -1,11 +1,14 @@
 import {
+  endTransaction,
   getInventory,
   listCurrencyContents,
   listInventoryChanges,
   listItemContents,
   listMultipliers,
   planGrant,
+  previewInventory,
   searchInventory,
+  transferCurrencies,
   updateInventory,
 } from '@regent/contract/inventory'
 import { done } from '@regent/contract/shapes'
@@ -13,10 +16,10 @@ import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
 import { publishedCurrencies, publishedItems } from './contents.ts'
 import { planGrantTo } from './plans.ts'
-import { selectChanges } from './queries.ts'
+import { deleteTransaction, selectChanges } from './queries.ts'
 import { readInventory } from './read-inventory.ts'
 import { changeView } from './service.ts'
-import { updateInventory as update } from './update.ts'
+import { transfer, updateInventory as update } from './update.ts'
 
 export function inventoryRoutes(server: Router) {
   server.on(getInventory, ({ realm, params, query }) => readInventory(realm, params.gamerTag, { scopes: query.scope }))
@@ -25,6 +28,22 @@ export function inventoryRoutes(server: Router) {
 
   server.on(updateInventory, async (context) => {
     await update(context, context.params.gamerTag, context.body)
+    return done
+  })
+
+  server.on(previewInventory, ({ body }) => ({
+    currencies: Object.entries(body.currencies ?? {}).map(([id, amount]) => ({ id, amount, originalAmount: amount })),
+  }))
+
+  server.on(transferCurrencies, async (context) => {
+    await transfer(context, context.params.gamerTag, context.body)
+    return done
+  })
+
+  server.on(endTransaction, async ({ realm, params, body, unchanged }) => {
+    await deleteTransaction(realm, params.gamerTag, body.transaction)
+    // What anybody holds is as it was.
+    unchanged()
     return done
   })
 

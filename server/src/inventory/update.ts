@@ -1,8 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
+import { knownTags } from '../players/chosen.ts'
 import { findContents } from './contents.ts'
 import { insertTransaction } from './queries.ts'
-import { changeInventory, type InRealm, type InventoryChanges, refuseStrangers } from './service.ts'
+import { changeInventories, changeInventory, type InRealm, type InventoryChanges, refuseStrangers } from './service.ts'
 
 type Update = InventoryChanges & { transaction?: string | undefined }
 
@@ -12,12 +13,36 @@ export async function updateInventory(
   gamerTag: number,
   { transaction, ...changes }: Update,
 ): Promise<void> {
-  const { realm, now } = context
   const isStaff = await checkWriter(context, changes)
-  const isNew = () => refuseStrangers(() => insertTransaction(realm, gamerTag, transaction ?? '', new Date(now)))
-  if (transaction !== undefined && !(await isNew())) return context.unchanged()
+  if (!(await isNew(context, gamerTag, transaction))) return context.unchanged()
   const cause = context.caller.kind === 'server' ? 'game-server' : isStaff ? 'operator' : 'player'
   await changeInventory(context, gamerTag, changes, { cause })
+}
+
+async function isNew({ realm, now }: InRealm, gamerTag: number, transaction: string | undefined): Promise<boolean> {
+  if (transaction === undefined) return true
+  return refuseStrangers(() => insertTransaction(realm, gamerTag, transaction, new Date(now)))
+}
+
+type Transfer = {
+  recipientPlayer: number
+  currencies: Readonly<Record<string, number>>
+  transaction?: string | undefined
+}
+
+/** What one player loses another gets, in one change: neither happens alone. */
+export async function transfer(context: InRealm, gamerTag: number, given: Transfer): Promise<void> {
+  const { recipientPlayer: recipient, currencies, transaction } = given
+  const field = 'recipientPlayer'
+  if (recipient === gamerTag) throw new ApiError('BadRequest', { field, message: `${field} must be another player.` })
+  if ((await knownTags(context.realm, [recipient])).length === 0) throw new ApiError('PlayerNotFound', { field })
+  if (!(await isNew(context, gamerTag, transaction))) return context.unchanged()
+  const taken = Object.fromEntries(Object.entries(currencies).map(([id, amount]) => [id, -amount]))
+  const both = [
+    { gamerTag, changes: { currencies: taken } },
+    { gamerTag: recipient, changes: { currencies } },
+  ]
+  await changeInventories(context, both, { cause: context.caller.kind === 'server' ? 'game-server' : 'operator' })
 }
 
 async function checkWriter({ can, realm }: InRealm, changes: InventoryChanges): Promise<boolean> {
