@@ -17,6 +17,7 @@ import * as events from './events.ts'
 import * as friends from './friends.ts'
 import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
+import * as leaderboardPlaces from './leaderboard-places.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
@@ -64,7 +65,7 @@ const areas = {
   entitlements,
   friends,
   groups,
-  leaderboards,
+  leaderboards: { ...leaderboards, ...leaderboardPlaces },
   events,
   tournaments,
   trials,

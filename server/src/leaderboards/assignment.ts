@@ -4,7 +4,8 @@ import { newId } from '../ids.ts'
 import { testOf } from '../stats/criteria.ts'
 import * as partitions from './partition-queries.ts'
 import { insertBoard, selectBoard } from './queries.ts'
-import { type BoardRow, findOrMakeBoard, isSplit, lockBoard } from './service.ts'
+import { selectRanks } from './rank-queries.ts'
+import { type BoardRow, findOrMakeBoard, isSplit, lockBoard, requireBoard } from './service.ts'
 
 /**
  * The board that a player's score goes to: the board itself or, where it has partitions or cohorts, the partition that the
@@ -26,6 +27,14 @@ export async function assignedBoard(
   if (assigned !== undefined) return assigned
   if (!isJoining) throw new ApiError('LeaderboardNotJoined')
   return realm.db.transaction().execute((db) => join({ ...realm, db: db as Realm['db'] }, board.id, gamerTag, now))
+}
+
+/** The partition that a player is in, where the board has any, and whether it takes part at all. */
+export async function placeOf(realm: Realm, boardId: string, gamerTag: number, now: number) {
+  const board = await requireBoard(realm, boardId, now)
+  if (!isSplit(board)) return { isMember: (await selectRanks(realm, board.sheet, [gamerTag])).length > 0 }
+  const partition = await partitions.selectAssignment(realm, boardId, gamerTag)
+  return { partition, isMember: partition !== undefined }
 }
 
 /** The same for whoever is in a transaction already. */

@@ -68,6 +68,13 @@ export async function insertBoard({ db, id: pid }: InRealm, board: BoardRow): Pr
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Of a board and its partitions. */
+export async function updateFreezeTime({ db, id: pid }: InRealm, id: string, time: Date | null): Promise<void> {
+  await sql`
+    update leaderboards set freeze_at = ${time}::timestamptz where pid = ${pid} and (id = ${id} or parent_id = ${id})
+  `.execute(db)
+}
+
 export async function deleteBoards({ db, id: pid }: InRealm, ids: readonly string[]): Promise<void> {
   await sql`delete from leaderboards where pid = ${pid} and id = any(${ids})`.execute(db)
   await sql`delete from leaderboard_assignments where pid = ${pid} and board_id = any(${ids})`.execute(db)

@@ -156,6 +156,23 @@ async function restoreBoard(context: WriteContext, id: string, sheet: number): P
   context.change({ subject: 'leaderboard', id, before: null, after: stateOf(own) })
 }
 
+export async function freezeBoard(context: WriteContext, id: string): Promise<void> {
+  const board = await lockBoard(context.realm, id, context.now)
+  if (isFrozen(board, context.now)) return context.unchanged()
+  await setFreezeTime(context, board, context.now)
+}
+
+/** Of the partitions as well; those that are made later take it over. */
+async function setFreezeTime(context: WriteContext, { id, freeze_at }: BoardRow, time: number | null): Promise<void> {
+  await queries.updateFreezeTime(context.realm, id, time === null ? null : new Date(time))
+  context.change({
+    subject: 'leaderboard',
+    id,
+    before: { freezeTime: timeText(freeze_at) },
+    after: { freezeTime: timeText(time) },
+  })
+}
+
 /** How many entries a board has, with those of its partitions. */
 export async function countAll(realm: queries.InRealm, board: BoardRow): Promise<number> {
   if (!isSplit(board)) return countEntries(realm, board.sheet)
@@ -215,14 +232,16 @@ export async function readBoardState({ realm, now }: WriteContext, id: string) {
   return board ? stateOf(board) : null
 }
 
-/** Puts back what the audit trail says was before: no board, a deleted board, or the sheet it had. */
+/** Puts back what the audit trail says was before: no board, a deleted board, the sheet it had, or when it was to freeze. */
 export async function restoreBoardState(
   context: WriteContext,
   id: string,
-  state: { sheet: number } | null,
+  state: { sheet?: number; freezeTime?: string | null } | null,
 ): Promise<void> {
   if (state === null) return deleteBoard(context, id)
+  const { sheet, freezeTime } = state
   const board = await queries.lockBoard(context.realm, id, new Date(context.now))
-  if (!board) return restoreBoard(context, id, state.sheet)
-  await bringBack(context, id, state.sheet)
+  if (sheet !== undefined) return board ? bringBack(context, id, sheet) : restoreBoard(context, id, sheet)
+  if (!board) throw new ApiError('LeaderboardNotFound')
+  if (freezeTime !== undefined) await setFreezeTime(context, board, freezeTime === null ? null : Date.parse(freezeTime))
 }

@@ -2,13 +2,21 @@ import { realmOf, type Undoable, type UndoEntry } from '../audit/undoable.ts'
 import { type EntryState, readEntryState, removeEntry, restoreEntry } from './entries.ts'
 import { readBoardState, restoreBoardState } from './service.ts'
 
+const isFreezing = (after: unknown) => typeof after === 'object' && after !== null && 'freezeTime' in after
+
 /** Nothing is erased at once: a board that was cleared or deleted gets back what it had. */
 export const leaderboard: Undoable = {
   right: ({ before, after }) =>
-    before === null ? 'delete leaderboards' : after === null ? 'create leaderboards' : 'clear leaderboards',
+    before === null
+      ? 'delete leaderboards'
+      : after === null
+        ? 'create leaderboards'
+        : isFreezing(after)
+          ? 'edit leaderboards'
+          : 'clear leaderboards',
   read: (context, { subject_id: id }) => readBoardState(realmOf(context), id),
   restore: (context, { subject_id: id }, state) =>
-    restoreBoardState(realmOf(context), id, state as { sheet: number } | null),
+    restoreBoardState(realmOf(context), id, state as { sheet?: number; freezeTime?: string | null } | null),
 }
 
 /** `leaderboards.weekly/42` */

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { LeaderboardId } from './leaderboards.ts'
+import { CommonResponse, Id } from './shapes.ts'
+
+const params = z.object({ id: LeaderboardId })
+const query = z.object({
+  /** The gamer tag. */
+  playerId: Id,
+})
+const ofPlayer = { operator: 'view leaderboards', player: 'any' } as const
+
+export const getAssignmentOfLeaderboard = endpoint({
+  method: 'GET',
+  path: '/object/leaderboards/:id/assignment',
+  summary: 'The leaderboard or partition that the calling player’s score goes to; it joins none.',
+  scope: 'realm',
+  access: { player: 'any' },
+  params,
+  response: z.object({ playerId: Id, leaderboardId: z.string() }),
+  errors: ['LeaderboardNotFound', 'LeaderboardNotJoined'],
+})
+
+export const getLeaderboardPartition = endpoint({
+  method: 'GET',
+  path: '/object/leaderboards/:id/partition',
+  summary: 'Which partition of a leaderboard a player is in.',
+  scope: 'realm',
+  access: ofPlayer,
+  params,
+  query,
+  response: z.object({
+    /** Where the player is in no partition. */
+    isEmpty: z.boolean(),
+    leaderboardId: z.string(),
+    playerId: Id,
+    partition: z.int().optional(),
+  }),
+  errors: ['LeaderboardNotFound'],
+})
+
+export const getLeaderboardMembership = endpoint({
+  method: 'GET',
+  path: '/object/leaderboards/:id/membership',
+  summary: 'Whether a player has an entry in a leaderboard or is in one of its partitions.',
+  scope: 'realm',
+  access: ofPlayer,
+  params,
+  query,
+  response: z.object({ result: z.boolean() }),
+  errors: ['LeaderboardNotFound'],
+})
+
+export const freezeLeaderboard = endpoint({
+  method: 'PUT',
+  path: '/object/leaderboards/:id/freeze',
+  summary: 'Let the entries of a leaderboard, and of its partitions, stay as they are from now on.',
+  scope: 'realm',
+  access: { operator: 'edit leaderboards' },
+  params,
+  response: CommonResponse,
+  errors: ['LeaderboardNotFound'],
+})
+
+export const makeLeaderboardUid = endpoint({
+  method: 'GET',
+  path: '/basic/leaderboards/uid',
+  summary: 'A number that no other leaderboard has got, for the id of a new one.',
+  scope: 'realm',
+  access: { operator: 'view leaderboards' },
+  response: z.object({ id: Id }),
+})
