@@ -121,6 +121,7 @@ export type AnnouncementContent = z.infer<typeof AnnouncementContent>
 export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/basic/announcements/list',
+  alsoAt: ['/basic/announcements/content'],
   summary: 'The announcements of the realm, also those that are over or have not begun.',
   scope: 'realm',
   access: { operator: 'view announcements' },
@@ -138,6 +139,26 @@ export const listAnnouncementDefinitions = endpoint({
       z.object({ ...shared, ...dates, title: LocalizationRef, summary: LocalizationRef, body: LocalizationRef }),
     ),
   }),
+})
+
+export const searchAnnouncements = endpoint({
+  method: 'GET',
+  path: '/basic/announcements/search',
+  summary: 'The announcements whose time it is, or is at `date`.',
+  scope: 'realm',
+  access: { operator: 'view announcements' },
+  query: z.object({ date: IsoTime.optional() }),
+  response: z.object({ content: z.array(AnnouncementContent) }),
+})
+
+export const listAnnouncementTags = endpoint({
+  method: 'GET',
+  path: '/basic/announcements/list/tags',
+  summary: 'The tags of the realm’s announcements, in their order; with a filter those that have it in them.',
+  scope: 'realm',
+  access: { operator: 'view announcements' },
+  query: z.object({ tagNameFilter: z.string().max(100).optional() }),
+  response: z.object({ tags: z.array(z.string()) }),
 })
 
 export const saveAnnouncement = endpoint({
@@ -201,6 +222,21 @@ export const listPlayerAnnouncements = endpoint({
   }),
   response: z.object({ announcements: z.array(AnnouncementView) }),
   errors: ['PlayerNotFound'],
+})
+
+export const listAnnouncementStates = endpoint({
+  method: 'GET',
+  path: '/object/announcements/:gamerTag/raw',
+  summary: 'What a player has done with the announcements that there are, by their symbols.',
+  scope: 'realm',
+  access: { operator: 'view player-announcements', player: 'own', owner },
+  params,
+  response: z.object({
+    announcements: z.record(
+      z.string(),
+      z.object({ isRead: z.boolean(), isClaimed: z.boolean(), isDeleted: z.boolean() }),
+    ),
+  }),
 })
 
 /** One, or several. */

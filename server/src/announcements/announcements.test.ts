@@ -4,10 +4,13 @@ import {
   deletePlayerAnnouncements,
   type GivenAnnouncement,
   listAnnouncementDefinitions,
+  listAnnouncementStates,
   listAnnouncements,
+  listAnnouncementTags,
   listPlayerAnnouncements,
   readAnnouncements,
   saveAnnouncement,
+  searchAnnouncements,
 } from '@regent/contract/announcements'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
@@ -253,4 +256,24 @@ test('staff that claims for a player takes it all back with one undo', async () 
   expect(await inboxOf(developer, gamerTag)).toMatchObject([{ isClaimed: false }])
   const query = { kinds: ['announcement' as const] }
   expect((await developer.call(listTimeline, { params: { gamerTag }, query })).rows).toEqual([])
+})
+
+test('announcements are found by a time, tags by a part; what a player did stands by the symbol', async () => {
+  const { client, gamerTag, developer } = await people(await testApp())
+  await save(developer, { tags: ['season', 'gift'] })
+  await save(developer, { symbol: 'summer', tags: ['season'], start_date: '2036-06-01', end_date: '2036-09-01' })
+  const found = async (date?: string) =>
+    (await developer.call(searchAnnouncements, { query: { date } })).content.map(({ symbol }) => symbol).sort()
+  expect([await found(), await found('2036-07-01'), await found('2036-09-01')]).toEqual([
+    ['spring'],
+    ['spring', 'summer'],
+    ['spring'],
+  ])
+  const tags = async (tagNameFilter?: string) =>
+    (await developer.call(listAnnouncementTags, { query: { tagNameFilter } })).tags
+  expect([await tags(), await tags('SEA')]).toEqual([['gift', 'season'], ['season']])
+  await client.call(readAnnouncements, { params: { gamerTag }, body: { announcement: 'spring' } })
+  expect(await client.call(listAnnouncementStates, { params: { gamerTag } })).toEqual({
+    announcements: { spring: { isRead: true, isClaimed: false, isDeleted: false } },
+  })
 })

@@ -13,6 +13,7 @@ import {
   type StateRow,
   selectCurrent,
   selectHolding,
+  selectStates,
   updateStates,
 } from './queries.ts'
 import type { InRealm } from './service.ts'
@@ -124,6 +125,11 @@ const stateOf = ({ is_read, is_deleted, claimed_at }: StateRow): InboxState => (
   isClaimed: claimed_at !== null,
   isDeleted: is_deleted,
 })
+
+export async function statesOf(realm: Realm, gamerTag: number): Promise<Record<string, InboxState>> {
+  const rows = await selectStates(realm, gamerTag)
+  return Object.fromEntries(rows.map((row) => [row.symbol, stateOf(row)]))
+}
 
 /** Sets what is not so yet, and answers of which announcements that was. */
 export async function setStates(

@@ -157,6 +157,19 @@ export async function lockStates(
     .execute()
 }
 
+/** Of the announcements that there are: one that was made anew under its symbol has nothing of the old one's. */
+export const selectStates = ({ db, id: pid }: Realm, gamerTag: number): Promise<StateRow[]> =>
+  db
+    .selectFrom('announcement_states as s')
+    .innerJoin('announcements as n', (join) =>
+      join.onRef('n.pid', '=', 's.pid').onRef('n.id', '=', 's.announcement_id'),
+    )
+    .select(['s.announcement_id', 's.symbol', 's.is_read', 's.is_deleted', 's.claimed_at'])
+    .where('s.pid', '=', pid)
+    .where('s.gamer_tag', '=', gamerTag)
+    .orderBy('s.announcement_id')
+    .execute()
+
 export const updateStates = (
   { db, id: pid }: Realm,
   gamerTag: number,

@@ -3,10 +3,13 @@ import {
   deleteAnnouncement,
   deletePlayerAnnouncements,
   listAnnouncementDefinitions,
+  listAnnouncementStates,
   listAnnouncements,
+  listAnnouncementTags,
   listPlayerAnnouncements,
   readAnnouncements,
   saveAnnouncement,
+  searchAnnouncements,
 } from '@regent/contract/announcements'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../http/router.ts'
@@ -23,6 +26,20 @@ export function announcementRoutes(server: Router) {
     content: (await selectAnnouncements(realm)).map(announcements.definitionView),
   }))
 
+  server.on(searchAnnouncements, async ({ realm, query, now }) => {
+    const at = query.date ? Date.parse(query.date) : now
+    const rows = (await selectAnnouncements(realm)).filter(
+      ({ start_at: start, end_at: end }) => (start === null || start <= at) && (end === null || end > at),
+    )
+    return { content: rows.map(announcements.announcementView) }
+  })
+
+  server.on(listAnnouncementTags, async ({ realm, query }) => {
+    const wanted = query.tagNameFilter?.toLowerCase() ?? ''
+    const tags = new Set((await selectAnnouncements(realm)).flatMap(({ definition }) => definition.tags ?? []))
+    return { tags: [...tags].filter((tag) => tag.toLowerCase().includes(wanted)).sort() }
+  })
+
   server.on(saveAnnouncement, async (context) => {
     await announcements.saveAnnouncement(context, context.body)
     return ok
@@ -38,6 +55,10 @@ export function announcementRoutes(server: Router) {
     const wanted = rows.filter((row) => query.include_deleted || !row.is_deleted)
     return { announcements: wanted.map((row) => inbox.inboxView(row, now)) }
   })
+
+  server.on(listAnnouncementStates, async ({ realm, params }) => ({
+    announcements: await inbox.statesOf(realm, params.gamerTag),
+  }))
 
   server.on(readAnnouncements, async (context) => {
     await inbox.readNamed(context, context.params.gamerTag, context.body)
