@@ -176,6 +176,13 @@ export const getClientStatsBatch = endpoint({
 /** A search answers so many ids when it does not say how many. */
 export const statSearchPage = 1_000
 
+const StatSearch = z.object({
+  domain: z.enum(origins),
+  access: z.enum(visibilities),
+  objectType: z.literal('player'),
+  criteria: z.array(Criterion).min(1).max(10),
+})
+
 export const searchStats = endpoint({
   method: 'POST',
   path: '/basic/stats/search',
@@ -184,11 +191,7 @@ export const searchStats = endpoint({
   scope: 'realm',
   access: { operator: ['view players', 'view stats'] },
   readOnly: true,
-  body: z.object({
-    domain: z.enum(origins),
-    access: z.enum(visibilities),
-    objectType: z.literal('player'),
-    criteria: z.array(Criterion).min(1).max(10),
+  body: StatSearch.extend({
     offset: z.int().min(0).max(1_000_000).optional(),
     limit: z.int().min(1).max(10_000).optional(),
   }),
@@ -199,6 +202,18 @@ export const searchStats = endpoint({
     /** How many there are; absent when that is known only roughly. */
     total: z.int().optional(),
   }),
+})
+
+export const searchStatsExtended = endpoint({
+  method: 'POST',
+  path: '/basic/stats/search/extended',
+  summary:
+    'The first thousand players whom such a search finds, by gamer tag, each with the named stats of that space.',
+  scope: 'realm',
+  access: { operator: ['view players', 'view stats'] },
+  readOnly: true,
+  body: StatSearch.extend({ statKeys: z.array(z.string().max(128)).max(100) }),
+  response: z.object({ gamerStats: z.record(z.string(), z.record(z.string(), z.string())) }),
 })
 
 /** Rows are taken as text and judged by the server, so that all bad ones are listed at once (`PlanRowsInvalid`). */

@@ -24,6 +24,21 @@ export async function selectStats(
     .execute()
 }
 
+export const selectStatsOfMany = (
+  { db, id: pid }: Realm,
+  gamerTags: readonly number[],
+  space: StatSpace,
+  keys: readonly string[],
+) =>
+  db
+    .selectFrom('stats')
+    .select(['gamer_tag', 'key', 'value'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', sql<number>`any(${gamerTags}::bigint[])`)
+    .where('space', '=', space)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+
 /** The values of these stats before they are changed; the rows stay locked until the transaction ends. */
 export async function lockStats({ db, id: pid }: Realm, stats: readonly StatRef[]) {
   if (stats.length === 0) return []

@@ -9,6 +9,7 @@ import {
   planStatsUpload,
   readObjectId,
   searchStats,
+  searchStatsExtended,
   setClientStats,
   setClientStatsList,
   setStats,
@@ -21,7 +22,7 @@ import { countEverybody, findIds } from '../segments/search.ts'
 import { testOf } from './criteria.ts'
 import { refuseMaskedCriteria, statSightOf } from './masking.ts'
 import { planOfPlayers, planUpload } from './plans.ts'
-import { readStats, removeStats, type StatUpdate, setStatsOfPlayer, updateStats } from './service.ts'
+import { readStats, readStatsOfMany, removeStats, type StatUpdate, setStatsOfPlayer, updateStats } from './service.ts'
 
 export function statRoutes(server: Router) {
   server.on(getStats, (context) =>
@@ -86,6 +87,16 @@ export function statRoutes(server: Router) {
     const tests = body.criteria.map((criterion) => testOf({ ...criterion, space: `${domain}.${access}` }))
     const { tags, total } = await findIds(realm, tests, { offset, limit }, () => countEverybody(realm))
     return { ids: tags, offset, limit, ...(total.isExact && { total: total.about }) }
+  })
+
+  server.on(searchStatsExtended, async (context) => {
+    const { realm, body } = context
+    refuseMaskedCriteria(context, body.criteria)
+    const space = `${body.domain}.${body.access}` as const
+    const tests = body.criteria.map((criterion) => testOf({ ...criterion, space }))
+    const page = { offset: 0, limit: statSearchPage }
+    const { tags } = await findIds(realm, tests, page, () => countEverybody(realm))
+    return { gamerStats: await readStatsOfMany(realm, tags, space, body.statKeys, statSightOf(context)) }
   })
 
   server.on(planStatsUpload, (context) => planUpload(context, context.body))

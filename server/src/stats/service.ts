@@ -163,6 +163,22 @@ export async function readStats(realm: Realm, objectId: string, keys: readonly s
   }
 }
 
+/** The same of many players, each by its gamer tag; who has none of the stats is there as well. */
+export async function readStatsOfMany(
+  realm: Realm,
+  gamerTags: readonly number[],
+  space: StatSpace,
+  keys: readonly string[],
+  sight: StatSight,
+): Promise<Record<string, Record<string, string>>> {
+  const found = new Map(gamerTags.map((gamerTag) => [gamerTag, {} as Record<string, string>]))
+  for (const { gamer_tag: gamerTag, key, value } of await queries.selectStatsOfMany(realm, gamerTags, space, keys)) {
+    const stats = found.get(gamerTag)
+    if (stats) stats[key] = sight(space, gamerTag)?.(key, value) ?? value
+  }
+  return Object.fromEntries(found)
+}
+
 /** One stat as it is, locked; null when there is none. */
 export async function readStat(realm: Realm, stat: queries.StatRef): Promise<string | null> {
   const [row] = await queries.lockStats(realm, [stat])

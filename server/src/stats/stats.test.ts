@@ -6,6 +6,7 @@ import {
   getClientStatsBatch,
   getStats,
   searchStats,
+  searchStatsExtended,
   setClientStats,
   setClientStatsList,
   setStats,
@@ -321,4 +322,14 @@ test('who sees a stat masked is refused a search by it', async () => {
   expect((await tester.call(searchStats, { body: { ...body, criteria: criteria.slice(0, 1) } })).ids).toEqual([
     client.gamerTag,
   ])
+})
+
+test('an extended search answers the named stats of whom it finds, masked as anywhere', async () => {
+  const { developer, tester, client } = await playerWithPersonalStats()
+  const where = { domain: 'game', access: 'private', objectType: 'player' } as const
+  const [name = '', value = ''] = Object.entries(plain)[0] ?? []
+  const body = { ...where, criteria: [{ stat: name, rel: 'eq' as const, value }], statKeys: [name, 'Email', 'NONE'] }
+  const found = async (by: Actor) => (await by.call(searchStatsExtended, { body })).gamerStats
+  expect(await found(developer)).toEqual({ [client.gamerTag]: { [name]: value, Email: personal.Email } })
+  expect(await found(tester)).toEqual({ [client.gamerTag]: { [name]: value, Email: masked.Email } })
 })
