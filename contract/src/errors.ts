@@ -127,6 +127,7 @@ export const errors = {
 
   // Commerce
   CatalogVersionNotFound: { status: 404, message: 'There is no such version of the catalogue.' },
+  SkuNotFound: { status: 404, message: 'Nothing of this name is sold for real money.' },
   ListingNotFound: { status: 404, message: 'No store sells this. Nothing was changed.' },
   ListingNotAvailable: { status: 400, message: 'This is not on sale for the player. Nothing was changed.' },
   PurchaseLimitReached: {

@@ -135,6 +135,18 @@ const Result = z.object({ result: z.literal('ok') })
 
 const whileGiving = ['InsufficientCurrency', 'ItemNotFound', 'TooManyItems', 'PlayerNotFound'] as const
 
+export const getPaymentProduct = endpoint({
+  method: 'GET',
+  path: '/basic/payments/:provider/product',
+  summary: 'What a SKU is called at the store of a platform, and what it costs in minor units.',
+  scope: 'realm',
+  access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
+  params,
+  query: z.object({ sku: z.string().min(1, 'is missing').max(128) }),
+  response: z.object({ id: z.string(), name: z.string(), description: z.string(), price: z.int() }),
+  errors: ['SkuNotFound'],
+})
+
 export const beginPayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/begin',

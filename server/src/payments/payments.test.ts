@@ -1,5 +1,5 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
-import { saveCatalog } from '@regent/contract/commerce'
+import { listSkus, saveCatalog } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
 import { getInventory, listInventoryChanges, updateInventory } from '@regent/contract/inventory'
 import {
@@ -7,6 +7,7 @@ import {
   cancelPayment,
   completePayment,
   failPayment,
+  getPaymentProduct,
   listPaymentAudits,
   type PaymentProvider,
   setPaymentState,
@@ -300,4 +301,18 @@ test('operators note disputes and their end, in this order only', async () => {
   const audit = await auditOf(developer, txid)
   expect(audit?.history.map(({ change }) => change)).toEqual(['STARTED', 'FAILED', 'DISPUTED', 'RESOLVED'])
   expect(audit).toMatchObject({ txstate: 'RESOLVED', version: '4' })
+})
+
+test('a product is what its SKU is at the store of the platform', async () => {
+  const app = await testApp()
+  await shop(app)
+  const player = await app.player()
+  const product = (sku: string) => player.send(getPaymentProduct, { params: paramsOf('googleplay'), query: { sku } })
+  expect(await product('none')).toMatchObject({ body: { error: 'SkuNotFound', field: 'sku' } })
+  const { skus } = await player.call(listSkus, { query: {} })
+  const [sku] = skus.definitions
+  expect(await product(sku?.name ?? '')).toMatchObject({
+    status: 200,
+    body: { id: sku?.productIds['googleplay'] ?? sku?.name, name: sku?.name, price: sku?.realPrice },
+  })
 })

@@ -4,6 +4,7 @@ import {
   cancelPayment,
   completePayment,
   failPayment,
+  getPaymentProduct,
   listPaymentAudits,
   paymentProviders,
   setPaymentState,
@@ -11,6 +12,7 @@ import {
   verifyReceipt,
 } from '@regent/contract/payments'
 import { done, ok } from '@regent/contract/shapes'
+import { readSold } from '../commerce/service.ts'
 import { readNamespace } from '../config/service.ts'
 import { playerOf } from '../http/access.ts'
 import { readCursor, writeCursor } from '../http/paging.ts'
@@ -40,6 +42,14 @@ export function paymentRoutes(server: Router) {
     const { state, note } = context.body
     await payments.setState(context, context.params.txid, state, note)
     return done
+  })
+
+  server.on(getPaymentProduct, async ({ realm, params, query }) => {
+    const { definitions } = (await readSold(realm)).skus
+    const sku = definitions.find(({ name }) => name === query.sku)
+    if (!sku) throw new ApiError('SkuNotFound', { field: 'sku' })
+    const { name, description, realPrice: price } = sku
+    return { id: sku.productIds[params.provider] ?? name, name, description, price }
   })
 
   server.on(beginPayment, async (context) => {
