@@ -166,3 +166,21 @@ export const Promotions = z.object({
   sourcePid: Pid,
   scopes: z.array(z.object({ name: z.enum(['content', 'microservices']), promotions: z.array(Promotion) })),
 })
+
+/** What a manifest names, as game clients and servers read it. */
+export const ManifestEntries = z.object({
+  uid: z.string(),
+  createdAt: Millis,
+  entries: z.array(
+    z.object({
+      contentId: z.string(),
+      type: ContentKind,
+      version: z.string(),
+      uri: z.string(),
+      tags: z.array(z.string()),
+      checksum: z.string().optional(),
+      createdAt: Millis.optional(),
+      updatedAt: Millis.optional(),
+    }),
+  ),
+})

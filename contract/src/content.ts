@@ -14,6 +14,7 @@ import {
   itemChanges,
   Manifest,
   ManifestChecksum,
+  ManifestEntries,
   ManifestId,
   ManifestView,
   MimeType,
@@ -144,22 +145,7 @@ export const getPublicManifest = endpoint({
   access: { public: true },
   timeoutMs: contentTimeoutMs,
   query: Wanted,
-  response: z.object({
-    uid: z.string(),
-    createdAt: Millis,
-    entries: z.array(
-      z.object({
-        contentId: z.string(),
-        type: ContentKind,
-        version: z.string(),
-        uri: z.string(),
-        tags: z.array(z.string()),
-        checksum: z.string().optional(),
-        createdAt: Millis.optional(),
-        updatedAt: Millis.optional(),
-      }),
-    ),
-  }),
+  response: ManifestEntries,
   errors: ['ManifestNotFound'],
 })
 
@@ -182,6 +168,18 @@ const view = {
   operator: 'view content',
   at: ({ query }: { query: { realmId?: string | undefined } }) => query.realmId,
 } as const
+
+export const getPrivateManifest = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifest/private/json',
+  summary: 'The entries that have a private part, with the addresses of these parts, which open for a day.',
+  scope: 'realm',
+  access: { operator: 'view single-content' },
+  timeoutMs: contentTimeoutMs,
+  query: Wanted,
+  response: ManifestEntries,
+  errors: ['ManifestNotFound'],
+})
 
 export const getManifest = endpoint({
   method: 'GET',

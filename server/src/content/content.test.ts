@@ -1,4 +1,10 @@
-import { getManifestChecksum, getPublicManifest, saveContent, saveManifest } from '@regent/contract/content'
+import {
+  getManifestChecksum,
+  getPrivateManifest,
+  getPublicManifest,
+  saveContent,
+  saveManifest,
+} from '@regent/contract/content'
 import { expect, test } from 'vitest'
 import { publishItems } from '../testing/published-content.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -78,4 +84,14 @@ test('a manifest that names what was not saved is refused and changes nothing', 
   })
   expect(answer).toMatchObject({ status: 400, body: { error: 'ContentReferenceMissing', field: 'references.0' } })
   expect(await developer.call(getManifestChecksum, { query: {} })).toEqual(before)
+})
+
+test('who may look at single items reads where their private parts are, nobody else', async () => {
+  const app = await testApp()
+  await publishItems(app, [{ id: 'items.sword' }])
+  const { entries, uid } = await (await app.as('admin')).call(getPrivateManifest, { query: {} })
+  expect(entries).toMatchObject([{ contentId: 'items.sword', uri: expect.stringContaining('/private?key=') }])
+  expect((await app.anonymous.call(getPublicManifest, { query: {} })).uid).toBe(uid)
+  for (const by of [await app.as('developer'), await app.player()])
+    expect(await by.send(getPrivateManifest, { query: {} })).toMatchObject({ status: 403 })
 })

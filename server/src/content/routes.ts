@@ -8,6 +8,7 @@ import {
   getManifestChecksum,
   getManifestChecksums,
   getManifestHistory,
+  getPrivateManifest,
   getPublicManifest,
   getPublicManifestCsv,
   listItems,
@@ -24,7 +25,7 @@ import {
 import { done } from '@regent/contract/shapes'
 import type { Router } from '../http/router.ts'
 import * as binaries from './binaries.ts'
-import { isPublic } from './entries.ts'
+import { type ContentEntry, isPublic, visibilitiesOf } from './entries.ts'
 import * as items from './items.ts'
 import * as manifests from './manifests.ts'
 import * as plans from './plans.ts'
@@ -51,30 +52,21 @@ export function contentRoutes(server: Router) {
   })
 
   server.on(getPublicManifest, async (context) => {
-    const { uid, createdAt, entries } = await publicEntries(context)
-    const uri = urisFor(context).public
-    return {
-      uid,
-      createdAt,
-      entries: entries.map((entry) => ({
-        contentId: entry.id,
-        type: entry.kind,
-        version: entry.version,
-        uri: uri(entry),
-        tags: entry.tags,
-        checksum: entry.checksum,
-        createdAt: entry.created,
-        updatedAt: entry.created,
-      })),
-    }
+    const { uid, createdAt, entries } = await wantedEntries(context, isPublic)
+    return { uid, createdAt, entries: entries.map(entryView(urisFor(context).public)) }
   })
 
   server.on(getPublicManifestCsv, async (context) => {
-    const { entries } = await publicEntries(context)
+    const { entries } = await wantedEntries(context, isPublic)
     const uri = urisFor(context).public
     return entries
       .map((entry) => [entry.kind, entry.id, entry.version, uri(entry), entry.tags.join(';')].map(csvCell).join(','))
       .join('\n')
+  })
+
+  server.on(getPrivateManifest, async (context) => {
+    const { uid, createdAt, entries } = await wantedEntries(context, hasPrivatePart)
+    return { uid, createdAt, entries: entries.map(entryView(urisFor(context).private)) }
   })
 
   server.on(getManifest, async (context) => {
@@ -127,10 +119,26 @@ export function contentRoutes(server: Router) {
   })
 }
 
-async function publicEntries(context: items.InRealm & { query: { id: string; uid?: string | undefined } }) {
+const hasPrivatePart = (entry: ContentEntry) => visibilitiesOf(entry).includes('private')
+
+async function wantedEntries(
+  context: items.InRealm & { query: { id: string; uid?: string | undefined } },
+  isWanted: (entry: ContentEntry) => boolean,
+) {
   const { uid, createdAt, checksum } = await reads.requireWanted(context, context.query)
   const { entries } = await manifests.requireList(context.realm, checksum)
-  return { uid, createdAt, entries: entries.filter(isPublic) }
+  return { uid, createdAt, entries: entries.filter(isWanted) }
 }
+
+const entryView = (uri: (entry: ContentEntry) => string) => (entry: ContentEntry) => ({
+  contentId: entry.id,
+  type: entry.kind,
+  version: entry.version,
+  uri: uri(entry),
+  tags: entry.tags,
+  checksum: entry.checksum,
+  createdAt: entry.created,
+  updatedAt: entry.created,
+})
 
 const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
