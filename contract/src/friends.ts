@@ -31,6 +31,16 @@ export const getSocial = endpoint({
   response: Social,
 })
 
+export const listSocial = endpoint({
+  method: 'GET',
+  path: '/basic/social',
+  summary: 'The same of several players, for game servers and the staff; who is nobody here has nobody.',
+  scope: 'realm',
+  access: { operator: 'view player-friends' },
+  query: z.object({ playerIds: z.array(Id).min(1).max(100) }),
+  response: z.object({ statuses: z.array(Social) }),
+})
+
 export const inviteFriend = endpoint({
   method: 'POST',
   path: '/basic/social/friends/invite',

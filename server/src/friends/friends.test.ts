@@ -2,6 +2,7 @@ import {
   blockPlayer,
   getSocial,
   inviteFriend,
+  listSocial,
   makeFriend,
   removeFriend,
   type Social,
@@ -116,4 +117,14 @@ test('a leaderboard shows friends alone; an export tells of them', async () => {
   expect(lb.rankings.map(({ gt, rank }) => [gt, rank])).toEqual(friends)
   const { held } = await developer.call(exportPlayer, { params: { player: ada.gamerTag } })
   expect(held['friends']).toMatchObject([{ otherTag: cleo.gamerTag, state: 'friend' }])
+})
+
+test('the staff reads the friends of several players, each once; players only their own', async () => {
+  await invite(ada, ben)
+  await accept(ben, ada)
+  const developer = await app.as('developer')
+  const query = { playerIds: [ada.gamerTag, ben.gamerTag, ada.gamerTag] }
+  const { statuses } = await developer.call(listSocial, { query })
+  expect(statuses).toEqual([await social(ada), await social(ben)])
+  expect(await ada.send(listSocial, { query })).toMatchObject({ status: 403 })
 })

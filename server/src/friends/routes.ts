@@ -2,6 +2,7 @@ import {
   blockPlayer,
   getSocial,
   inviteFriend,
+  listSocial,
   makeFriend,
   removeFriend,
   unblockPlayer,
@@ -14,7 +15,12 @@ import type { Router } from '../http/router.ts'
 import * as friends from './service.ts'
 
 export function friendRoutes(server: Router) {
-  server.on(getSocial, (context) => friends.socialOf(context))
+  server.on(getSocial, (context) => friends.socialOf(context.realm, playerOf(context.caller)))
+
+  server.on(listSocial, async ({ realm, query }) => {
+    const players = [...new Set(query.playerIds)]
+    return { statuses: await Promise.all(players.map((player) => friends.socialOf(realm, player))) }
+  })
 
   server.on(inviteFriend, async (context) => {
     await friends.invite(unaudited(context), context.body.gamerTag)

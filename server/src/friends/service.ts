@@ -78,8 +78,7 @@ export async function unblock(context: InRealm, other: number): Promise<void> {
   if (pair.own === 'blocked') await queries.deleteRelation(context.realm, own, other)
 }
 
-export async function socialOf({ realm, caller }: InRealm): Promise<Social> {
-  const own = playerOf(caller)
+export async function socialOf(realm: Realm, own: number): Promise<Social> {
   const rows = await queries.selectRelations(realm, own)
   const of = (state: queries.RelationRow['state']) =>
     rows
