@@ -121,6 +121,15 @@ export const updateTournamentStatus = endpoint({
   errors: ['TournamentNotFound', 'TournamentNotJoined', 'TournamentNotRunning'],
 })
 
+const TournamentView = z.object({
+  tournamentId: z.string(),
+  contentId: z.string(),
+  cycle: z.int(),
+  startTimeUtc: z.string(),
+  endTimeUtc: z.string(),
+  secondsRemaining: z.int(),
+})
+
 // ── For game clients ───────────────────────────────────────────────────────
 
 export const listTournaments = endpoint({
@@ -135,18 +144,18 @@ export const listTournaments = endpoint({
     /** That cycle in place of the present one. */
     cycle: z.int().min(0).max(1_000_000).optional(),
   }),
-  response: z.object({
-    tournaments: z.array(
-      z.object({
-        tournamentId: z.string(),
-        contentId: z.string(),
-        cycle: z.int(),
-        startTimeUtc: z.string(),
-        endTimeUtc: z.string(),
-        secondsRemaining: z.int(),
-      }),
-    ),
-  }),
+  response: z.object({ tournaments: z.array(TournamentView) }),
+})
+
+export const getTournament = endpoint({
+  method: 'GET',
+  path: '/object/tournaments/:id',
+  summary: 'A tournament of the published content with its present cycle.',
+  scope: 'realm',
+  access: { operator: 'view tournaments', player: 'any' },
+  params: z.object({ id: TournamentId }),
+  response: TournamentView,
+  errors: ['TournamentNotFound'],
 })
 
 export const joinTournament = endpoint({

@@ -1,6 +1,8 @@
+import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
 import {
   claimTournamentRewards,
+  getTournament,
   getTournamentRewards,
   getTournamentStandings,
   joinTournament,
@@ -8,12 +10,26 @@ import {
   listPlayerTournaments,
   listTournaments,
   setTournamentScore,
+  type TournamentContent,
   updateTournamentStatus,
 } from '@regent/contract/tournaments'
 import { playerOf } from '../http/access.ts'
 import type { Router } from '../http/router.ts'
 import { cycleAt, publishedTournaments } from './cycles.ts'
 import * as tournaments from './service.ts'
+
+function tournamentView({ id, content }: { id: string; content: TournamentContent }, now: number, wanted?: number) {
+  const { cycle, start, end } = cycleAt(content, now, wanted)
+  return {
+    tournamentId: id,
+    contentId: id,
+    cycle: Math.max(0, cycle),
+    startTimeUtc: new Date(start).toISOString(),
+    endTimeUtc: new Date(end).toISOString(),
+    secondsRemaining: Math.max(0, Math.floor((end - now) / 1_000)),
+    isRunning: start <= now && now < end && cycle >= 0,
+  }
+}
 
 export function tournamentRoutes(server: Router) {
   server.on(listPlayerTournaments, async ({ realm, query, now }) => ({
@@ -27,20 +43,15 @@ export function tournamentRoutes(server: Router) {
 
   server.on(listTournaments, async ({ realm, query, now }) => {
     const all = (await publishedTournaments(realm)).filter(({ id }) => (query.contentId ?? id) === id)
-    const views = all.map(({ id, content }) => {
-      const { cycle, start, end } = cycleAt(content, now, query.cycle)
-      return {
-        tournamentId: id,
-        contentId: id,
-        cycle: Math.max(0, cycle),
-        startTimeUtc: new Date(start).toISOString(),
-        endTimeUtc: new Date(end).toISOString(),
-        secondsRemaining: Math.max(0, Math.floor((end - now) / 1_000)),
-        isRunning: start <= now && now < end && cycle >= 0,
-      }
-    })
+    const views = all.map((one) => tournamentView(one, now, query.cycle))
     const { isRunning } = query
     return { tournaments: views.filter((one) => isRunning === undefined || one.isRunning === isRunning) }
+  })
+
+  server.on(getTournament, async ({ realm, params, now }) => {
+    const found = (await publishedTournaments(realm)).find(({ id }) => id === params.id)
+    if (!found) throw new ApiError('TournamentNotFound', { field: 'id' })
+    return tournamentView(found, now)
   })
 
   server.on(joinTournament, (context) => tournaments.join(context, playerOf(context.caller), context.body.tournamentId))

@@ -2,6 +2,7 @@ import { undoChanges } from '@regent/contract/audit'
 import { getInventory } from '@regent/contract/inventory'
 import {
   claimTournamentRewards,
+  getTournament,
   getTournamentRewards,
   getTournamentStandings,
   joinTournament,
@@ -143,4 +144,15 @@ test('game clients write where the content lets them, and only for their own pla
   const body = { tournamentId, playerId: player.gamerTag, score: 5 }
   expect(await developer.send(setTournamentScore, { body })).toMatchObject({ status: 200 })
   expect(await (await app.player()).send(setTournamentScore, { body })).toMatchObject({ status: 403 })
+})
+
+test('one tournament is read by its id', async () => {
+  const app = await testApp()
+  await arena(app)
+  const player = await app.player()
+  const { tournaments } = await player.call(listTournaments, { query: {} })
+  expect(await player.call(getTournament, { params: { id: tournamentId } })).toEqual(tournaments[0])
+  expect(await player.send(getTournament, { params: { id: 'tournaments.none' } })).toMatchObject({
+    body: { error: 'TournamentNotFound' },
+  })
 })
