@@ -101,6 +101,7 @@ export const listAvailableRoles = endpoint({
 export const grantRole = endpoint({
   method: 'PUT',
   path: '/object/accounts/:id/role',
+  alsoAt: ['/object/accounts/:id/admin/scope'],
   summary: 'Give an account a role in a realm or, without `realm`, everywhere.',
   scope: 'either',
   access: {
@@ -116,6 +117,7 @@ export const grantRole = endpoint({
 export const revokeRole = endpoint({
   method: 'DELETE',
   path: '/object/accounts/:id/role',
+  alsoAt: ['/object/accounts/:id/admin/scope'],
   summary: 'Take away the role in a realm, the global role (`role` without `realm`), or, with neither, all access.',
   scope: 'either',
   access: {
