@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { contentTimeoutMs, ManifestId, Promotions } from './content-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { PlanWithSample } from './plans.ts'
-import { CommonResponse, Id, Pid, Version } from './shapes.ts'
+import { CommonResponse, EmptyResponse, Id, Pid, Version } from './shapes.ts'
 
 /** A realm on the wire ("project"). A realm without a parent is a game's production realm. */
 export const RealmView = z.object({
@@ -31,6 +31,26 @@ export const listRealms = endpoint({
   query: z.object({ rootPID: Pid.optional() }),
   response: z.object({ projects: z.array(RealmView) }),
   errors: ['RealmNotFound'],
+})
+
+export const getRealm = endpoint({
+  method: 'GET',
+  path: '/basic/realms/project',
+  summary: 'The realm of the scope.',
+  scope: 'realm',
+  worksArchived: true,
+  access: { operator: 'view games' },
+  response: RealmView,
+})
+
+export const checkCustomer = endpoint({
+  method: 'GET',
+  path: '/basic/realms/is-customer',
+  summary: 'That there is the organization of the scope; where there is none the scope itself is refused.',
+  scope: 'either',
+  worksArchived: true,
+  access: { signedIn: true },
+  response: EmptyResponse,
 })
 
 export const listGames = endpoint({

@@ -3,9 +3,11 @@ import { getCustomer } from '@regent/contract/customers'
 import { listPlayers } from '@regent/contract/players'
 import {
   archiveRealm,
+  checkCustomer,
   createGame,
   createRealm,
   getClientDefaults,
+  getRealm,
   listGames,
   listRealms,
   type RealmView,
@@ -393,4 +395,15 @@ test('a game client learns the address of its socket before it signs in', async 
       websocketConfig: { provider: 'beamable', uri: 'ws://regent.test/api' },
     })
   }
+})
+
+test('the realm of the scope is read by itself, and its organization is there for whoever is signed in', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const realm = await developer.call(getRealm, {})
+  const { projects } = await developer.call(listRealms, { query: { rootPID: app.pid } })
+  expect(realm).toEqual(projects.find(({ pid }) => pid === app.pid))
+  const player = await app.player()
+  expect(await player.send(getRealm, {})).toMatchObject({ status: 403 })
+  expect(await player.call(checkCustomer, {})).toEqual({ result: 'ok' })
 })

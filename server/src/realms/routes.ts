@@ -1,10 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import {
   archiveRealm,
+  checkCustomer,
   createGame,
   createRealm,
   getClientDefaults,
   getPromotion,
+  getRealm,
   listGames,
   listRealms,
   planArchiveRealm,
@@ -14,7 +16,7 @@ import {
   reparentRealms,
   unarchiveRealm,
 } from '@regent/contract/realms'
-import { done } from '@regent/contract/shapes'
+import { done, ok } from '@regent/contract/shapes'
 import * as contentPlans from '../content/plans.ts'
 import * as promotion from '../content/promotion.ts'
 import type { Router } from '../http/router.ts'
@@ -30,6 +32,14 @@ export function realmRoutes(server: Router) {
     if (root === undefined) throw new ApiError('RealmNotFound', { field: 'rootPID' })
     return { projects: visible.filter((realm) => rootOf(visible, realm.pid) === root) }
   })
+
+  server.on(getRealm, async (context) => {
+    const own = (await realms.visibleRealms(context)).find(({ pid }) => pid === context.realm.id)
+    if (!own) throw new ApiError('RequestContextNotFoundExceptionForAlias')
+    return own
+  })
+
+  server.on(checkCustomer, () => ok)
 
   server.on(listGames, async (context) => {
     const visible = await realms.visibleRealms(context)
