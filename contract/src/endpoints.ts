@@ -21,6 +21,7 @@ import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as mail from './mail.ts'
+import * as microservices from './microservices.ts'
 import * as notes from './notes.ts'
 import * as payments from './payments.ts'
 import * as plans from './plans.ts'
@@ -73,6 +74,7 @@ const areas = {
   scheduler,
   timers,
   shards,
+  microservices,
   segments,
   config,
   'service-plans': servicePlans,
