@@ -60,6 +60,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       SUPPORT_EMAIL: 'help@regent.test',
       EXTRA_CUSTOMERS: '*',
+      SERVICES_DIR: 'server/services-example',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     timeout: 120_000,

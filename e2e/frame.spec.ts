@@ -113,6 +113,7 @@ test('the sidebar has every screen of its level, in the order operators know', a
       'Analytics',
       'Config',
       'Content',
+      'Microservices',
       'Manage Shards',
       'Entitlements',
       'Game Base Cloud Data',

@@ -18,6 +18,7 @@ import { groupsDemo } from './groups/demo.ts'
 import { inventoryDemo } from './inventory/demo.ts'
 import { leaderboardsDemo } from './leaderboards/demo.ts'
 import { mailDemo } from './mail/demo.ts'
+import { microservicesDemo } from './microservices/demo.ts'
 import { notesDemo } from './notes/demo.ts'
 import { paymentsDemo } from './payments/demo.ts'
 import { plansDemo } from './plans/demo.ts'
@@ -72,6 +73,7 @@ for (const area of [
   servicePlansDemo,
   sessionsDemo,
   shardsDemo,
+  microservicesDemo,
   statsDemo,
   timelineDemo,
   timersDemo,

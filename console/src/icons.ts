@@ -20,6 +20,7 @@ export {
   IconBan,
   IconBellRinging,
   IconBook,
+  IconBox,
   IconBraces,
   IconBrandAmazon,
   IconBrandAndroid,

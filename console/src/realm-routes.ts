@@ -23,6 +23,7 @@ import { readGroups } from './groups/groups-reads.ts'
 import { readGroupSearch, readGroupsSearch } from './groups/groups-search.ts'
 import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
 import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
+import { readMicroservicesSearch } from './microservices/microservices-search.ts'
 import { readPaymentsSearch } from './payments/payments-search.ts'
 import { readPlans } from './plans/plans-reads.ts'
 import { readPlayers } from './players/players-reads.ts'
@@ -171,6 +172,13 @@ const jobRoute = createRoute({
   component: lazyRouteComponent(() => import('./scheduler/JobPage.tsx'), 'JobPage'),
 })
 
+const microservicesRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'microservices',
+  validateSearch: readMicroservicesSearch,
+  component: lazyRouteComponent(() => import('./microservices/MicroservicesPage.tsx'), 'MicroservicesPage'),
+})
+
 const shardsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'shards',
@@ -317,6 +325,7 @@ export const realmChildren = [
   pvpRoute,
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
+  microservicesRoute,
   entitlementsRoute,
   cloudFilesRoute,
   trialsRoute,

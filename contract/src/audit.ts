@@ -56,6 +56,7 @@ export const auditSubjects = [
   'realm',
   'roles',
   'segment',
+  'service-manifest',
   'service-plan',
   'sign-in',
   'shard',

@@ -22,6 +22,7 @@ import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as mail from './mail.ts'
+import * as microservices from './microservices.ts'
 import * as notes from './notes.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
@@ -76,6 +77,7 @@ const areas = {
   scheduler,
   timers,
   shards,
+  microservices,
   segments,
   config,
   'service-plans': servicePlans,

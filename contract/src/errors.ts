@@ -225,6 +225,20 @@ export const errors = {
   ShardNotFound: { status: 404, message: 'There is no such shard in this realm. Nothing was changed.' },
   ShardExists: { status: 409, message: 'There is a shard of this id already. Nothing was changed.' },
 
+  // Microservices
+  ManifestNotDeployed: { status: 404, message: 'Nothing is deployed in this realm yet.' },
+  StorageDependency: {
+    status: 409,
+    message: 'A service that is on needs its stores, and they are not all on. Nothing was changed.',
+  },
+  StorageNotConnected: {
+    status: 409,
+    message: 'This server knows no stores: its setting STORAGE_URL is not set.',
+  },
+  MicroserviceNotFound: { status: 404, message: 'No such service is deployed in this realm.' },
+  MicroserviceNotRunning: { status: 503, message: 'The service does not run at the moment.' },
+  MicroserviceFailed: { status: 502, message: 'The service broke off the call, or its answer is too large.' },
+
   // Timers
   TimerNotFound: { status: 404, message: 'There is no such timer in this realm. Nothing was changed.' },
 

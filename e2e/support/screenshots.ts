@@ -86,6 +86,7 @@ async function screensOfSample() {
     trials: `${realm}/cloud-trials`,
     trial: `${realm}/cloud-trials?shown=starter-pack-price`,
     'player-trials': `${realm}/players/${player.gamerTag}/trials`,
+    microservices: `${realm}/microservices`,
     shards: `${realm}/shards`,
     timers: `${realm}/timers`,
     jobs: `${realm}/jobs`,

@@ -48,6 +48,8 @@ import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
 import { localizationRoutes } from './localizations/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { serviceGateway } from './microservices/gateway.ts'
+import { microserviceRoutes } from './microservices/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -184,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<{
     schedulerRoutes,
     timerRoutes,
     shardRoutes,
+    microserviceRoutes,
     segmentRoutes,
     configRoutes,
     servicePlanRoutes,
@@ -199,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<{
   sessionRoutes(router, presence)
   analyticsRoutes(router, history)
   usageRoutes(router, services)
+  await serviceGateway(app, router)
   capabilityRoutes(router, version)
   await serveConsole(app)
   return { app, router, services, presence, history, hits }

@@ -15,6 +15,8 @@ import { sweepTransactions } from './inventory/sweep.ts'
 import { countMovedSheets } from './leaderboards/counting.ts'
 import { sweepLeaderboards } from './leaderboards/sweep.ts'
 import { createLog } from './log.ts'
+import { runServices, sweepSamples } from './microservices/job.ts'
+import { Supervisor } from './microservices/supervisor.ts'
 import { countPaymentsDaily } from './payments/spending.ts'
 import { planJobs } from './plans/job.ts'
 import { forgettingJobs } from './profile/job.ts'
@@ -31,6 +33,7 @@ const countingIntervalMs = 2_000
 const historyIntervalMs = 2_000
 const hitsIntervalMs = 10_000
 const callsAtOnce = 20
+const serviceLeaseMs = 15_000
 /** How long work that runs by itself may go on when the server is told to stop. */
 const stopLimitMs = 5_000
 
@@ -73,6 +76,16 @@ async function main(): Promise<void> {
   const ofRealms = new Jobs({ db, hub, log, concurrency: callsAtOnce })
   schedulerJobs(ofRealms, { services, app })
 
+  // Whoever runs services has one endless run; when its server dies, the next one is not long in coming.
+  const ofServices = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
+  let address = ''
+  sweepSamples(jobs)
+  if (settings.servicesDir !== undefined) {
+    const { servicesDir } = settings
+    const { identities, clock } = services
+    runServices(ofServices, new Supervisor({ db, log, identities, servicesDir, clock, address: () => address }), log)
+  }
+
   // No job: a mail in the outbox has its due time, its tries and its lease itself.
   const { smtpUrl } = settings
   const emails =
@@ -97,6 +110,7 @@ async function main(): Promise<void> {
       app.close(),
       jobs.stop(stopLimitMs),
       ofRealms.stop(stopLimitMs),
+      ofServices.stop(stopLimitMs),
       emails?.stop(stopLimitMs),
       counting.stop(stopLimitMs),
       moving.stop(stopLimitMs),
@@ -110,7 +124,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 
-  const address = await app
+  address = await app
     .listen({ port: settings.port, host: settings.host })
     .catch(async (error: NodeJS.ErrnoException) => {
       await engines.stop()
@@ -120,6 +134,7 @@ async function main(): Promise<void> {
     })
   await jobs.start()
   await ofRealms.start()
+  await ofServices.start()
   process.stdout.write(`\n  Regent is ready: ${settings.publicUrl ?? address}\n\n`)
   for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)
   process.stdout.write('\n')

@@ -25,6 +25,7 @@ import { foundGroups } from './groups/sample.ts'
 import { fillInventories } from './inventory/sample.ts'
 import { makeLeaderboards } from './leaderboards/sample.ts'
 import { writeMail } from './mail/sample.ts'
+import { deployServices } from './microservices/sample.ts'
 import { writeNotes } from './notes/sample.ts'
 import { takePayments } from './payments/sample.ts'
 import { lookAfter } from './profile/sample.ts'
@@ -160,6 +161,7 @@ const parts: ((realm: SampleRealm) => Promise<void>)[] = [
   holdTournaments,
   makeTimers,
   makeShards,
+  deployServices,
   scheduleJobs,
   bringHistory,
   suspendPlayers,

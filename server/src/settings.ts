@@ -86,6 +86,14 @@ const Environment = z.object({
     )
     .default([]),
   UNSPECIALIZED_ENTITLEMENTS: z.string().transform(listOf).default([]),
+  SERVICES_DIR: z.string().optional(),
+  STORAGE_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text.replaceAll(/[{}]/g, '')) && text.includes('{pid}'),
+      'must be an address that names the realm by {pid}, such as mongodb://user:password@host/realm_{pid}',
+    )
+    .optional(),
 })
 
 /** All settings, read once from the environment. */
@@ -118,6 +126,10 @@ export type Settings = {
   privateHosts: readonly string[]
   /** symbols of entitlements whose grants have no specialization, whatever they are granted with */
   unspecializedEntitlements: readonly string[]
+  /** the folder with the images of services; none are run, when there is none */
+  servicesDir: string | undefined
+  /** where the stores of services are, with {cid} and {pid} for those of a realm */
+  storageUrl: string | undefined
 }
 
 /** Whether an organization has the extra rights. */
@@ -154,6 +166,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     extraCustomers: data.EXTRA_CUSTOMERS,
     privateHosts: data.PRIVATE_HOSTS,
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
+    servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
+    storageUrl: data.STORAGE_URL,
   })
 }
 
@@ -222,6 +236,8 @@ export function describeSettings(settings: Settings): string[] {
     EXTRA_CUSTOMERS: settings.extraCustomers.join(','),
     PRIVATE_HOSTS: settings.privateHosts.join(','),
     UNSPECIALIZED_ENTITLEMENTS: settings.unspecializedEntitlements.join(','),
+    SERVICES_DIR: settings.servicesDir,
+    STORAGE_URL: settings.storageUrl === undefined ? undefined : '***',
   }
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [`${name}=${value}`],

@@ -48,9 +48,7 @@ test('a new one gets keys of texts, never the texts themselves', () => {
     [summary, 'summary'],
     [body, 'body'],
   ] as const) {
-    expect((text as { localizationId: string }).localizationId).toMatch(
-      new RegExp(`^autumn-[0-9a-f]{32}\\.${suffix}$`),
-    )
+    expect((text as { localizationId: string }).localizationId).toMatch(new RegExp(`^autumn-[0-9a-f]{32}\\.${suffix}$`))
   }
 })
 

@@ -19,6 +19,7 @@ import {
 import { getGettingStarted } from '@regent/contract/customers'
 import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
 import { getLocalizations } from '@regent/contract/localizations'
+import { getServiceManifest, getServiceStatus, listServiceManifests } from '@regent/contract/microservices'
 import { listPaymentAudits } from '@regent/contract/payments'
 import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
 import { listPvpDefinitions } from '@regent/contract/pvp'
@@ -186,6 +187,11 @@ export const realmSubjects = {
       return name === hiddenText ? `${verbOf(change)} a private segment` : `${verbOf(change)} segment ${name}`.trim()
     },
     reads: [listSegments, getSegmentSize],
+  },
+  'service-manifest': {
+    label: 'Deployment of services',
+    words: () => 'Deployed services',
+    reads: [listServiceManifests, getServiceManifest, getServiceStatus],
   },
   shard: { label: 'Shard', words: (change) => `${verbOf(change)} the shard ${change.subjectId}`, reads: [listShards] },
   sku: {

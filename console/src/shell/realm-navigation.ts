@@ -3,6 +3,7 @@ import {
   IconAlarm,
   IconBan,
   IconBellRinging,
+  IconBox,
   IconBuildingStore,
   IconCalendarEvent,
   IconCertificate,
@@ -66,6 +67,14 @@ export const realmNavigation: readonly NavGroup[] = [
         path: 'content',
         right: 'view content',
         call: 'listManifests',
+      },
+      {
+        label: 'Microservices',
+        short: 'Services',
+        icon: IconBox,
+        path: 'microservices',
+        right: 'view microservices',
+        call: 'listServiceManifests',
       },
       {
         label: 'Manage Shards',

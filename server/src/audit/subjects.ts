@@ -17,6 +17,7 @@ import { currency, currencyProperties, item } from '../inventory/undo.ts'
 import { leaderboard, leaderboardEntry } from '../leaderboards/undo.ts'
 import { localization } from '../localizations/undo.ts'
 import { mail, mailState } from '../mail/undo.ts'
+import { serviceManifest } from '../microservices/undo.ts'
 import { note } from '../notes/undo.ts'
 import { payment } from '../payments/undo.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from '../profile/undo.ts'
@@ -85,6 +86,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   realm,
   roles,
   segment,
+  'service-manifest': serviceManifest,
   'service-plan': servicePlan,
   'sign-in': signInEnd,
   shard,

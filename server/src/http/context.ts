@@ -20,9 +20,11 @@ export type Realm = { db: Db; id: string; cid: number; createdAt: number }
 /** Who is calling. */
 export type Caller =
   | { kind: 'anonymous' }
-  /** A game server that signed its request with the realm's secret: every right in that realm. */
+  /** A game server that signed its request with the realm's secret, or a service of a realm: every right in that realm. */
   | {
       kind: 'server'
+      /** The realm of a service. */
+      pid?: string
       /** The player it acts for, when the request names one. */
       player?: { pid: string; gamerTag: number; accountId: number } | undefined
     }

@@ -83,6 +83,15 @@ export class Router {
     }
   }
 
+  /** Lets a request in as a call of the contract would be; for addresses that no call of the contract has. */
+  async admit<E extends AnyEndpoint>(call: E, request: FastifyRequest, reply: FastifyReply): Promise<Context<E>> {
+    const asking = await this.#ask(call, request)
+    const input = { params: {}, query: {}, body: {} }
+    checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
+    if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '')
+    return this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
+  }
+
   /** Who asks, where, and with which rights; refuses strangers before the input is looked at. */
   async #ask(call: AnyEndpoint, request: FastifyRequest): Promise<Asking> {
     const { access, scope } = call
@@ -113,6 +122,11 @@ export class Router {
       if (!isSigned(request, signature, this.#options.vault.open(named.secret), named.pid))
         throw new ApiError('InvalidTokenError')
       caller = { kind: 'server', player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
+    }
+    if (caller.kind === 'server' && caller.pid !== undefined) {
+      // Its token is good in its own realm, whatever the call.
+      if (named?.pid !== caller.pid) throw new ApiError('ScopeForbidden', { field: scopeHeader })
+      caller = { ...caller, player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
     }
     if (organization && !access.public) {
       const isForeign = caller.kind === 'account' ? caller.cid !== organization.cid : caller.kind === 'pending'

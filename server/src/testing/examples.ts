@@ -87,6 +87,7 @@ const texts = ({ objectId, email }: Known) => [
   'ZXhhbXBsZQ==',
   'https://hooks.example.com/nightly',
   'Every day at 09:00',
+  '7.DE_1.matchmaking',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

@@ -21,6 +21,7 @@ import { groupStories } from './group-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { mailStories } from './mail-stories.ts'
+import { microserviceStories } from './microservice-stories.ts'
 import { paymentStories } from './payment-stories.ts'
 import { promoStories } from './promo-stories.ts'
 import { pvpStories } from './pvp-stories.ts'
@@ -200,6 +201,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...schedulerStories,
   ...timerStories,
   ...shardStories,
+  ...microserviceStories,
   stat: [
     {
       name: 'a stat that was set',

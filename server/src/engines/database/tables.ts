@@ -13,6 +13,7 @@ import type { GiftTables } from './gift-tables.ts'
 import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
+import type { MicroserviceTables } from './microservice-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { PromoTables } from './promo-tables.ts'
 import type { PvpTables } from './pvp-tables.ts'
@@ -66,6 +67,7 @@ export type Tables = CampaignTables &
   GroupTables &
   HistoryTables &
   LeaderboardTables &
+  MicroserviceTables &
   PromoTables &
   PvpTables &
   SchedulerTables &

@@ -1,0 +1,49 @@
+import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import { expect, test } from 'vitest'
+import { operationsOf, stateOf, storageRefusal, switchRefusal, withService } from './service-words.ts'
+
+const service: ServiceReference = {
+  serviceName: 'matchmaking',
+  enabled: true,
+  archived: false,
+  imageId: 'v1',
+  templateId: 'small',
+  comments: '',
+  dependencies: [{ id: 'matches', storageType: 'mongov1' }],
+  components: [],
+  checksum: '1',
+}
+const store: StorageReference = {
+  id: 'matches',
+  storageType: 'mongov1',
+  enabled: true,
+  archived: false,
+  templateId: 'small',
+  checksum: '2',
+}
+const draft = { manifest: [service], storageReference: [store] }
+
+test.each([
+  [true, true, false, 'Running'],
+  [true, false, true, 'Archived'],
+  [true, false, false, 'Stopped'],
+  [false, true, false, 'Deploying'],
+  [false, false, false, 'Stopping'],
+])('current %s, enabled %s, archived %s is %s', (isCurrent, enabled, archived, state) => {
+  const status = { serviceName: 'matchmaking', running: false, imageId: 'v1', isCurrent }
+  expect(stateOf({ enabled, archived }, status)).toBe(state)
+})
+
+test('a service needs its stores on, and keeps them on', () => {
+  expect(switchRefusal(service, draft)).toBeUndefined()
+  expect(switchRefusal(service, { ...draft, storageReference: [{ ...store, enabled: false }] })).toContain('matches')
+  expect(storageRefusal(store, draft)).toContain('matchmaking')
+  expect(storageRefusal(store, withService(draft, 'matchmaking', { ...service, enabled: false }))).toBeUndefined()
+  expect(withService(draft, 'matchmaking', undefined).manifest).toEqual([])
+})
+
+test('the calls of a document are listed, whatever else it holds', () => {
+  const paths = { '/greet': { post: { summary: 'Greets.' }, parameters: [] }, '/odd': null }
+  expect(operationsOf({ paths })).toEqual([{ method: 'POST', path: '/greet', summary: 'Greets.' }])
+  expect(operationsOf({})).toEqual([])
+})

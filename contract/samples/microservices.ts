@@ -1,0 +1,61 @@
+import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '../src/microservices.ts'
+
+const dayMs = 86_400_000
+
+const entry = { enabled: true, archived: false, templateId: 'small', checksum: 'c1' } as const
+const bare = { ...entry, comments: '', dependencies: [], components: [] }
+const matches = [{ id: 'matches', storageType: 'mongov1' }]
+
+/** Running, deploying, stopping, stopped and archived. */
+export const sampleServices: ServiceReference[] = [
+  { ...bare, serviceName: 'hello', imageId: 'v1', comments: 'The example that comes with the server' },
+  { ...bare, serviceName: 'matchmaking', imageId: 'v14', templateId: 'medium', dependencies: matches },
+  { ...bare, serviceName: 'chat-filter', imageId: 'v3', enabled: false },
+  { ...bare, serviceName: 'season-pass', imageId: 'v2', enabled: false },
+  { ...bare, serviceName: 'old-lobby', imageId: 'v9', enabled: false, archived: true },
+]
+
+export const sampleStorages: StorageReference[] = [
+  { ...entry, id: 'matches', storageType: 'mongov1' },
+  { ...entry, id: 'service-logs', storageType: 'logs' },
+  { ...entry, id: 'lobbies', storageType: 'mongov1', enabled: false },
+]
+
+/** Newest first. */
+export const sampleManifests = (now: number): ServiceManifest[] =>
+  ['Matchmaking by region', 'Season pass off until May', 'First services'].map((comments, index) => ({
+    id: String(3 - index),
+    created: now - (index * 9 + 2) * dayMs,
+    createdByAccountId: 4_100_000_000_000_001,
+    createdBy: 'ada@lumen-forge.test',
+    checksum: `m${3 - index}`,
+    comments,
+    manifest: index === 2 ? sampleServices.slice(0, 2) : sampleServices,
+    storageReference: sampleStorages,
+  }))
+
+export const sampleStatuses = (now: number): ServiceStatus[] => {
+  const instance = { restarts: 0, startedAt: now - 2 * dayMs }
+  return sampleServices.map(({ serviceName, imageId, enabled }) => ({
+    serviceName,
+    imageId,
+    running: serviceName === 'hello' || serviceName === 'chat-filter',
+    isCurrent: serviceName === 'hello' || (!enabled && serviceName !== 'chat-filter'),
+    ...(serviceName === 'hello' && { ...instance, state: 'running' as const }),
+    ...(serviceName === 'matchmaking' && {
+      ...instance,
+      restarts: 2,
+      state: 'waiting' as const,
+      problem: 'It ended with code 1.',
+    }),
+  }))
+}
+
+export const sampleServiceDocs = {
+  openapi: '3.1.0',
+  info: { title: 'hello', version: 'v1' },
+  paths: {
+    '/greet': { post: { summary: 'Greets the player who calls.' } },
+    '/timers': { get: { summary: 'The timers of the realm.' } },
+  },
+}

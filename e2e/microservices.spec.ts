@@ -1,0 +1,42 @@
+import { getServiceStatus } from '@regent/contract/microservices'
+import { call, serverUrl } from './support/api.ts'
+import { expectAccessible } from './support/axe.ts'
+import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('a service is deployed, runs, answers, and is switched off, which is taken back', async ({ page }) => {
+  const studio = await makeStudio()
+  const me = asAdmin(studio, studio.pid)
+  await openAs(page, studio, realmPath(studio, 'microservices'))
+  await page.getByRole('button', { name: 'Add service' }).first().click()
+  const adding = page.getByRole('dialog', { name: 'Add a service' })
+  await adding.getByLabel('Service name').fill('hello')
+  await adding.getByLabel('Image id').fill('v1')
+  await adding.getByRole('button', { name: 'Review' }).click()
+  const review = page.getByRole('dialog', { name: 'Review before deploying' })
+  await expect(review.getByRole('row').filter({ hasText: 'services.hello' }).first()).toBeVisible()
+  await review.getByRole('button', { name: 'Deploy 1 change' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'hello' })
+  await expect(row).toContainText('Running', { timeout: 30_000 })
+  await expectAccessible(page)
+
+  const answer = await fetch(`${serverUrl}/basic/${studio.cid}.${studio.pid}.micro_hello/greet`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${me.token}`, 'X-BEAM-SCOPE': me.scope },
+  })
+  expect(await answer.json()).toEqual({ greeting: 'Hello, operator!' })
+  await row.getByRole('link', { name: 'hello' }).click()
+  const detail = page.getByRole('dialog', { name: 'hello' })
+  await detail.getByRole('button', { name: 'Check now' }).click()
+  await expect(detail.getByText('Healthy')).toBeVisible()
+  await expect(detail.getByText('Greets the player who calls.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('button', { name: 'Actions for hello' }).click()
+  await page.getByRole('menuitem', { name: 'Switch off' }).click()
+  await review.getByRole('button', { name: 'Deploy 1 change' }).click()
+  await expect(row).toContainText('Stopped', { timeout: 30_000 })
+  await page.keyboard.press('Control+z')
+  await expect(row).toContainText('Running', { timeout: 30_000 })
+  expect(await call(getServiceStatus, {}, me)).toMatchObject({ isCurrent: true, canRun: true })
+})

@@ -1,0 +1,221 @@
+import { realpath } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, sep } from 'node:path'
+import type { ServiceReference } from '@regent/contract/microservices'
+import type { Identities } from '../auth/identities.ts'
+import type { Db } from '../engines/database/database.ts'
+import type { EngineLog } from '../engines/database/engine-log.ts'
+import { type Running, startProgram } from '../engines/runner/runner.ts'
+import { readUsed, type Used } from '../engines/runner/usage.ts'
+import { tellConsoles } from '../live/changes.ts'
+import * as queries from './queries.ts'
+
+export type SupervisorOptions = {
+  db: Db
+  log: EngineLog
+  identities: Identities
+  servicesDir: string
+  /** Where services reach this server. */
+  address: () => string
+  clock: () => number
+  firstDelayMs?: number
+}
+
+type Wanted = { cid: number; pid: string; manifestId: number; service: ServiceReference }
+
+/** What this server does about one service. */
+type Held = {
+  wanted: Wanted
+  running: Running | undefined
+  endToken: () => void
+  /** Not before then is it started again. */
+  waitUntil: number
+  crashes: number
+  isFailed: boolean
+  startedAt: number
+  used: (Used & { at: number }) | undefined
+}
+
+const memoryMb = { small: 128, medium: 256, large: 512 }
+const mostCrashes = 8
+const longestDelayMs = 60_000
+/** One that has run so long begins to count anew. */
+const steadyMs = 5 * 60_000
+
+/** Has the processes run that are deployed: one server does, for all realms. */
+export class Supervisor {
+  readonly #options: Required<SupervisorOptions>
+  readonly #held = new Map<string, Held>()
+
+  constructor(options: SupervisorOptions) {
+    this.#options = { firstDelayMs: 1_000, ...options }
+  }
+
+  /** What a server before this one wrote down is no longer so: its processes ended with it. */
+  async begin(): Promise<void> {
+    await queries.deleteInstances(this.#options.db)
+  }
+
+  /** Starts, stops and restarts until what runs is what is deployed. */
+  async reconcile(): Promise<void> {
+    const { db, clock } = this.#options
+    const wanted = new Map<string, Wanted>()
+    for (const { cid, pid, id, services } of await queries.selectWanted(db)) {
+      for (const service of services) {
+        if (service.enabled) wanted.set(`${pid}/${service.serviceName}`, { cid, pid, manifestId: id, service })
+      }
+    }
+    for (const [key, held] of this.#held) {
+      const next = wanted.get(key)
+      if (next && isSame(held.wanted.service, next.service)) {
+        // A new version begins what has failed for good once more.
+        if (held.isFailed && next.manifestId !== held.wanted.manifestId) this.#held.delete(key)
+        else held.wanted = next
+      } else {
+        await this.#end(key, held)
+      }
+    }
+    await Promise.all(
+      [...wanted].map(async ([key, one]) => {
+        const held = this.#held.get(key)
+        if (!held) await this.#start(key, one, 0)
+        else if (!held.running && !held.isFailed && held.waitUntil <= clock()) await this.#start(key, one, held.crashes)
+      }),
+    )
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#held].map(([key, held]) => this.#end(key, held)))
+  }
+
+  /** What each process used since it was asked before. */
+  async measure(): Promise<void> {
+    const { db, clock } = this.#options
+    const samples: queries.Sample[] = []
+    for (const held of this.#held.values()) {
+      const used = held.running && (await readUsed(held.running.processId))
+      if (!used) continue
+      const at = clock()
+      const since = held.used
+      held.used = { ...used, at }
+      const { pid, service } = held.wanted
+      const cpu = since && at > since.at ? ((used.cpuMs - since.cpuMs) / (at - since.at)) * 100 : 0
+      samples.push({ pid, service_name: service.serviceName, cpu, memory_bytes: used.memoryBytes })
+    }
+    if (samples.length > 0) await queries.insertSamples(db, new Date(clock()), samples)
+  }
+
+  async #start(key: string, wanted: Wanted, crashes: number): Promise<void> {
+    const { clock, identities } = this.#options
+    const { cid, pid, service } = wanted
+    const { token, end } = identities.lend({ kind: 'server', pid })
+    const held: Held = {
+      wanted,
+      running: undefined,
+      endToken: end,
+      waitUntil: 0,
+      crashes,
+      isFailed: false,
+      startedAt: clock(),
+      used: undefined,
+    }
+    this.#held.set(key, held)
+    try {
+      const folder = await this.#folderOf(service)
+      const running = await startProgram(
+        {
+          folder,
+          main: join(folder, 'main.mjs'),
+          memoryMb: memoryMb[service.templateId],
+          env: {
+            CID: String(cid),
+            PID: pid,
+            SERVICE_NAME: service.serviceName,
+            HOST: this.#options.address(),
+            TOKEN: token,
+          },
+        },
+        () => {},
+      )
+      held.running = running
+      await this.#write(held, 'starting', null)
+      void this.#watch(key, held, running)
+    } catch (error) {
+      await this.#crashed(key, held, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async #watch(key: string, held: Held, running: Running): Promise<void> {
+    const { clock, log } = this.#options
+    try {
+      await running.ready.then(
+        async () => {
+          if (this.#held.get(key) === held) await this.#write(held, 'running', null)
+        },
+        async () => running.stop(),
+      )
+      const how = await running.ended
+      // One that was stopped is no longer held.
+      if (this.#held.get(key) !== held) return
+      if (clock() - held.startedAt >= steadyMs) held.crashes = 0
+      await this.#crashed(key, held, how)
+    } catch (error) {
+      log.error({ err: error, service: key }, 'the state of a service could not be written down')
+    }
+  }
+
+  async #crashed(key: string, held: Held, how: string): Promise<void> {
+    const { clock, firstDelayMs, log } = this.#options
+    held.endToken()
+    held.running = undefined
+    held.crashes += 1
+    held.isFailed = held.crashes > mostCrashes
+    const delayMs = Math.min(firstDelayMs * 2 ** (held.crashes - 1), longestDelayMs)
+    held.waitUntil = clock() + delayMs
+    log.warn({ service: key, how, crashes: held.crashes }, 'a service ended')
+    await this.#write(held, held.isFailed ? 'failed' : 'waiting', how)
+  }
+
+  async #end(key: string, held: Held): Promise<void> {
+    const { db } = this.#options
+    this.#held.delete(key)
+    const { cid, pid, service } = held.wanted
+    const port = held.running?.port ?? 0
+    await held.running?.stop()
+    held.endToken()
+    await queries.deleteInstance(db, pid, service.serviceName, port)
+    await tell(db, cid, pid)
+  }
+
+  async #write(held: Held, state: queries.InstanceRow['state'], problem: string | null): Promise<void> {
+    const { db } = this.#options
+    const { cid, pid, service } = held.wanted
+    await queries.upsertInstance(db, pid, service.serviceName, {
+      image_id: service.imageId,
+      state,
+      host: hostname(),
+      port: held.running?.port ?? 0,
+      restarts: held.crashes,
+      problem,
+      started_at: new Date(held.startedAt),
+    })
+    await tell(db, cid, pid)
+  }
+
+  /** The folder of an image, never one outside of SERVICES_DIR, also not by a link. */
+  async #folderOf({ serviceName, imageId }: ServiceReference): Promise<string> {
+    const named = join(serviceName, imageId)
+    const root = await realpath(this.#options.servicesDir).catch(() => undefined)
+    const main = root && (await realpath(join(root, named, 'main.mjs')).catch(() => undefined))
+    const folder = root && join(root, named)
+    if (!folder || main === undefined) throw new Error(`There is no ${join(named, 'main.mjs')} in SERVICES_DIR.`)
+    if (!main.startsWith(folder + sep)) throw new Error(`${join(named, 'main.mjs')} leads out of its folder.`)
+    return folder
+  }
+}
+
+const isSame = (one: ServiceReference, other: ServiceReference): boolean =>
+  one.imageId === other.imageId && one.templateId === other.templateId
+
+const tell = (db: Db, cid: number, pid: string) =>
+  tellConsoles(db, cid, pid, undefined, [{ subject: 'service-manifest', id: 'current', before: null, after: null }])
