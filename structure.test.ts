@@ -78,7 +78,7 @@ describe('folders', () => {
   test.each([
     ['.', ['console', 'contract', 'docs', 'e2e', 'scripts', 'server']],
     ['contract', ['samples', 'src']],
-    ['server', ['migrations', 'src']],
+    ['server', ['migrations', 'services-example', 'src']],
     ['server/src', [...areas, 'bench', 'engines', 'history', 'http', 'simulate', 'testing']],
     ['server/src/engines', ['database', 'email', 'files', 'jobs', 'live', 'runner', 'warehouse']],
     ['console', ['public', 'src']],

@@ -28,6 +28,7 @@ test('what every answer holds is what the contract promises', () => {
   const ids = {
     ...{ id: 10_000, player: gamerTag, gamerTag, objectId: objectIdOf('game.private', gamerTag) },
     symbol: 'events.harvest',
+    target: '1.DEMO.hello',
   }
   let answered = 0
   for (const { call, name } of allEndpoints) {

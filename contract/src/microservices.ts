@@ -235,7 +235,7 @@ export const serviceTarget = /^(\d{1,16})\.([A-Za-z0-9_-]{1,64})\.(?:micro_)?([A
 
 const target = z.object({ target: z.string().regex(serviceTarget, 'must be {cid}.{pid}.{service}') })
 
-const callErrors = ['MicroserviceNotFound', 'MicroserviceNotRunning', 'MicroserviceFailed', 'ScopeForbidden'] as const
+const callErrors = ['MicroserviceNotFound', 'MicroserviceNotRunning', 'MicroserviceFailed'] as const
 
 export const checkService = endpoint({
   method: 'POST',

@@ -1,7 +1,9 @@
 import {
+  checkService,
   getServiceDocs,
   getServiceManifest,
   getServiceStatus,
+  getStorageConnection,
   listServiceManifests,
   listServiceTemplates,
   serviceTemplates,
@@ -19,5 +21,7 @@ export function microservicesDemo(demo: Demo): void {
     canRun: true,
   }))
   demo.on(listServiceTemplates, () => ({ templates: serviceTemplates.map((id) => ({ id })) }))
+  demo.on(checkService, () => 'responsive')
+  demo.on(getStorageConnection, () => ({ connectionString: 'mongodb://stores.lumen-forge.test/demo' }))
   demo.on(getServiceDocs, () => sampleServiceDocs)
 }
