@@ -17,7 +17,7 @@ const areas = new Set(
     'auth customers admin-users realms service-plans usage audit players stats inventory mail announcements groups friends ' +
     'cloud-saves leaderboards events tournaments pvp trials commerce payments promo-codes entitlements localizations ' +
     'sessions suspensions ' +
-    'campaigns content microservices logs metrics scheduler timers shards cloud-files analytics ' +
+    'campaigns notifications leaderboard-places content microservices logs metrics scheduler timers shards cloud-files analytics ' +
     'config live plans notes timeline profile segments sessions suspensions'
   ).split(' '),
 )

@@ -36,7 +36,7 @@ export const listSocial = endpoint({
   path: '/basic/social',
   summary: 'The same of several players, for game servers and the staff; who is nobody here has nobody.',
   scope: 'realm',
-  access: { operator: 'view player-friends' },
+  access: { operator: 'view players' },
   query: z.object({ playerIds: z.array(Id).min(1).max(100) }),
   response: z.object({ statuses: z.array(Social) }),
 })

@@ -43,6 +43,7 @@ import { operationRoutes } from './http/operations.ts'
 import { Router } from './http/router.ts'
 import { forgetLocally, type Services } from './http/write.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import { leaderboardPlaceRoutes } from './leaderboard-places/routes.ts'
 import { leaderboardRoutes } from './leaderboards/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
@@ -175,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<{
     friendRoutes,
     groupRoutes,
     leaderboardRoutes,
+    leaderboardPlaceRoutes,
     eventRoutes,
     tournamentRoutes,
     trialRoutes,

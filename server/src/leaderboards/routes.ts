@@ -1,12 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
 import {
-  freezeLeaderboard,
-  getAssignmentOfLeaderboard,
-  getLeaderboardMembership,
-  getLeaderboardPartition,
-  makeLeaderboardUid,
-} from '@regent/contract/leaderboard-places'
-import {
   clearLeaderboard,
   createLeaderboard,
   deleteLeaderboard,
@@ -18,7 +11,6 @@ import {
   listLeaderboardNames,
   listLeaderboards,
   listPlayerLeaderboards,
-  partitionOf,
   planClearLeaderboard,
   planDeleteLeaderboard,
   removeLeaderboardEntry,
@@ -27,13 +19,12 @@ import {
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../http/access.ts'
 import type { Router } from '../http/router.ts'
-import { newId } from '../ids.ts'
-import { assignedBoard, placeOf } from './assignment.ts'
+import { assignedBoard } from './assignment.ts'
 import { circleOf } from './circle.ts'
 import { removeEntry, setScore } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
 import { countBoards, selectBoards } from './queries.ts'
-import { clearBoard, deleteBoard, freezeBoard, makeBoard } from './service.ts'
+import { clearBoard, deleteBoard, makeBoard } from './service.ts'
 import { boardDetails, boardRow, boardView, playerBoards, ranksView } from './views.ts'
 
 export function leaderboardRoutes(server: Router) {
@@ -121,31 +112,4 @@ export function leaderboardRoutes(server: Router) {
     const around = await circleOf(realm, own, { friends: true, guild: false })
     return { ...ok, lb: await ranksView(realm, params.id, around, now, own) }
   })
-
-  server.on(getAssignmentOfLeaderboard, async ({ realm, params, caller, now }) => {
-    const playerId = playerOf(caller)
-    return { playerId, leaderboardId: await assignedBoard(realm, params.id, playerId, false, now) }
-  })
-
-  server.on(getLeaderboardPartition, async ({ realm, params, query: { playerId }, now }) => {
-    const { partition } = await placeOf(realm, params.id, playerId, now)
-    const number = partition === undefined ? undefined : partitionOf(partition)?.number
-    return {
-      isEmpty: partition === undefined,
-      leaderboardId: partition ?? params.id,
-      playerId,
-      ...(number !== undefined && { partition: number }),
-    }
-  })
-
-  server.on(getLeaderboardMembership, async ({ realm, params, query, now }) => ({
-    result: (await placeOf(realm, params.id, query.playerId, now)).isMember,
-  }))
-
-  server.on(freezeLeaderboard, async (context) => {
-    await freezeBoard(context, context.params.id)
-    return done
-  })
-
-  server.on(makeLeaderboardUid, () => ({ id: newId() }))
 }
