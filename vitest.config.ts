@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const hooks = fileURLToPath(new URL('./server/src/testing/hooks.ts', import.meta.url))
 const server = {
@@ -11,8 +12,22 @@ const server = {
 }
 const ofTheirOwn = ['src/engines/**/*.test.ts', 'src/**/crash.test.ts']
 
+/** What takes minutes begins first: begun last, it would leave the other core without work. */
+const longest = ['http/sweep', 'http/fuzzing', 'src/crash', 'audit/undo', 'database/embedded-postgres']
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const place = longest.findIndex((name) => moduleId.includes(`${name}.test.ts`))
+  return place < 0 ? longest.length : place
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Also on two cores: what runs the tests has little to do meanwhile.
     maxWorkers: 2,
     projects: [

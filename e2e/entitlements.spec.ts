@@ -71,6 +71,8 @@ test('an entitlement is granted to a player, claimed and revoked, and its histor
   await expect(row).toContainText('granted')
   await expectAccessible(page)
   const act = async (name: string) => {
+    // A pointer that rests on a message keeps it open, and it stands before the button.
+    await page.mouse.move(0, 0)
     await page.getByRole('button', { name: 'Actions for founder_badge' }).click()
     await page.getByRole('menuitem', { name }).click()
   }

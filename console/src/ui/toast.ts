@@ -5,9 +5,16 @@ import { type ToastAction, ToastBody } from './ToastBody.tsx'
 const TOAST_MS = 5_000
 const ERROR_TOAST_MS = 8_000
 
+/** More would reach down to the rows of a list, and stand between the pointer and their buttons. */
+const mostAtOnce = 2
+const shown: string[] = []
+
 const closeButtonProps = { 'aria-label': 'Close message', size: 'sm' as const }
 
-/** Says that something was done, for five seconds; `action` is usually Undo. */
+/**
+ * Says that something was done, for five seconds; `action` is usually Undo. The oldest makes room: what it offered to undo,
+ * Ctrl+Z undoes.
+ */
 export function toast(message: string, options: { action?: ToastAction } = {}) {
   const id = notifications.show({
     message: createElement(ToastBody, { message, action: options.action, onDone: () => notifications.hide(id) }),
@@ -15,7 +22,10 @@ export function toast(message: string, options: { action?: ToastAction } = {}) {
     color: 'indigo',
     withBorder: true,
     closeButtonProps,
+    onClose: () => void shown.splice(0, shown.length, ...shown.filter((one) => one !== id)),
   })
+  shown.push(id)
+  if (shown.length > mostAtOnce) notifications.hide(shown[0] ?? '')
   return id
 }
 

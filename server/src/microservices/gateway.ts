@@ -39,16 +39,14 @@ export async function serviceGateway(app: FastifyInstance, router: Router): Prom
       async handler(request, reply) {
         const target = readTarget(request.params.target)
         if (!target) throw new ApiError('NotFound')
-        const path = request.params['*']
+        const path = pathWithin(request.url)
         // Older clients name the realm in the path alone.
         request.headers['x-beam-scope'] ??= request.headers['x-de-scope'] ?? `${target.cid}.${target.pid}`
-        const isAdmin = decodeURIComponent(path).toLowerCase().split('/')[0] === 'admin'
-        const { realm, caller, role } = await router.admit(isAdmin ? forStaff : forAll, request, reply)
+        const { realm, caller, role } = await router.admit(isOfAdmin(path) ? forStaff : forAll, request, reply)
         requireSameRealm(realm, target)
-        const question = request.url.indexOf('?')
         const answer = await ask(realm, target.service, {
           method: request.method,
-          path: `/${path}${question < 0 ? '' : request.url.slice(question)}`,
+          path,
           headers: { ...passedOn(request), ...identityOf(realm, caller, role) },
           body: Buffer.isBuffer(request.body) ? request.body : undefined,
           timeoutMs: readTimeout(request),
@@ -58,6 +56,21 @@ export async function serviceGateway(app: FastifyInstance, router: Router): Prom
       },
     })
   })
+}
+
+/** What follows the service in an address, with its dots resolved: what is judged is what the service gets. */
+function pathWithin(url: string): string {
+  const { pathname, search } = new URL(`http://service/${url.split('/').slice(3).join('/')}`)
+  return `${pathname}${search}`
+}
+
+function isOfAdmin(path: string): boolean {
+  const [first] = path.split('?')[0]?.split('/').filter(Boolean) ?? []
+  try {
+    return decodeURIComponent(first ?? '').toLowerCase() === 'admin'
+  } catch {
+    throw new ApiError('BadRequest', { message: 'The address is not well formed.' })
+  }
 }
 
 type Target = { cid: number; pid: string; service: string }

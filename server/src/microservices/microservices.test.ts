@@ -42,6 +42,12 @@ describe('a deployment', () => {
     })
     await deploy(admin, [service({ imageId: 'v2' }), old])
     const tester = await app.as('tester')
+    const player = await app.player()
+    for (const path of ['admin/Docs', 'ADMIN/Docs', '%61dmin/Docs', '/admin/Docs', 'x/../admin/Docs', '%zz'])
+      expect([path, (await callService(app, player, 'hello', path)).statusCode]).toEqual([
+        path,
+        path === '%zz' ? 400 : 403,
+      ])
     const { manifest } = await tester.call(getServiceManifest, {})
     expect(manifest).toMatchObject({ id: '2', createdByAccountId: admin.accountId, manifest: [{ imageId: 'v2' }] })
     expect(manifest.manifest).toMatchObject([
