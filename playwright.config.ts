@@ -30,7 +30,8 @@ async function findChromium(): Promise<{ executablePath: string; args: string[] 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the cores: a story waits a quarter of its time for what it has asked for.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
