@@ -14,7 +14,7 @@ import {
   listServiceRegistrations,
   listServiceTemplates,
 } from '@regent/contract/microservices'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStat } from '../engines/runner/usage.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
@@ -165,6 +165,10 @@ describe('a service that is run', () => {
     const { identities, clock } = services
     const address = () => 'http://127.0.0.1:1'
     supervisor = new Supervisor({ db, log: quiet, identities, servicesDir, clock, address })
+    await deploy(admin, [service()])
+    await supervisor.reconcile()
+    const isUp = async () => expect(await stateOf()).toMatchObject({ running: true, isCurrent: true, state: 'running' })
+    await vi.waitFor(isUp, { timeout: 20_000 })
   })
 
   afterAll(async () => {
@@ -175,9 +179,6 @@ describe('a service that is run', () => {
   const stateOf = async () => (await admin.call(getServiceStatus, {})).services[0]
 
   test('is called with who calls, and sees nothing of the server but its own token', async () => {
-    await deploy(admin, [service()])
-    await supervisor.reconcile()
-    await expect.poll(stateOf).toMatchObject({ running: true, isCurrent: true, state: 'running' })
     const player = await app.player()
     const reply = await callService(app, player, 'micro_hello', 'match/find?size=2')
     const heard = reply.json() as { url: string; body: string; headers: object; env: Record<string, string> }
