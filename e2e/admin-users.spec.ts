@@ -70,7 +70,7 @@ test('somebody who plays already gets the roles on the account that is there', a
   await drawer(page).getByLabel('Role in development of Sky Raiders').selectOption('tester')
   await drawer(page).getByRole('button', { name: 'Apply 1 change' }).click()
   await expect(rowOf(page, email)).toContainText('development')
-  expect(await userOf(studio, email)).toMatchObject({ id: accountId, roles: [{ role: 'tester' }] })
+  await expect.poll(() => userOf(studio, email)).toMatchObject({ id: accountId, roles: [{ role: 'tester' }] })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/^Undid: /)).toBeVisible()
   await expect(rowOf(page, email)).toHaveCount(0)
@@ -177,7 +177,9 @@ test('all access of one person is revoked by typing the e-mail', async ({ page }
   await page.getByRole('button', { name: 'Undo' }).click()
   await drawer(page).getByRole('button', { name: 'Undo 1 change' }).click()
   await expect(page.getByRole('button', { name: 'Edit roles' })).toBeVisible()
-  expect(await call(getAdminUser, { params: { id } }, asAdmin(studio))).toMatchObject({ roleString: 'developer' })
+  await expect
+    .poll(() => call(getAdminUser, { params: { id } }, asAdmin(studio)))
+    .toMatchObject({ roleString: 'developer' })
 })
 
 test('all access of several people is revoked by a plan; who cannot lose it stays, with the reason', async ({

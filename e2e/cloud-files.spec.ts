@@ -47,7 +47,7 @@ test('a file is uploaded, changed, had back in an earlier version, deleted and k
   await detail.getByRole('button', { name: 'Actions for version 1' }).click()
   await page.getByRole('menuitem', { name: 'Make it the newest' }).click()
   await expect(detail.getByText('{"speed":3}')).toBeVisible()
-  expect(await contentNow()).toBe('{"speed":3}')
+  await expect.poll(() => contentNow()).toBe('{"speed":3}')
   await page.keyboard.press('Escape')
   await expect(detail).toBeHidden()
 
@@ -56,7 +56,7 @@ test('a file is uploaded, changed, had back in an earlier version, deleted and k
   await expect(page.getByText('No files yet')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(row).toContainText('combat, live')
-  expect(await contentNow()).toBe('{"speed":3}')
+  await expect.poll(() => contentNow()).toBe('{"speed":3}')
 
   const tester = await addOperator(studio, 'tester')
   const context = await page.context().browser()?.newContext()

@@ -86,7 +86,7 @@ test('a key is added, edited as its kind is, and deleted; each is undone', async
   await page.getByRole('option', { name: 'false' }).click()
   await editing.getByRole('button', { name: 'Save value' }).click()
   await expect(row(page, 'payments|client_audits')).toContainText('false')
-  expect(await configOf(studio)).toMatchObject({ 'payments|client_audits': 'false' })
+  await expect.poll(() => configOf(studio)).toMatchObject({ 'payments|client_audits': 'false' })
 
   await choose(page, 'arena|mode', 'Delete')
   await expect(row(page, 'arena|mode')).toHaveCount(0)
@@ -145,7 +145,7 @@ test('a save goes through when others changed other keys, and asks when they cha
   await drawer.getByRole('button', { name: 'Save value' }).click()
   const conflict = drawer.getByRole('alert', { name: 'Two values' })
   for (const text of ['casual', 'theirs', 'mine']) await expect(conflict.getByText(text, { exact: true })).toBeVisible()
-  expect(await configOf(studio)).toMatchObject({ 'arena|mode': 'theirs' })
+  await expect.poll(() => configOf(studio)).toMatchObject({ 'arena|mode': 'theirs' })
   await expectAccessible(page)
   await conflict.getByRole('button', { name: 'Use mine' }).click()
   await expect(row(page, 'arena|mode')).toContainText('mine')
@@ -188,13 +188,15 @@ test('the whole map is saved on top of what somebody else changed meanwhile', as
   await expect(dialog.getByRole('alert')).toContainText('Changed by both of you: arena|mode')
   await dialog.getByRole('button', { name: 'Save 3 changes' }).click()
   await expect(dialog).toHaveCount(0)
-  expect(await configOf(studio)).toEqual({
-    'arena|lanes': '3',
-    'arena|mode': 'casual',
-    'payments|client_audits': 'true',
-    'push|api_key': 'hush-hush',
-    'zoo|cats': '9',
-  })
+  await expect
+    .poll(() => configOf(studio))
+    .toEqual({
+      'arena|lanes': '3',
+      'arena|mode': 'casual',
+      'payments|client_audits': 'true',
+      'push|api_key': 'hush-hush',
+      'zoo|cats': '9',
+    })
   await undo(page)
   await expect(row(page, 'arena|season')).toContainText('7')
   await expect(row(page, 'arena|mode')).toContainText('theirs')
@@ -221,10 +223,10 @@ test('two realms are compared, and chosen keys copied with a preview', async ({ 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Copy 2 keys' }).click()
   await expect(compared('arena|season')).toContainText('same')
-  expect(await configOf(studio)).toMatchObject({ 'arena|season': '8', 'zoo|cats': '2' })
+  await expect.poll(() => configOf(studio)).toMatchObject({ 'arena|season': '8', 'zoo|cats': '2' })
   await undo(page)
   await expect(compared('zoo|cats')).toContainText('only there')
-  expect(await configOf(studio)).toMatchObject({ 'arena|season': '7' })
+  await expect.poll(() => configOf(studio)).toMatchObject({ 'arena|season': '7' })
 })
 
 test('only realms that one may see are offered for comparison', async ({ page }) => {
@@ -248,7 +250,7 @@ test('the history of a key says who changed it, and undoes each change', async (
   await drawer.getByRole('button', { name: 'Undo: Set config key arena|mode' }).first().click()
   await expect(drawer.getByRole('listitem')).toHaveCount(3)
   await expect(drawer.getByText('Undo: set config key arena|mode')).toBeVisible()
-  expect(await configOf(studio)).toMatchObject({ 'arena|mode': 'ranked' })
+  await expect.poll(() => configOf(studio)).toMatchObject({ 'arena|mode': 'ranked' })
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'More actions' }).click()

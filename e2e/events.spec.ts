@@ -90,7 +90,7 @@ test('support ends a phase at night, and gives a player what it has earned', asy
   await ending.getByRole('button', { name: 'End phase' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'main' })).toContainText('now')
   const as = asAdmin(studio, studio.pid)
-  expect(await call(getEvent, { params: { id: symbol } }, as)).toMatchObject({ phase: { name: 'main' } })
+  await expect.poll(() => call(getEvent, { params: { id: symbol } }, as)).toMatchObject({ phase: { name: 'main' } })
 
   await call(setEventScore, { params: { gamerTag }, body: { eventId: symbol, score: 5 } }, as)
   await page.goto(realmPath(studio, `players/${accountId}/events`))

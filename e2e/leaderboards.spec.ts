@@ -58,11 +58,13 @@ test('a score is corrected and an entry removed, and both are taken back', async
   await expect(row(second)).toContainText('20')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByRole('row').nth(1)).toContainText(String(first))
-  expect(await scoresOf(studio, id)).toEqual([
-    [first, 30],
-    [second, 20],
-    [third, 10],
-  ])
+  await expect
+    .poll(() => scoresOf(studio, id))
+    .toEqual([
+      [first, 30],
+      [second, 20],
+      [third, 10],
+    ])
 })
 
 test('a leaderboard is made, and cleared after a look at what goes', async ({ page }) => {
@@ -92,7 +94,7 @@ test('a leaderboard is made, and cleared after a look at what goes', async ({ pa
   await expect(plan.getByText('done').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Nobody is on this leaderboard yet')).toBeVisible()
-  expect(await scoresOf(studio, id)).toEqual([])
+  await expect.poll(() => scoresOf(studio, id)).toEqual([])
 
   await page.goto(realmPath(studio, `audit?subject=leaderboard`))
   await expect(page.getByText(`Cleared leaderboard ${id}`)).toBeVisible()

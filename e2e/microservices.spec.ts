@@ -40,5 +40,5 @@ test('a service is deployed, runs, answers, and is switched off, which is taken 
   await expect(row).toContainText('Stopped', { timeout: 30_000 })
   await page.keyboard.press('Control+z')
   await expect(row).toContainText('Running', { timeout: 30_000 })
-  expect(await call(getServiceStatus, {}, me)).toMatchObject({ isCurrent: true, canRun: true })
+  await expect.poll(() => call(getServiceStatus, {}, me)).toMatchObject({ isCurrent: true, canRun: true })
 })

@@ -39,19 +39,19 @@ test('a stat of all matching players is previewed, set, and taken back', async (
   await expect(plan).toContainText('2 rows, nothing changed yet')
   await expect(plan.getByRole('row', { name: new RegExp(String(ann.gamerTag)) })).toContainText('1')
   await expectAccessible(page)
-  expect(await statOf(studio, ann.gamerTag, 'VIP_LEVEL')).toBe('1')
+  await expect.poll(() => statOf(studio, ann.gamerTag, 'VIP_LEVEL')).toBe('1')
   await plan.getByRole('button', { name: 'Set VIP_LEVEL to 4 for 2 players' }).click()
   await expect(plan).toContainText('2 of 2 done')
-  expect(await statOf(studio, anton.gamerTag, 'VIP_LEVEL')).toBe('4')
-  expect(await statOf(studio, bob.gamerTag, 'VIP_LEVEL')).toBeUndefined()
+  await expect.poll(() => statOf(studio, anton.gamerTag, 'VIP_LEVEL')).toBe('4')
+  await expect.poll(() => statOf(studio, bob.gamerTag, 'VIP_LEVEL')).toBeUndefined()
 
   await plan.getByRole('button', { name: 'Undo…' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo “Set VIP_LEVEL to 4 for 2 players”' })
   await undo.getByRole('button', { name: 'Undo 2 changes' }).click()
   await expect(undo).toContainText('2 of 2 done')
   await undo.getByRole('button', { name: 'Close', exact: true }).last().click()
-  expect(await statOf(studio, ann.gamerTag, 'VIP_LEVEL')).toBe('1')
-  expect(await statOf(studio, anton.gamerTag, 'VIP_LEVEL')).toBeUndefined()
+  await expect.poll(() => statOf(studio, ann.gamerTag, 'VIP_LEVEL')).toBe('1')
+  await expect.poll(() => statOf(studio, anton.gamerTag, 'VIP_LEVEL')).toBeUndefined()
 })
 
 test('an upload lists its bad rows, then is planned, applied and kept in the list of plans', async ({ page }) => {
@@ -82,7 +82,7 @@ test('an upload lists its bad rows, then is planned, applied and kept in the lis
   await plan.getByRole('button', { name: 'Set 2 stats' }).click()
   await expect(plan).toContainText('2 of 2 done')
   await plan.getByRole('button', { name: 'Close', exact: true }).last().click()
-  expect(await statOf(studio, ann.gamerTag, 'TITLE')).toBe('Captain; of the sea')
+  await expect.poll(() => statOf(studio, ann.gamerTag, 'TITLE')).toBe('Captain; of the sea')
 
   await page.getByRole('link', { name: 'Plans' }).click()
   await expect(page.getByRole('heading', { name: 'Plans', level: 1 })).toBeVisible()

@@ -47,14 +47,16 @@ test('a plan is created with its shards, and the creation undone', async ({ page
   await drawer.getByLabel('Replicas of shard 1').fill('redis-2:6379, redis-3:6379')
   await drawer.getByRole('button', { name: 'Create plan' }).click()
   await expect(row(page, 'large')).toContainText('db-1:27017 +1')
-  expect(await plansOf(studio)).toMatchObject([
-    {
-      name: 'large',
-      sharded: true,
-      dataDomain: { mongoHosts: ['db-1:27017', 'db-2:27017'], mongoSharded: true },
-      redisShards: [{ shardId: 1, masterHost: 'redis-1:6379', slaveHosts: ['redis-2:6379', 'redis-3:6379'] }],
-    },
-  ])
+  await expect
+    .poll(() => plansOf(studio))
+    .toMatchObject([
+      {
+        name: 'large',
+        sharded: true,
+        dataDomain: { mongoHosts: ['db-1:27017', 'db-2:27017'], mongoSharded: true },
+        redisShards: [{ shardId: 1, masterHost: 'redis-1:6379', slaveHosts: ['redis-2:6379', 'redis-3:6379'] }],
+      },
+    ])
   await undo(page)
   await expect(row(page, 'large')).toHaveCount(0)
 })
@@ -97,7 +99,7 @@ test('a plan that somebody else saved meanwhile is not overwritten unasked', asy
   const conflict = drawer.getByRole('alert', { name: 'Two plans' })
   await expect(conflict).toContainText('theirs:11211')
   await expect(conflict).toContainText('mine:11211')
-  expect(await plansOf(studio)).toMatchObject([{ memcachedHosts: ['theirs:11211'] }])
+  await expect.poll(() => plansOf(studio)).toMatchObject([{ memcachedHosts: ['theirs:11211'] }])
   await expectAccessible(page)
   await conflict.getByRole('button', { name: 'Use mine' }).click()
   await expect(row(page, 'standard')).toContainText('mine:11211')

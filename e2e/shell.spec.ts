@@ -18,7 +18,7 @@ import { expect, test } from './support/test.ts'
 test('the kit shows every part, accessible in both themes', async ({ page }) => {
   await page.goto('/dev/kit')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expectAccessible(page, { wholly: true })
+  await expectAccessible(page)
 })
 
 test('the theme is switched, and kept for the next visit', async ({ page }) => {
@@ -106,7 +106,7 @@ test('the page of a realm says which it is, how busy it is and what was changed,
   await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('LEVEL')
   await main.getByRole('button', { name: 'Copy scope (cid.pid)' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${studio.cid}.${studio.pid}`)
-  await expectAccessible(page, { wholly: true })
+  await expectAccessible(page, { withFrame: true })
 
   await page.getByRole('button', { name: 'Switch realm' }).click()
   await page.getByRole('menuitem', { name: /staging/ }).click()

@@ -97,7 +97,10 @@ function SearchInput({ value, onChange, placeholder }: Search) {
   function send(text: string, delayMs: number) {
     setDraft(text)
     clearTimeout(timer.current)
+    const { pathname } = window.location
     timer.current = setTimeout(() => {
+      // The address changes before the next screen stands: what was typed for this one is not said of that one.
+      if (window.location.pathname !== pathname) return
       setKnown(text)
       onChange(text)
     }, delayMs)
