@@ -30,6 +30,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Also on two cores: what runs the tests has little to do meanwhile.
     maxWorkers: 2,
+    // Reading the whole server, or console, anew for each file takes longer than its tests do: `isolate: false`.
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       {
@@ -37,14 +38,21 @@ export default defineConfig({
           ...server,
           name: 'server',
           exclude: ofTheirOwn,
-          // Reading the whole server anew for each file takes longer than its tests do.
           isolate: false,
           setupFiles: [hooks],
         },
       },
       // What starts and kills processes, or counts what a process has prepared.
       { test: { ...server, name: 'engines', include: ofTheirOwn, setupFiles: [hooks] } },
-      { test: { name: 'console', root: 'console', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'console',
+          root: 'console',
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
       { test: { name: 'repository', include: ['*.test.ts'], root: '.' } },
     ],
   },

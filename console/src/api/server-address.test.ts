@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressIn, ConfigError, readServerAddress, serverAddress } from './server-address.ts'
 
 describe('config.json', () => {
@@ -35,6 +35,12 @@ describe('the address', () => {
     replies.length = 0
     fetched.mockClear()
     vi.stubGlobal('fetch', fetched)
+  })
+  // What is known of the server is known to the whole console.
+  afterAll(async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+    readServerAddress()
+    await serverAddress()
   })
 
   test('is none where there is no such file', async () => {

@@ -17,7 +17,7 @@ describe('fuzzing', () => {
   test.each(all)(
     '$name never answers 500, and what it refuses changes nothing',
     async ({ call }) => {
-      const own = isWrite(call) ? await makeWorld() : world
+      const own = isWrite(call) ? await makeWorld(world) : world
       const example = exampleOf(call, own.known)
       const places = placesIn(example)
       let before = await stateOf(own)

@@ -64,7 +64,7 @@ describe('roles', () => {
     const refused = roles.filter((role) => !isAllowed(role)).map((role) => ({ by: people[role ?? 'nobody'] }))
     await expectRefused(call, [{ by: people.nobody }, ...refused], 403, 'Forbidden')
 
-    const own = isWrite(call) && wanted.length > 0 ? await makeWorld() : world
+    const own = isWrite(call) && wanted.length > 0 ? await makeWorld(world) : world
     const answers = await Promise.all(
       roles.filter(isAllowed).map(async (role) => {
         const by = own.people[role ?? 'nobody']
@@ -96,7 +96,7 @@ describe('players', () => {
 
   const forPlayers = guarded.filter(({ call }) => call.access.player || call.access.signedIn)
   test.each(forPlayers)('$name answers the player it is for', async ({ call }) => {
-    const own = await makeWorld()
+    const own = await makeWorld(world)
     const reply = await ask(own, call, { ...exampleOf(call, own.known), by: own.people.player, scope: own.scope })
     // What an area refuses by a rule of its own has a code of its own.
     expect(codeOf(reply)).not.toBe('Forbidden')

@@ -5,36 +5,68 @@ import { statement } from '../engines/database/statement.ts'
 /** Not part of it: tokens are only hashes of what sign_ins says, and failures are there to be counted. */
 const ignored = new Set(['tokens', 'failed_attempts', 'schema_migrations'])
 
-/** How many rows every table has, and a checksum of those of one organization: equal before and after, nothing changed. */
-export async function fingerprintOf(db: Db, cid: number): Promise<Record<string, string>> {
-  known ??= writeStatement(db)
-  const rows = await (await known)(db, cid)
-  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+type Watched = {
+  countWrites: () => Promise<string>
+  take: (cid: number) => Promise<Record<string, string>>
+  last?: { cid: number; writes: string; print: Record<string, string> }
 }
 
-type Fingerprint = ReturnType<typeof statement<{ name: string; print: string }>>
+const watched = new WeakMap<Db, Promise<Watched>>()
 
-let known: Promise<Fingerprint> | undefined
+/**
+ * How many rows every table has, and a checksum of those of one organization: equal before and after, nothing changed.
+ * The tables are read again only after a statement that writes, which is most of the time that the sweep would take.
+ */
+export async function fingerprintOf(db: Db, cid: number): Promise<Record<string, string>> {
+  const watching = watched.get(db) ?? watch(db)
+  watched.set(db, watching)
+  const database = await watching
+  // Before the tables are read: what is written meanwhile counts for the next time.
+  const writes = await database.countWrites()
+  if (database.last?.cid === cid && database.last.writes === writes) return database.last.print
+  const print = await database.take(cid)
+  database.last = { cid, writes, print }
+  return print
+}
 
-/** Covers tables that do not exist yet: by their organization, else by their realm, else as a whole. */
-async function writeStatement(db: Db): Promise<Fingerprint> {
+/** Counts the statements that write to any table that is part of it. A sequence counts what is rolled back as well. */
+async function watch(db: Db): Promise<Watched> {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
     where table_schema = 'public' group by table_name order by table_name
   `.execute(db)
   const tables = rows.filter(({ name }) => !ignored.has(name))
   if (tables.length < 8) throw new Error('There are too few tables to take a fingerprint of.')
-  const text = tables
-    .map(({ name, columns }) => {
-      const part = columns.includes('cid')
-        ? 'where t.cid = $1'
-        : columns.includes('pid')
-          ? 'where t.pid in (select pid from realms where cid = $1)'
-          : ''
-      return `select '${name}' as name, (select count(*) from "${name}") || ' rows, ' ||
-        coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from "${name}" t ${part}`
-    })
-    .join(' union all ')
-  // Planned once: planning it takes longer than reading a few rows of each table.
-  return statement(text)
+  const triggers = tables.map(
+    ({ name }) => `create trigger counted_by_test after insert or update or delete or truncate on "${name}"
+      for each statement execute function testing.count_write();`,
+  )
+  // One statement, as the driver sends no several at once.
+  const install = `do $install$ begin
+    create schema testing;
+    create sequence testing.writes;
+    create function testing.count_write() returns trigger language plpgsql as $count$
+      begin perform nextval('testing.writes'); return null; end $count$;
+    -- Its value is the same before the first call and after it.
+    perform nextval('testing.writes');
+    ${triggers.join('\n')}
+  end $install$`
+  await sql.raw(install).execute(db)
+  const count = statement<{ writes: string }>('select last_value::text as writes from testing.writes')
+  const print = statement<{ name: string; print: string }>(tables.map(printOf).join(' union all '))
+  return {
+    countWrites: async () => (await count(db))[0]?.writes ?? '',
+    take: async (cid) => Object.fromEntries((await print(db, cid)).map((row) => [row.name, row.print])),
+  }
+}
+
+/** Covers tables that do not exist yet: by their organization, else by their realm, else as a whole. */
+function printOf({ name, columns }: { name: string; columns: string[] }): string {
+  const part = columns.includes('cid')
+    ? 'where t.cid = $1'
+    : columns.includes('pid')
+      ? 'where t.pid in (select pid from realms where cid = $1)'
+      : ''
+  return `select '${name}' as name, (select count(*) from "${name}") || ' rows, ' ||
+    coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print from "${name}" t ${part}`
 }

@@ -9,31 +9,34 @@ import { fingerprintOf } from './fingerprint.ts'
 import { type Actor, testApp } from './test-app.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
+type Foreign = Awaited<ReturnType<typeof makeForeign>>
 
-/** The realm sweep requests go to, everybody who could come there, and another organization beside it. */
-export async function makeWorld() {
+/**
+ * The realm sweep requests go to, everybody who could come there, and another organization beside it: that of another
+ * world where that one stays as it is, for making one takes a while.
+ */
+export async function makeWorld(beside?: { foreign: Foreign }) {
   const app = await testApp()
-  const foreign = await testApp()
-  // Some calls are for organizations with the extra rights alone.
-  for (const each of [app, foreign]) each.giveExtras()
-  const player = await app.player()
-  const otherPlayer = await app.player()
-  const archivedPlayer = await app.player(app.development)
-  const admin = await app.as('admin')
+  app.giveExtras()
+  const [foreign, player, otherPlayer, archivedPlayer, admin] = await Promise.all([
+    beside?.foreign ?? makeForeign(),
+    app.player(),
+    app.player(),
+    app.player(app.development),
+    app.as('admin'),
+  ])
   await admin.call(archiveRealm, { body: { pid: app.development } })
-  const people = {
-    admin,
-    developer: await app.as('developer'),
-    tester: await app.as('tester'),
-    nobody: await app.as(undefined),
-    adminOfStaging: await app.as(undefined, { [app.staging]: 'admin' }),
-    adminOfRealm: await app.as(undefined, { [app.pid]: 'admin' }),
-    player,
-    playerOfStaging: await app.player(app.staging),
-    archivedPlayer,
-    foreignAdmin: await foreign.as('admin'),
-    foreignPlayer: await foreign.player(),
-  }
+  const [developer, tester, nobody, adminOfStaging, adminOfRealm, playerOfStaging] = await Promise.all([
+    app.as('developer'),
+    app.as('tester'),
+    app.as(undefined),
+    app.as(undefined, { [app.staging]: 'admin' }),
+    app.as(undefined, { [app.pid]: 'admin' }),
+    app.player(app.staging),
+  ])
+  const { foreignAdmin, foreignPlayer } = foreign
+  const operators = { admin, developer, tester, nobody, adminOfStaging, adminOfRealm, foreignAdmin }
+  const people = { ...operators, player, playerOfStaging, archivedPlayer, foreignPlayer }
   const known: Known = {
     pid: app.pid,
     id: player.accountId,
@@ -54,6 +57,13 @@ export async function makeWorld() {
     foreign,
     archivedScope: `${app.cid}.${app.development}`,
   }
+}
+
+async function makeForeign() {
+  const foreign = await testApp()
+  // Some calls are for organizations with the extra rights alone.
+  foreign.giveExtras()
+  return { ...foreign, foreignAdmin: await foreign.as('admin'), foreignPlayer: await foreign.player() }
 }
 
 type Ask = Partial<Example> & {
