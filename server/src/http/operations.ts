@@ -41,6 +41,9 @@ export function operationRoutes(
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'the database does not answer' })
   })
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
-  const description = JSON.stringify(describeApi(options.version))
-  app.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(description))
+  let description: string | undefined
+  app.get('/openapi.json', (_, reply) => {
+    description ??= JSON.stringify(describeApi(options.version))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
 }

@@ -5,6 +5,7 @@ import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../engines/database/database.ts'
+import { onceEach } from '../once-each.ts'
 import { findAccountIdByGamerTag } from '../players/service.ts'
 import type { Organization, RealmEntry } from '../realms/directory.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
@@ -54,12 +55,11 @@ export class Router {
     const before = second && first
     const handle = second ?? (first as Handler<E>)
     this.served.add(call)
-    const validate = validator(call)
-    const serialize = serializer(call.response)
     const changes = isWrite(call)
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const asking = await this.#ask(call, request)
       if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '')
+      const { validate, serialize } = wireOf(call)
       const input = validate({ params: request.params, query: request.query, body: request.body })
       checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
       const timeoutMs = readTimeout(request)
@@ -315,7 +315,10 @@ const declaredErrorsOnly =
 const mayAnswer = (call: AnyEndpoint, error: ApiError): boolean =>
   commonErrors.includes(error.code) || (call.errors?.includes(error.code) ?? false)
 
-/** Compiled once per call: fields the schema does not name cannot leave the server. */
+/** Compiled when a call first comes in: all of them at once would keep a starting server busy for a second. */
+const wireOf = onceEach((call: AnyEndpoint) => ({ validate: validator(call), serialize: serializer(call.response) }))
+
+/** Fields that the schema does not name cannot leave the server. */
 function serializer(schema: z.ZodType): (answer: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
   return fastJsonStringify(json as Parameters<typeof fastJsonStringify>[0]) as (answer: unknown) => string
