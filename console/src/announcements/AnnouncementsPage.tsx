@@ -8,7 +8,7 @@ import { toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
@@ -166,13 +166,7 @@ export function AnnouncementsPage() {
                 {(shown.stat_requirements ?? []).map(requirementWords).join(', and ') || 'Every player.'}
               </p>
             </Section>
-            <Section title="History">
-              <History
-                of={{ subject: 'announcement', subjectId: shown.symbol }}
-                scope={realmScope(realmId)}
-                nothingYet="No operator has changed it yet."
-              />
-            </Section>
+            <HistorySection of={{ subject: 'announcement', subjectId: shown.symbol }} scope={realmScope(realmId)} />
           </div>
         )}
       </Drawer>

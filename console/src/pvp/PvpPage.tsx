@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { IconPencil, IconPlus, IconTrash, IconTrophy } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
 import { useRealm } from '../shell/place.ts'
@@ -157,13 +157,7 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
           ]}
         />
       </Section>
-      <Section title="History">
-        <History
-          of={{ subject: 'pvp-definition', subjectId: row.lbid }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'pvp-definition', subjectId: row.lbid }} scope={scope} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -189,13 +189,7 @@ function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights;
           />
         </Section>
       ))}
-      <Section title="History">
-        <History
-          of={{ subject: 'service-plan', subjectId: plan.name }}
-          scope={customerScope()}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'service-plan', subjectId: plan.name }} scope={customerScope()} />
     </div>
   )
 }

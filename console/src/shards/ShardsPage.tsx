@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
@@ -146,13 +146,7 @@ function Detail({ shard, scope }: { shard: Shard; scope: string | null }) {
           ]}
         />
       </Section>
-      <Section title="History">
-        <History
-          of={{ subject: 'shard', subjectId: shardId }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'shard', subjectId: shardId }} scope={scope} />
     </>
   )
 }

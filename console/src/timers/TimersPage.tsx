@@ -8,7 +8,7 @@ import { readFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { pagedQuery } from '../api/pages.ts'
 import { query } from '../api/query.ts'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
@@ -149,13 +149,7 @@ function Detail({ timer, scope }: { timer: Timer; scope: string | null }) {
         />
       </Section>
       <Fires name={name} scope={scope} />
-      <Section title="History">
-        <History
-          of={{ subject: 'timer', subjectId: name }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'timer', subjectId: name }} scope={scope} />
     </>
   )
 }
