@@ -211,7 +211,8 @@ describe('areas', () => {
       .map((name) => name.replace('.spec.ts', ''))
     expect(
       stories.filter(
-        (name) => !areas.has(name) && !['shell', 'frame', 'hosts', 'demo', 'documents', 'keys', 'undo'].includes(name),
+        (name) =>
+          !areas.has(name) && !['shell', 'frame', 'hosts', 'demo', 'documents', 'keys', 'signs', 'undo'].includes(name),
       ),
     ).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { customerScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
@@ -10,12 +10,13 @@ import { useCustomer, useRealms } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
 import { findRealm, gameOf, realmName } from '../shell/realms.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { Filter, FilterField } from '../ui/filters.ts'
+import type { FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RolePill } from '../ui/RolePill.tsx'
@@ -60,7 +61,7 @@ const nobody: readonly AdminUser[] = []
 
 /** Everybody who holds a role, and what can be done about it. */
 export function UsersPage() {
-  const search = useSearch({ from: '/$customerId/users' })
+  const { search, go, filtersBy } = useAddress<UsersSearch>()
   const { customerId } = useCustomer()
   const realms = useRealms()
   const rights = useRights()
@@ -109,15 +110,6 @@ export function UsersPage() {
     ]
   }, [realms])
 
-  const go = (changes: UsersSearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
-
-  function filterBy(filters: Filter[]) {
-    const value = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-    const { role, game, realm } = readUsersSearch({ role: value('role'), game: value('game'), realm: value('realm') })
-    void go({ role, game, realm })
-  }
-
   const addButton = (
     <ActionButton
       variant="filled"
@@ -151,13 +143,7 @@ export function UsersPage() {
           onChange: (q) => go({ q: q || undefined }),
           placeholder: 'Filter by e-mails or ids',
         }}
-        fields={fields}
-        filters={[
-          ...(search.role ? [{ field: 'role', operator: 'is', value: search.role }] : []),
-          ...(search.game ? [{ field: 'game', operator: 'is', value: search.game }] : []),
-          ...(search.realm ? [{ field: 'realm', operator: 'is', value: search.realm }] : []),
-        ]}
-        onFilters={filterBy}
+        {...filtersBy(fields)}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName="users.csv" columns={csvColumns} rows={rows} />}

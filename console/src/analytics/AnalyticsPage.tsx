@@ -1,7 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { createHistoryQueryUrl, longestQuery, queryHistory } from '@regent/contract/analytics'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { call, realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
@@ -9,6 +8,7 @@ import { fetchCsv } from '../api/fetch-csv.ts'
 import { IconDownload, IconPlayerPlay } from '../icons.ts'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { saveFile } from '../ui/csv.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -33,8 +33,7 @@ order by act_date`
 /** Queries over what happened in the realm: one SELECT, over days that it names. */
 export function AnalyticsPage() {
   const { realmId } = useRealm()
-  const search = useSearch({ strict: false }) as AnalyticsSearch
-  const navigate = useNavigate()
+  const { search, go } = useAddress<AnalyticsSearch>()
   const rights = useRights()
   const scope = realmScope(realmId)
   const week = useMemo(() => lastDays(7, Date.now()), [])
@@ -59,9 +58,6 @@ export function AnalyticsPage() {
     },
     onError: (error) => toastFailure('The CSV was not saved.', error),
   })
-
-  const go = (changes: AnalyticsSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
 
   if (!rights.can('view analytics')) return <EmptyState kind="not-allowed" missingRight="view analytics" />
   const refusal = rights.refusal('run analytics')

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { getHistoryStatus } from '@regent/contract/analytics'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { query } from '../api/query.ts'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { type Figure, Figures } from '../ui/Figures.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -30,8 +30,8 @@ import {
 /** How the game is doing: numbers of the last 24 hours or of a day, and charts of a week and of a month. */
 export function DashboardPage() {
   const { realmId } = useRealm()
-  const { date } = useSearch({ strict: false }) as DashboardSearch
-  const navigate = useNavigate()
+  const { search, go } = useAddress<DashboardSearch>()
+  const { date } = search
   const { can } = useRights()
   const isAllowed = can('view dashboard')
   const scope = realmScope(realmId)
@@ -43,12 +43,7 @@ export function DashboardPage() {
     return [lastDays(7, now), lastDays(30, now), lastDays(31, now)] as const
   }, [today])
   const place = { scope, enabled: isAllowed, realmId }
-  const choose = (next: string) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, date: next === '' ? undefined : next })) as never,
-      replace: true,
-    })
+  const choose = (next: string) => go({ date: next === '' ? undefined : next })
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view dashboard" />
   return (
     <div className={styles.page}>

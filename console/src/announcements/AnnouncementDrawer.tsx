@@ -11,6 +11,7 @@ import { statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
+import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
 import { ListInput } from '../ui/ListInput.tsx'
@@ -165,36 +166,22 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         description="What the player is told of it; given once, when the announcement is claimed."
         {...form.getInputProps('giftDescription')}
       />
-      {(['gifts', 'attachments'] as const).map((field) => (
-        <ListInput
-          key={field}
-          legend={field === 'gifts' ? 'In the gift' : 'Attachments'}
-          noun={field === 'gifts' ? 'gift' : 'attachment'}
-          form={form}
-          field={field}
-          newEntry={{ symbol: '', count: '1' }}
-        >
-          {(at, index) => (
-            <>
-              <Autocomplete
-                aria-label={label(field === 'gifts' ? 'Gift' : 'Attachment', index)}
-                placeholder="currency.gems"
-                data={contentIds}
-                limit={50}
-                classNames={mono}
-                {...text}
-                {...form.getInputProps(`${at}.symbol`)}
-              />
-              <TextInput
-                aria-label={label(field === 'gifts' ? 'Amount of gift' : 'Count of attachment', index)}
-                inputMode="numeric"
-                {...text}
-                {...form.getInputProps(`${at}.count`)}
-              />
-            </>
-          )}
-        </ListInput>
-      ))}
+      <GiftsInput
+        legend="In the gift"
+        noun="gift"
+        labels={['Gift', 'Amount of gift']}
+        form={form}
+        field="gifts"
+        contentIds={contentIds}
+      />
+      <GiftsInput
+        legend="Attachments"
+        noun="attachment"
+        labels={['Attachment', 'Count of attachment']}
+        form={form}
+        field="attachments"
+        contentIds={contentIds}
+      />
       <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
     </FormDrawer>
   )

@@ -1,39 +1,50 @@
 import { Drawer } from '@mantine/core'
 import { type AnnouncementView, listPlayerAnnouncements } from '@regent/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { IconEye, IconInbox, IconTrash } from '../icons.ts'
+import { HereLink } from '../shell/HereLink.tsx'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import styles from './AnnouncementDetail.module.css'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
 import { attachmentWords, endOf, flagWords, giftWords, isCompleted, titleOf } from './announcement-words.ts'
-import { type InboxSearch, inboxStates, readInboxSearch } from './announcements-search.ts'
+import { type InboxSearch, inboxStates } from './announcements-search.ts'
 import { actFor } from './save-announcements.ts'
 
-const noun: [string, string] = ['announcement', 'announcements']
-const none: AnnouncementView[] = []
-const rowId = ({ id }: AnnouncementView) => id
+const isIn: Record<(typeof inboxStates)[number], (row: AnnouncementView) => boolean> = {
+  unread: ({ isRead }) => !isRead,
+  read: ({ isRead }) => isRead,
+  claimed: ({ isClaimed }) => isClaimed,
+  deleted: ({ isDeleted }) => isDeleted,
+  completed: isCompleted,
+}
 
-const fields: FilterField[] = [
-  { id: 'state', label: 'State', options: inboxStates.map((value) => ({ value, label: value })) },
-]
+const inbox: WholeList<AnnouncementView, InboxSearch> = {
+  name: 'announcement-inbox',
+  noun: ['announcement', 'announcements'],
+  rowId: ({ id }) => id,
+  placeholder: 'Symbol or title',
+  texts: (row) => [row.id, titleOf(row)],
+  fields: [{ id: 'state', label: 'State', options: inboxStates.map((value) => ({ value, label: value })) }],
+  passes: (row, { state }) => state === undefined || isIn[state](row),
+}
 
 const csvColumns: CsvColumn<AnnouncementView>[] = [
   { header: 'id', value: ({ id }) => id },
@@ -47,58 +58,34 @@ const csvColumns: CsvColumn<AnnouncementView>[] = [
 
 /** The announcements that the player gets now, and what it has done with them; deleted ones among them. */
 export function AnnouncementInboxPage() {
-  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/announcements' })
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('announcement-inbox')
   const isAllowed = rights.can('view player-announcements')
   const input = { params: { gamerTag }, query: { include_deleted: true } }
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...query(listPlayerAnnouncements, input, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  const all = data?.announcements ?? none
-  const rows = useMemo(() => all.filter(passes(search)), [all, search])
-  const shown = search.shown === undefined ? undefined : all.find(({ id }) => id === search.shown)
+  const { rows, shown, show, hide, listProps } = useWholeList(inbox, read.data?.announcements)
   const columns = useMemo(() => columnsOf(rights, gamerTag), [rights, gamerTag])
-  const go = (changes: InboxSearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.shown === undefined })
-
   return (
     <>
       <ListPage
         title="Announcement Inbox"
         subtitle="What the player gets now: by time, and by what its stats must say."
-        actions={data && <RawJson value={data} title={`the announcements of ${gamerTag}`} />}
-        noun={noun}
+        actions={read.data && <RawJson value={read.data} title={`the announcements of ${gamerTag}`} />}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ id }) => go({ shown: id })}
-        isLoading={isLoading}
-        isRefetching={isFetching && !isLoading}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => go({ q: q || undefined }),
-          placeholder: 'Symbol or title',
-        }}
-        fields={fields}
-        filters={search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []}
-        onFilters={(filters) => go({ state: readInboxSearch({ state: filters.at(-1)?.value }).state })}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The announcements could not be loaded.')}
+        onOpen={({ id }) => show(id)}
         csv={<CsvButton fileName={`announcements-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
-        failure={error && readFailure('The announcements could not be loaded.', error)}
-        onRetry={() => refetch()}
         missingRight={isAllowed ? undefined : 'view player-announcements'}
         nothingYet={{
           title: 'No announcements for this player',
           description: 'None is running whose requirements the player meets.',
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={search.shown} size={560}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.id} size={560}>
         {shown && (
           <div className={styles.detail}>
             <Flags row={shown} />
@@ -121,19 +108,6 @@ async function act(gamerTag: number, what: keyof typeof words, { id }: Announcem
   }
 }
 
-const passes =
-  ({ q, state }: InboxSearch) =>
-  (row: AnnouncementView) =>
-    (q === undefined || [row.id, titleOf(row)].some((text) => text.toLowerCase().includes(q.toLowerCase()))) &&
-    (state === undefined ||
-      {
-        unread: !row.isRead,
-        read: row.isRead,
-        claimed: row.isClaimed,
-        deleted: row.isDeleted,
-        completed: isCompleted(row),
-      }[state])
-
 function Flags({ row }: { row: AnnouncementView }) {
   if (isCompleted(row)) return <Pill tone="done">completed</Pill>
   const [read, claimed, deleted] = flagWords(row)
@@ -155,9 +129,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     width: 180,
     cell: ({ id }) => (
       <CopyId value={id} label="symbol">
-        <Link to="." search={(before: Record<string, unknown>) => ({ ...before, shown: id })}>
-          {id}
-        </Link>
+        <HereLink search={{ shown: id }}>{id}</HereLink>
       </CopyId>
     ),
   },

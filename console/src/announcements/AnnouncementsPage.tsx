@@ -1,23 +1,25 @@
 import { Drawer } from '@mantine/core'
 import { type AnnouncementContent, announcementChannels, listAnnouncements } from '@regent/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
-import { History } from '../audit/History.tsx'
-import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { HistorySection } from '../audit/History.tsx'
+import { IconPencil, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { later } from '../ui/later.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
@@ -25,7 +27,6 @@ import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import styles from './AnnouncementDetail.module.css'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
@@ -40,20 +41,26 @@ import {
   startOf,
   titleOf,
 } from './announcement-words.ts'
-import { type AnnouncementsSearch, readAnnouncementsSearch } from './announcements-search.ts'
+import type { AnnouncementsSearch } from './announcements-search.ts'
 import { remove } from './save-announcements.ts'
 
 const AnnouncementDrawer = later(() => import('./AnnouncementDrawer.tsx').then((module) => module.AnnouncementDrawer))
 
-const noun: [string, string] = ['announcement', 'announcements']
-const none: AnnouncementContent[] = []
-const rowId = ({ symbol }: AnnouncementContent) => symbol
 const option = (value: string) => ({ value, label: value })
 
-const fields: FilterField[] = [
-  { id: 'channel', label: 'Channel', options: announcementChannels.map(option) },
-  { id: 'phase', label: 'State', options: phases.map(option) },
-]
+const announcements: WholeList<AnnouncementContent, AnnouncementsSearch> = {
+  name: 'announcements',
+  noun: ['announcement', 'announcements'],
+  rowId: ({ symbol }) => symbol,
+  placeholder: 'Symbol or title',
+  texts: (row) => [row.symbol, titleOf(row)],
+  fields: [
+    { id: 'channel', label: 'Channel', options: announcementChannels.map(option) },
+    { id: 'phase', label: 'State', options: phases.map(option) },
+  ],
+  passes: (row, { channel, phase }) =>
+    (channel === undefined || row.channel === channel) && (phase === undefined || phaseOf(row, Date.now()) === phase),
+}
 
 const csvColumns: CsvColumn<AnnouncementContent>[] = [
   { header: 'symbol', value: ({ symbol }) => symbol },
@@ -68,33 +75,21 @@ const csvColumns: CsvColumn<AnnouncementContent>[] = [
 
 /** What the realm tells its players. */
 export function AnnouncementsPage() {
-  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/announcements' })
   const { realmId } = useRealm()
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('announcements')
   const creating = useOpened<true>()
   const editing = useOpened<AnnouncementContent>()
   const isAllowed = rights.can('view announcements')
-  const list = useQuery({ ...query(listAnnouncements, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
-  const all = list.data?.content ?? none
-  const rows = useMemo(() => all.filter(passes(search, Date.now())), [all, search])
-  const shown = search.shown === undefined ? undefined : all.find(({ symbol }) => symbol === search.shown)
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listAnnouncements, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(announcements, read.data?.content)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
 
-  const go = (changes: AnnouncementsSearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.shown === undefined })
-
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create announcements')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create announcements" onClick={() => creating.open(true)}>
       Create announcement
-    </ActionButton>
+    </CreateButton>
   )
 
   return (
@@ -109,31 +104,11 @@ export function AnnouncementsPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ symbol }) => go({ shown: symbol })}
-        {...listRead(list, 'The announcements could not be loaded.')}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => go({ q: q || undefined }),
-          placeholder: 'Symbol or title',
-        }}
-        fields={fields}
-        filters={(['channel', 'phase'] as const).flatMap((field) => {
-          const value = search[field]
-          return value === undefined ? [] : [{ field, operator: 'is', value }]
-        })}
-        onFilters={(filters) => {
-          const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-          const { channel, phase } = readAnnouncementsSearch({ channel: chosen('channel'), phase: chosen('phase') })
-          void go({ channel, phase })
-        }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The announcements could not be loaded.')}
+        onOpen={({ symbol }) => show(symbol)}
         csv={<CsvButton fileName={`announcements-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view announcements'}
         nothingYet={{
           title: 'No announcements yet',
@@ -141,7 +116,7 @@ export function AnnouncementsPage() {
           action: createButton,
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={search.shown} size={560}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.symbol} size={560}>
         {shown && (
           <div className={styles.detail}>
             <div className={styles.actions}>
@@ -166,13 +141,7 @@ export function AnnouncementsPage() {
                 {(shown.stat_requirements ?? []).map(requirementWords).join(', and ') || 'Every player.'}
               </p>
             </Section>
-            <Section title="History">
-              <History
-                of={{ subject: 'announcement', subjectId: shown.symbol }}
-                scope={realmScope(realmId)}
-                nothingYet="No operator has changed it yet."
-              />
-            </Section>
+            <HistorySection of={{ subject: 'announcement', subjectId: shown.symbol }} scope={scope} />
           </div>
         )}
       </Drawer>
@@ -206,13 +175,6 @@ async function removeAnnouncement({ symbol }: AnnouncementContent) {
   }
 }
 
-const passes =
-  ({ q, channel, phase }: AnnouncementsSearch, now: number) =>
-  (row: AnnouncementContent) =>
-    (channel === undefined || row.channel === channel) &&
-    (phase === undefined || phaseOf(row, now) === phase) &&
-    (q === undefined || [row.symbol, titleOf(row)].some((text) => text.toLowerCase().includes(q.toLowerCase())))
-
 const tones = { scheduled: 'started', running: 'done', over: 'cancelled' } as const
 const phasePill = (phase: Phase) => <Pill tone={tones[phase]}>{phase}</Pill>
 const orDash = (text: string) => text || <span className="dimmed">–</span>
@@ -224,9 +186,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
     width: 180,
     cell: ({ symbol }) => (
       <CopyId value={symbol} label="symbol">
-        <Link to="." search={(before: Record<string, unknown>) => ({ ...before, shown: symbol })}>
-          {symbol}
-        </Link>
+        <HereLink search={{ shown: symbol }}>{symbol}</HereLink>
       </CopyId>
     ),
   },

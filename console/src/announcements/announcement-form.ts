@@ -6,6 +6,7 @@ import {
   type saveAnnouncement,
 } from '@regent/contract/announcements'
 import type { InputOf } from '@regent/contract/endpoint'
+import { attachmentErrors, type GiftValues, giftBody, giftErrors, giftValues } from '../inventory/gift-form.ts'
 import { minuteText } from '../ui/filters.ts'
 import { newId } from '../ui/new-id.ts'
 import { filledPairs, type Pair, pairErrors } from '../ui/PairsInput.tsx'
@@ -14,7 +15,6 @@ import { endOf, startOf } from './announcement-words.ts'
 export const languages = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'] as const
 
 type Requirement = { stat: string; constraint: StatRequirement['constraint']; value: string; space: string }
-type Counted = { symbol: string; count: string }
 
 export type AnnouncementValues = {
   symbol: string
@@ -23,9 +23,9 @@ export type AnnouncementValues = {
   endDate: string
   translations: { language: string; subject: string; message: string; summary: string }[]
   requirements: Requirement[]
-  attachments: Counted[]
+  attachments: GiftValues[]
   giftDescription: string
-  gifts: Counted[]
+  gifts: GiftValues[]
   clientData: Pair[]
 }
 
@@ -38,7 +38,6 @@ export const newRequirement: Requirement = { stat: 'LEVEL', constraint: 'gte', v
 const timeText = (ms: number | undefined) => (ms === undefined ? '' : minuteText(ms))
 
 export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
-  const { changeCurrencies = [], addItems = [] } = known?.gift ?? {}
   return {
     symbol: known?.symbol ?? '',
     channel: known?.channel ?? announcementChannels[0],
@@ -53,13 +52,7 @@ export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
     })),
     attachments: (known?.attachments ?? []).map(({ symbol, count }) => ({ symbol, count: String(count) })),
     giftDescription: known?.gift?.description ?? '',
-    gifts: [
-      ...changeCurrencies.map(({ symbol, amount }) => ({ symbol, count: String(amount) })),
-      ...[...new Set(addItems.map(({ symbol }) => symbol))].map((symbol) => ({
-        symbol,
-        count: String(addItems.filter((item) => item.symbol === symbol).length),
-      })),
-    ],
+    gifts: giftValues(known?.gift),
     clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
   }
 }
@@ -117,28 +110,19 @@ function giftOf(
   { gifts, giftDescription }: AnnouncementValues,
   known?: AnnouncementContent,
 ): GivenAnnouncement['gift'] {
-  const given = gifts.map(({ symbol, count }) => ({ symbol: symbol.trim(), amount: Number(count) }))
-  const currencies = given.filter(({ symbol }) => symbol.startsWith('currency.'))
-  const items = given.filter(({ symbol }) => symbol.startsWith('items.'))
   const before = known?.gift
-  if (given.length === 0 && giftDescription.trim() === '' && !before?.addCurrencyMap && !before?.addItemRequests)
+  if (gifts.length === 0 && giftDescription.trim() === '' && !before?.addCurrencyMap && !before?.addItemRequests)
     return undefined
-  return {
-    ...before,
-    description: giftDescription.trim() || undefined,
-    changeCurrencies: currencies,
-    addItems: items.flatMap(({ symbol, amount }) => {
-      const kept = (before?.addItems ?? []).filter((item) => item.symbol === symbol)
-      return Array.from({ length: amount }, (_, index) => kept[index] ?? { symbol })
-    }),
-  }
+  return { ...before, description: giftDescription.trim() || undefined, ...giftBody(gifts, before) }
 }
-
-const isCount = (text: string, most: number) => /^[1-9]\d{0,8}$/.test(text.trim()) && Number(text) <= most
 
 /** What is wrong, by the field of the form. */
 export function announcementErrors(values: AnnouncementValues): Record<string, string> {
-  const errors: Record<string, string> = { ...pairErrors('clientData', values.clientData) }
+  const errors: Record<string, string> = {
+    ...giftErrors('gifts', values.gifts),
+    ...attachmentErrors('attachments', values.attachments),
+    ...pairErrors('clientData', values.clientData),
+  }
   if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim())) errors['symbol'] = 'A name without blanks, commas and slashes.'
   if (values.channel.trim() === '') errors['channel'] = 'Choose a channel.'
   if (values.startDate && values.endDate && values.endDate <= values.startDate)
@@ -154,18 +138,6 @@ export function announcementErrors(values: AnnouncementValues): Record<string, s
   values.requirements.forEach(({ stat, constraint, value }, index) => {
     if (stat.trim() === '') errors[`requirements.${index}.stat`] = 'Name a stat.'
     if (value.trim() === '' && constraint !== 'nonexistent') errors[`requirements.${index}.value`] = 'Enter a value.'
-  })
-  values.attachments.forEach(({ symbol, count }, index) => {
-    if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Name what is attached.'
-    const most = symbol.trim().startsWith('items.') ? 100 : 1_000_000_000
-    if (!isCount(count, most)) errors[`attachments.${index}.count`] = 'A whole number above 0.'
-  })
-  values.gifts.forEach(({ symbol, count }, index) => {
-    const id = symbol.trim()
-    if (!/^(currency|items)\.[^\s,/]+$/.test(id))
-      errors[`gifts.${index}.symbol`] = 'Such as currency.gems or items.hat.'
-    if (!isCount(count, id.startsWith('items.') ? 100 : 1_000_000_000))
-      errors[`gifts.${index}.count`] = 'A whole number above 0.'
   })
   return errors
 }

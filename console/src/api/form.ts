@@ -16,11 +16,7 @@ export function validateWith(schema: z.ZodType) {
 const asSentence = (message: ReactNode) =>
   typeof message === 'string' ? message.charAt(0).toUpperCase() + message.slice(1) : message
 
-type AnyForm = Pick<
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the form holds
-  UseFormReturnType<any>,
-  'setFieldError' | 'getInputNode' | 'getValues'
->
+type AnyForm = Pick<UseFormReturnType<Record<string, unknown>>, 'setFieldError' | 'getInputNode' | 'getValues'>
 
 /** The first field with an error gets the focus; for `form.onSubmit(save, focusFirstError(form))`. */
 export const focusFirstError = (form: AnyForm) => (errors: object) => {

@@ -8,6 +8,7 @@ import { undo } from '../api/undo.ts'
 import { IconArrowBackUp } from '../icons.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Pill } from '../ui/Pill.tsx'
+import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
 import { AuditChange } from './AuditChange.tsx'
 import { AuditPerson } from './AuditPerson.tsx'
@@ -112,12 +113,21 @@ type HistoryDrawerProps = Omit<HistoryProps, 'of' | 'nothingYet'> & {
   onClose: () => void
 }
 
+const nothingYet = 'No operator has changed it yet.'
+
+/** The history of one thing at the end of what is shown of it. */
+export const HistorySection = (history: Pick<HistoryProps, 'of' | 'scope'>) => (
+  <Section title="History">
+    <History {...history} nothingYet={nothingYet} />
+  </Section>
+)
+
 /** The history of one thing beside its screen. */
 export function HistoryDrawer({ title, pid, isOpen, onClose, ...history }: HistoryDrawerProps) {
   return (
     <Drawer opened={isOpen} onClose={onClose} title={title} size={600}>
       <div className={styles.drawer}>
-        <History {...history} nothingYet="No operator has changed it yet." />
+        <History {...history} nothingYet={nothingYet} />
         <AllChanges of={history.of} pid={pid} />
       </div>
     </Drawer>

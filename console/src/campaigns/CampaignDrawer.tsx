@@ -14,6 +14,7 @@ import { realmScope } from '../api/client.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
+import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { useRights } from '../shell/rights.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
@@ -175,33 +176,14 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
       )}
       {hasGifts && (
         <>
-          <ListInput
+          <GiftsInput
             legend="Attachments"
             noun="attachment"
+            labels={['Attachment', 'Quantity of attachment']}
             form={form}
             field="attachments"
-            newEntry={{ symbol: '', quantity: '1' }}
-          >
-            {(at, index) => (
-              <>
-                <Autocomplete
-                  aria-label={`Attachment ${index + 1}`}
-                  placeholder="currency.gems"
-                  data={contentIds}
-                  limit={50}
-                  classNames={mono}
-                  {...text}
-                  {...form.getInputProps(`${at}.symbol`)}
-                />
-                <TextInput
-                  aria-label={`Quantity of attachment ${index + 1}`}
-                  inputMode="numeric"
-                  {...text}
-                  {...form.getInputProps(`${at}.quantity`)}
-                />
-              </>
-            )}
-          </ListInput>
+            contentIds={contentIds}
+          />
           <TextInput
             type="datetime-local"
             label="Expires"

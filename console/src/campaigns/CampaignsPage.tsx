@@ -1,15 +1,17 @@
 import { Drawer } from '@mantine/core'
 import { type CampaignRecord, listCampaigns } from '@regent/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
-import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { IconPencil, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
@@ -18,7 +20,6 @@ import { later } from '../ui/later.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { CampaignDetail } from './CampaignDetail.tsx'
 import { typeLabel } from './campaign-type.ts'
@@ -29,11 +30,17 @@ import { removeCampaign } from './save-campaigns.ts'
 const CampaignDrawer = later(() => import('./CampaignDrawer.tsx').then((module) => module.CampaignDrawer))
 const ScheduleDrawer = later(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
 
-const noun: [string, string] = ['campaign', 'campaigns']
-const none: CampaignRecord[] = []
 const rowId = ({ sid }: CampaignRecord) => String(sid)
 const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 const followMs = 2_000
+
+const campaigns: WholeList<CampaignRecord, CampaignsSearch> = {
+  name: 'campaigns',
+  noun: ['campaign', 'campaigns'],
+  rowId,
+  placeholder: 'Name or subject',
+  texts: ({ name, subject }) => [name, subject],
+}
 
 const csvColumns: CsvColumn<CampaignRecord>[] = [
   { header: 'id', value: rowId },
@@ -51,47 +58,25 @@ const csvColumns: CsvColumn<CampaignRecord>[] = [
 /** What the staff tells many players at a time. */
 export function CampaignsPage() {
   const { realmId } = useRealm()
-  const { q, shown: shownId } = useSearch({ strict: false }) as CampaignsSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('campaigns')
   const creating = useOpened<{ like?: CampaignRecord }>()
   const scheduling = useOpened<CampaignRecord>()
   const isAllowed = rights.can('view campaigns')
   const scope = realmScope(realmId)
-  const list = useQuery({
+  const read = useQuery({
     ...query(listCampaigns, {}, { scope }),
     enabled: isAllowed,
     // While one is being sent, its numbers are followed.
     refetchInterval: ({ state }) =>
       state.data?.campaigns.some(({ status }) => status === 'executing') ? followMs : false,
   })
-  const all = list.data?.campaigns ?? none
-  const rows = useMemo(
-    () =>
-      all.filter(({ name, subject }) =>
-        [name, subject].some((text) => text.toLowerCase().includes((q ?? '').toLowerCase())),
-      ),
-    [all, q],
-  )
-  const shown = shownId === undefined ? undefined : all.find((row) => rowId(row) === shownId)
+  const { all, rows, shown, show, hide, listProps } = useWholeList(campaigns, read.data?.campaigns)
   const { open: create } = creating
   const columns = useMemo(() => columnsOf(rights, (like) => create({ like })), [rights, create])
-  const go = (changes: CampaignsSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create campaigns')}
-      onClick={() => creating.open({})}
-    >
+    <CreateButton right="create campaigns" onClick={() => create({})}>
       Create campaign
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -106,17 +91,11 @@ export function CampaignsPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={(row) => go({ shown: rowId(row) })}
-        {...listRead(list, 'The campaigns could not be loaded.')}
-        search={{ value: q ?? '', onChange: (value) => go({ q: value || undefined }), placeholder: 'Name or subject' }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The campaigns could not be loaded.')}
+        onOpen={(row) => show(rowId(row))}
         csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view campaigns'}
         nothingYet={{
           title: 'No campaigns yet',
@@ -124,7 +103,7 @@ export function CampaignsPage() {
           action: createButton,
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={shown?.name} size={600}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={600}>
         {shown && <CampaignDetail key={rowId(shown)} campaign={shown} onSchedule={() => scheduling.open(shown)} />}
       </Drawer>
       {creating.item && (
@@ -136,7 +115,7 @@ export function CampaignsPage() {
           onClose={creating.close}
           onMade={(sid) => {
             creating.close()
-            void go({ shown: String(sid) })
+            show(String(sid))
           }}
         />
       )}
@@ -158,11 +137,7 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
     id: 'name',
     header: 'Name',
     width: 170,
-    cell: (row) => (
-      <Link to="." search={((before: object) => ({ ...before, shown: rowId(row) })) as never}>
-        {row.name}
-      </Link>
-    ),
+    cell: (row) => <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>,
   },
   { id: 'type', header: 'Type', width: 120, cell: ({ type }) => typeLabel(type) },
   { id: 'status', header: 'Status', width: 100, cell: ({ status }) => statusPill(status) },

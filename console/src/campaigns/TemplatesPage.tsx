@@ -1,14 +1,15 @@
 import { listTemplates, type TemplateRecord } from '@regent/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
-import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { IconPencil, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
@@ -17,7 +18,6 @@ import { later } from '../ui/later.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { textsOfTemplate } from './campaign-form.ts'
 import type { CampaignsSearch } from './campaigns-search.ts'
@@ -25,11 +25,17 @@ import { removeTemplate } from './save-campaigns.ts'
 
 const TemplateDrawer = later(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))
 
-const noun: [string, string] = ['template', 'templates']
-const none: TemplateRecord[] = []
 const rowId = ({ sid }: TemplateRecord) => String(sid)
 const languagesOf = ({ msg }: TemplateRecord) => textsOfTemplate(msg).map(({ lng }) => lng)
 const englishOf = ({ msg }: TemplateRecord) => textsOfTemplate(msg)[0]
+
+const templates: WholeList<TemplateRecord, CampaignsSearch> = {
+  name: 'templates',
+  noun: ['template', 'templates'],
+  rowId,
+  placeholder: 'Name or subject',
+  texts: (row) => [row.name, englishOf(row)?.subject],
+}
 
 const csvColumns: CsvColumn<TemplateRecord>[] = [
   { header: 'id', value: rowId },
@@ -43,34 +49,17 @@ const csvColumns: CsvColumn<TemplateRecord>[] = [
 /** Texts that campaigns begin with. */
 export function TemplatesPage() {
   const { realmId } = useRealm()
-  const { q } = useSearch({ strict: false }) as CampaignsSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('templates')
   const editing = useOpened<{ known?: TemplateRecord }>()
   const isAllowed = rights.can('view templates')
-  const list = useQuery({ ...query(listTemplates, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
-  const all = list.data?.data ?? none
-  const rows = useMemo(
-    () =>
-      all.filter((row) =>
-        [row.name, englishOf(row)?.subject ?? ''].some((text) => text.toLowerCase().includes((q ?? '').toLowerCase())),
-      ),
-    [all, q],
-  )
+  const read = useQuery({ ...query(listTemplates, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const { all, rows, listProps } = useWholeList(templates, read.data?.data)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, (known) => edit({ known })), [rights, edit])
-  const go = (changes: CampaignsSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create templates')}
-      onClick={() => editing.open({})}
-    >
+    <CreateButton right="create templates" onClick={() => edit({})}>
       Create template
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -85,17 +74,11 @@ export function TemplatesPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={(known) => rights.can('edit templates') && editing.open({ known })}
-        {...listRead(list, 'The templates could not be loaded.')}
-        search={{ value: q ?? '', onChange: (value) => go({ q: value || undefined }), placeholder: 'Name or subject' }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The templates could not be loaded.')}
+        onOpen={(known) => rights.can('edit templates') && edit({ known })}
         csv={<CsvButton fileName={`templates-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view templates'}
         nothingYet={{
           title: 'No templates yet',

@@ -5,15 +5,13 @@ import { ListInput } from '../ui/ListInput.tsx'
 import { noText, type TextValues } from './campaign-form.ts'
 
 type TextsInputProps = {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever else the form holds
-  form: UseFormReturnType<any>
+  form: UseFormReturnType<{ texts: TextValues[] }>
   hasSubject?: boolean
 }
 
 /** Subject and message in each language; the first is English. */
 export function TextsInput({ form, hasSubject = true }: TextsInputProps) {
-  const texts = form.getInputProps('texts').value as TextValues[]
-  const next = languages.find((one) => !texts.some(({ lng }) => lng === one)) ?? ''
+  const next = languages.find((one) => !form.values.texts.some(({ lng }) => lng === one)) ?? ''
   return (
     <ListInput legend="Texts" noun="language" form={form} field="texts" isFramed newEntry={noText(next)}>
       {(at, index) => (

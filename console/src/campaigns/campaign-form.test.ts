@@ -34,7 +34,7 @@ test('English gives the subject and the message, and is needed', () => {
 test('what a type has no part for is not sent', () => {
   const values = {
     ...{ ...filled, datepoint: 'install' as const, days: '7', isAgain: true, recur: 'daily' as const },
-    ...{ store: 'main', attachments: [{ symbol: 'currency.gems', quantity: '5' }] },
+    ...{ store: 'main', attachments: [{ symbol: 'currency.gems', count: '5' }] },
   }
   expect(campaignBody({ ...values, mtype: 'EMAIL' })).toMatchObject({ datepoint: 'install', days: 7, recur: 'daily' })
   expect(campaignBody({ ...values, mtype: 'EMAIL' })).not.toHaveProperty('mb_attachments')
@@ -48,12 +48,12 @@ test('what is wrong is said by its field', () => {
   const values = {
     ...{ ...filled, name: '', datepoint: 'revenue' as const, days: '-1', expires: '2026-01-01T00:00' },
     rules: [newRule, { datapoint: 'install', rel: 'neq' as const, val: 'soon' }],
-    attachments: [{ symbol: '', quantity: '0' }],
+    attachments: [{ symbol: '', count: '0' }],
   }
   expect(Object.keys(campaignErrors(values, Date.UTC(2026, 5, 1))).sort()).toEqual(
     [
       ...['name', 'days', 'expires', 'rules.0.val', 'rules.1.rel', 'rules.1.val'],
-      ...['attachments.0.symbol', 'attachments.0.quantity'],
+      ...['attachments.0.symbol', 'attachments.0.count'],
     ].sort(),
   )
 })

@@ -8,6 +8,7 @@ import {
   defaultLanguage,
   type TemplateTexts,
 } from '@regent/contract/campaigns'
+import { attachmentErrors, type GiftValues } from '../inventory/gift-form.ts'
 import { minuteText } from '../ui/filters.ts'
 import type { CampaignBody } from './save-campaigns.ts'
 
@@ -24,7 +25,7 @@ export type CampaignValues = {
   recur: CampaignRecurrence
   start: string
   expires: string
-  attachments: { symbol: string; quantity: string }[]
+  attachments: GiftValues[]
   store: string
   isAgain: boolean
 }
@@ -48,7 +49,7 @@ export function campaignValues(known?: Campaign): CampaignValues {
     expires: known && Date.parse(known.mb_expiration) > Date.now() ? localTime(known.mb_expiration) : '',
     attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1 }) => ({
       symbol,
-      quantity: String(quantity),
+      count: String(quantity),
     })),
     store: known?.mb_store ?? '',
     isAgain: known?.resend_to_past_recipients ?? false,
@@ -88,10 +89,10 @@ export function campaignBody(values: CampaignValues): CampaignBody {
     ...(isSent && hasGifts && { mb_store: values.store.trim() }),
     ...(hasGifts && {
       mb_expiration: isoOf(values.expires),
-      mb_attachments: values.attachments.map(({ symbol, quantity }) => ({
+      mb_attachments: values.attachments.map(({ symbol, count }) => ({
         symbol: symbol.trim(),
         action: 'grant',
-        quantity: Number(quantity),
+        quantity: Number(count),
       })),
     }),
   }
@@ -136,12 +137,7 @@ export function campaignErrors(values: CampaignValues, now = Date.now()): Record
   })
   if (!hasGifts) return errors
   if (values.expires !== '' && !(new Date(values.expires).getTime() > now)) errors['expires'] = 'A time to come.'
-  values.attachments.forEach(({ symbol, quantity }, index) => {
-    if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Name what is attached.'
-    const most = symbol.trim().startsWith('items.') ? 100 : 1_000_000_000
-    if (!isCount(quantity, most)) errors[`attachments.${index}.quantity`] = 'A whole number above 0.'
-  })
-  return errors
+  return { ...errors, ...attachmentErrors('attachments', values.attachments) }
 }
 
 /** The texts of a template, English first. */

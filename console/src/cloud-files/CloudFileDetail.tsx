@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { IconDownload, IconPencil } from '../icons.ts'
 import type { Rights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -74,13 +74,7 @@ export function CloudFileDetail({ file, rights, scope, onEdit }: CloudFileDetail
       <Section title="Versions" isFlush>
         <Versions file={file} rights={rights} scope={scope} />
       </Section>
-      <Section title="History">
-        <History
-          of={{ subject: 'cloud-file', subjectId: String(file.sid) }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'cloud-file', subjectId: String(file.sid) }} scope={scope} />
     </div>
   )
 }

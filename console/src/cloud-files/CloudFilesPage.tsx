@@ -1,20 +1,21 @@
 import { Drawer } from '@mantine/core'
 import { type CloudFile, cloudFileKinds, listAssets, listCloudFiles } from '@regent/contract/cloud-files'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
 import { IconDownload, IconPencil, IconTrash, IconUpload } from '../icons.ts'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { FilterField } from '../ui/filters.ts'
 import { sizeText } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { later } from '../ui/later.tsx'
@@ -22,25 +23,26 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { CloudFileDetail, fixedReason } from './CloudFileDetail.tsx'
 import { cohortWords, isOver, kindWords } from './cloud-file-words.ts'
-import { type CloudFilesSearch, readCloudFilesSearch } from './cloud-files-search.ts'
+import type { CloudFilesSearch } from './cloud-files-search.ts'
 import { downloadFile, removeFile } from './save-cloud-files.ts'
 
 const CloudFileDrawer = later(() => import('./CloudFileDrawer.tsx').then((module) => module.CloudFileDrawer))
 
-const noun: [string, string] = ['file', 'files']
 const rowId = ({ sid }: CloudFile) => String(sid)
+const kinds = cloudFileKinds.map((value) => ({ value, label: `${value}: ${kindWords[value]}` }))
 
-const fields: FilterField[] = [
-  {
-    id: 'kind',
-    label: 'For',
-    options: cloudFileKinds.map((value) => ({ value, label: `${value}: ${kindWords[value]}` })),
-  },
-]
+const files: WholeList<CloudFile, CloudFilesSearch> = {
+  name: 'cloud-files',
+  noun: ['file', 'files'],
+  rowId,
+  placeholder: 'Name or tag',
+  texts: ({ ref, data }) => [ref, data.fname, ...data.tags],
+  fields: [{ id: 'kind', label: 'For', options: kinds }],
+  passes: (file, { kind }) => kind === undefined || file.kind === kind,
+}
 
 const csvColumns: CsvColumn<CloudFile>[] = [
   { header: 'name', value: ({ ref }) => ref },
@@ -61,10 +63,7 @@ const csvColumns: CsvColumn<CloudFile>[] = [
 /** Files that the game reads from here: for every client, for servers, for cohorts, and assets. */
 export function CloudFilesPage() {
   const { realmId } = useRealm()
-  const { q, kind, shown: shownId } = useSearch({ strict: false }) as CloudFilesSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('cloud-files')
   const uploading = useOpened<true>()
   const editing = useOpened<CloudFile>()
   const isAllowed = rights.can('view game-base')
@@ -72,28 +71,11 @@ export function CloudFilesPage() {
   const given = useQuery({ ...query(listCloudFiles, {}, { scope }), enabled: isAllowed })
   const assets = useQuery({ ...query(listAssets, {}, { scope }), enabled: isAllowed })
   const all = useMemo(() => [...(given.data?.data ?? []), ...(assets.data?.data ?? [])], [given.data, assets.data])
-  const rows = useMemo(
-    () =>
-      all.filter(
-        (file) =>
-          (kind === undefined || file.kind === kind) &&
-          [file.ref, file.data.fname, ...file.data.tags].some((text) =>
-            text.toLowerCase().includes((q ?? '').toLowerCase()),
-          ),
-      ),
-    [all, q, kind],
-  )
-  const shown = shownId === undefined ? undefined : all.find(({ sid }) => String(sid) === shownId)
+  const { rows, shown, show, hide, listProps } = useWholeList(files, all)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
   const reads = [given, assets]
   const failed = reads.find(({ error }) => error)
-  const go = (changes: CloudFilesSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
   const uploadButton = (
     <ActionButton
       variant="filled"
@@ -117,22 +99,13 @@ export function CloudFilesPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
+        {...listProps}
         rowName={({ ref }) => ref}
-        onOpen={(file) => go({ shown: rowId(file) })}
+        onOpen={(file) => show(rowId(file))}
         isLoading={reads.some(({ isLoading }) => isLoading)}
         isRefetching={reads.some(({ isFetching, isLoading }) => isFetching && !isLoading)}
-        search={{ value: q ?? '', onChange: (value) => go({ q: value || undefined }), placeholder: 'Name or tag' }}
-        fields={fields}
-        filters={kind === undefined ? [] : [{ field: 'kind', operator: 'is', value: kind }]}
-        onFilters={(filters) => void go({ kind: readCloudFilesSearch({ kind: filters.at(-1)?.value }).kind })}
-        hidden={hidden}
-        onHidden={setHidden}
         csv={<CsvButton fileName={`files-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         failure={failed?.error && readFailure('The files could not be loaded.', failed.error)}
         onRetry={() => reads.map(({ refetch }) => refetch())}
         missingRight={isAllowed ? undefined : 'view game-base'}
@@ -142,7 +115,7 @@ export function CloudFilesPage() {
           action: uploadButton,
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={shown?.ref} size={600}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.ref} size={600}>
         {shown && <CloudFileDetail file={shown} rights={rights} scope={scope} onEdit={() => edit(shown)} />}
       </Drawer>
       <CloudFileDrawer key={`upload ${uploading.key}`} isOpen={uploading.isOpen} onClose={uploading.close} />
@@ -165,9 +138,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
     width: 200,
     cell: ({ ref, sid }) => (
       <CopyId value={ref} label="name">
-        <Link to="." search={((before: object) => ({ ...before, shown: String(sid) })) as never}>
-          {ref}
-        </Link>
+        <HereLink search={{ shown: String(sid) }}>{ref}</HereLink>
       </CopyId>
     ),
   },

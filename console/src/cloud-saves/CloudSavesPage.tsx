@@ -1,13 +1,15 @@
 import { Button, FileButton } from '@mantine/core'
 import type { SavedFile } from '@regent/contract/cloud-saves'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { toastDone } from '../api/undo.ts'
 import { IconDownload, IconReplace, IconTrash, IconUpload } from '../icons.ts'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
@@ -22,13 +24,18 @@ import { compactDate } from '../ui/parse-date.ts'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
 import { toast } from '../ui/toast.ts'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
+import type { CloudSavesSearch } from './cloud-saves-search.ts'
 import { ReplaceSavesDrawer } from './ReplaceSavesDrawer.tsx'
 import { downloadFile, manifestQuery, moveFiles, removeFile, uploadFile } from './save-files.ts'
 
-const noun: [string, string] = ['file', 'files']
-const none: SavedFile[] = []
+const files: WholeList<SavedFile, CloudSavesSearch> = {
+  name: 'cloud-saves',
+  noun: ['file', 'files'],
+  rowId: ({ key }) => key,
+  placeholder: 'Filter by name',
+  texts: ({ key }) => [key],
+}
 
 const csvColumns: CsvColumn<SavedFile>[] = [
   { header: 'key', value: ({ key }) => key },
@@ -40,23 +47,14 @@ const csvColumns: CsvColumn<SavedFile>[] = [
 
 /** The files that the game keeps for the player. */
 export function CloudSavesPage() {
-  const { q } = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/cloud-saving' })
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('cloud-saves')
   const [isUploading, setIsUploading] = useState(false)
   const replacing = useOpened<true>()
   const isAllowed = rights.can('view cloud-saving')
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
-    ...manifestQuery(realmId, gamerTag),
-    enabled: isAllowed,
-  })
-  const files = data?.manifest ?? none
-  const rows = useMemo(
-    () => files.filter(({ key }) => q === undefined || key.toLowerCase().includes(q.toLowerCase())),
-    [files, q],
-  )
+  const read = useQuery({ ...manifestQuery(realmId, gamerTag), enabled: isAllowed })
+  const { data } = read
+  const { all, rows, listProps } = useWholeList(files, data?.manifest)
 
   async function upload(file: File | null, key = file?.name ?? '') {
     if (!file) return
@@ -127,24 +125,10 @@ export function CloudSavesPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={({ key }) => key}
-        isLoading={isLoading}
-        isRefetching={isFetching && !isLoading}
-        search={{
-          value: q ?? '',
-          onChange: (text) =>
-            navigate({ to: '.', search: (before) => ({ ...before, q: text || undefined }), replace: true }),
-          placeholder: 'Filter by name',
-        }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The files could not be loaded.')}
         csv={<CsvButton fileName={`files-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: files.length, isTotalExact: true }}
-        failure={error && readFailure('The files could not be loaded.', error)}
-        onRetry={() => refetch()}
         missingRight={isAllowed ? undefined : 'view cloud-saving'}
         nothingYet={{
           title: 'No files yet',
@@ -155,7 +139,7 @@ export function CloudSavesPage() {
         <ReplaceSavesDrawer
           key={replacing.key}
           gamerTag={gamerTag}
-          count={files.length}
+          count={all.length}
           isOpen={replacing.isOpen}
           onClose={replacing.close}
         />

@@ -2,23 +2,23 @@ import { SegmentedControl } from '@mantine/core'
 import { getCatalog, getPublishedCatalog, listSkus } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
-import { IconHistory, IconPlus } from '../icons.ts'
+import { IconHistory } from '../icons.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { isServed } from '../shell/capabilities.ts'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useAddress } from '../shell/use-address.ts'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import type { Filter, FilterField } from '../ui/filters.ts'
+import type { FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { later } from '../ui/later.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
@@ -67,10 +67,9 @@ type Editing =
 
 /** What the realm sells: its stores with their listings, the offers, and the SKUs of real money. */
 export function CommercePage() {
-  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/commerce-configuration' })
+  const { search, go, filtersBy } = useAddress<CatalogSearch>()
   const { realmId, realmName } = useRealm()
   const rights = useRights()
-  const navigate = useNavigate()
   const part = search.part ?? 'listings'
   const editing = useOpened<Editing>()
   const json = useOpened<JsonThing>()
@@ -96,9 +95,6 @@ export function CommercePage() {
   const error = catalogRead.error ?? skusRead.error
   const read = part === 'skus' ? { ...skus, at: skusRead.dataUpdatedAt } : { ...catalog, at: catalogRead.dataUpdatedAt }
   const right = part === 'skus' ? ('edit sku' as const) : ('edit commerce-catalog' as const)
-
-  const go = (changes: CatalogSearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
 
   function edit(row: CatalogRow) {
     if (row.part === 'listings')
@@ -138,14 +134,13 @@ export function CommercePage() {
       : []
   const { noun, label, empty } = words[part]
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal(right) ?? (!catalogRead.data && 'It is not loaded.')}
+    <CreateButton
+      right={right}
+      disabledReason={!catalogRead.data && 'It is not loaded.'}
       onClick={() => editing.open({ part } as Editing)}
     >
       Create {noun[0]}
-    </ActionButton>
+    </CreateButton>
   )
   const drawer = { isOpen: editing.isOpen, onClose: editing.close, onReview: review.open }
   const { item } = editing
@@ -217,16 +212,7 @@ export function CommercePage() {
         isLoading={catalogRead.isLoading || skusRead.isLoading}
         isRefetching={(catalogRead.isFetching && !catalogRead.isLoading) || false}
         search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Symbol or title' }}
-        fields={fields}
-        filters={(['store', 'state'] as const).flatMap((field) => {
-          const value = search[field]
-          return value === undefined || part !== 'listings' ? [] : [{ field, operator: 'is', value }]
-        })}
-        onFilters={(filters: Filter[]) => {
-          const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-          const { store, state } = readCatalogSearch({ store: chosen('store'), state: chosen('state') })
-          void go({ store, state })
-        }}
+        {...filtersBy(fields)}
         csv={
           <CsvButton
             fileName={`${part}-${realmId}.csv`}

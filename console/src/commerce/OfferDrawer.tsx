@@ -2,6 +2,7 @@ import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { OfferDefinition, Sku } from '@regent/contract/commerce-shapes'
 import { languages } from '../announcements/announcement-form.ts'
+import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
 import { ListInput } from '../ui/ListInput.tsx'
@@ -78,27 +79,14 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
           </>
         )}
       </ListInput>
-      <ListInput legend="Gives" noun="thing" form={form} field="gives" newEntry={{ id: '', count: '1' }}>
-        {(at, index) => (
-          <>
-            <Autocomplete
-              aria-label={`What is given ${index + 1}`}
-              placeholder="currency.gems"
-              data={contentIds}
-              limit={50}
-              classNames={{ input: 'mono' }}
-              {...text}
-              {...form.getInputProps(`${at}.id`)}
-            />
-            <TextInput
-              aria-label={`Count of it ${index + 1}`}
-              inputMode="numeric"
-              {...text}
-              {...form.getInputProps(`${at}.count`)}
-            />
-          </>
-        )}
-      </ListInput>
+      <GiftsInput
+        legend="Gives"
+        noun="thing"
+        labels={['What is given', 'Count of it']}
+        form={form}
+        field="gives"
+        contentIds={contentIds}
+      />
       <PriceFields form={form} without="Each listing says it" skus={skus} contentIds={contentIds} />
       <TextInput
         label="Coupons"

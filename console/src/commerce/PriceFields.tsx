@@ -4,8 +4,7 @@ import type { Sku } from '@regent/contract/commerce-shapes'
 import { formatMoney } from '../ui/format-number.ts'
 
 type PriceFieldsProps = {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever else the form holds
-  form: UseFormReturnType<any>
+  form: UseFormReturnType<{ priceType: string; priceSymbol: string }>
   /** What no price of its own means. */
   without: string
   skus: readonly Sku[]
@@ -14,7 +13,7 @@ type PriceFieldsProps = {
 
 /** What something costs: an amount of a currency, or a SKU. */
 export function PriceFields({ form, without, skus, contentIds }: PriceFieldsProps) {
-  const { priceType, priceSymbol } = form.values as { priceType: string; priceSymbol: string }
+  const { priceType, priceSymbol } = form.values
   const sku = skus.find(({ name }) => name === priceSymbol)
   return (
     <>

@@ -2,18 +2,19 @@ import { Drawer } from '@mantine/core'
 import { type ListingView, listSkus, listStoreOffers, type StoreView } from '@regent/contract/commerce'
 import type { Sku } from '@regent/contract/commerce-shapes'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
+import { HereLink } from '../shell/HereLink.tsx'
 import { usePlayerRoute } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { FilterField } from '../ui/filters.ts'
 import { formatCount } from '../ui/format-number.ts'
 import { formatDuration } from '../ui/format-time.ts'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
@@ -21,17 +22,13 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import styles from './Commerce.module.css'
 import { priceWords } from './catalog-words.ts'
-import { type OffersSearch, readOffersSearch, shownStates } from './commerce-search.ts'
+import { type OffersSearch, shownStates } from './commerce-search.ts'
 
 const noSkus: Sku[] = []
 
 type Row = ListingView & { id: string; store: StoreView }
-
-const noun: [string, string] = ['listing', 'listings']
-const rowId = ({ id }: Row) => id
 
 const titleOf = ({ offer }: ListingView) => offer.titles[0] ?? offer.symbol
 const givesOf = ({ offer }: ListingView) =>
@@ -52,16 +49,28 @@ const csvColumnsOf = (skus: readonly Sku[]): CsvColumn<Row>[] => [
   { header: 'whyNot', value: ({ whyNotShown }) => whyNotShown?.join(' ') },
 ]
 
+const offers = (stores: readonly StoreView[]): WholeList<Row, OffersSearch> => ({
+  name: 'store-offers',
+  noun: ['listing', 'listings'],
+  rowId: ({ id }) => id,
+  placeholder: 'Listing or title',
+  texts: (row) => [row.symbol, titleOf(row)],
+  fields: [
+    { id: 'store', label: 'Store', options: stores.map(({ symbol }) => ({ value: symbol, label: symbol })) },
+    { id: 'shown', label: 'State', options: shownStates.map((value) => ({ value, label: value })) },
+  ],
+  passes: (row, { store, shown }) =>
+    (store === undefined || row.store.symbol === store) && (shown === undefined || (shown === 'shown') === row.active),
+  openedAt: 'listing',
+})
+
 /** The stores as the player sees them now, and what it does not get, with why. */
 export function StoreOffersPage() {
-  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/offers' })
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('store-offers')
   const isAllowed = rights.can('view store-offers')
   const input = { params: { gamerTag }, query: { include_hidden: true } }
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...query(listStoreOffers, input, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
@@ -72,73 +81,35 @@ export function StoreOffersPage() {
   })
   const skus = skusRead.data?.skus.definitions ?? noSkus
   const columns = useMemo(() => columnsOf(skus), [skus])
-  const stores = data?.stores ?? []
+  const stores = read.data?.stores ?? []
   const all = stores.flatMap((store) =>
     store.listings.map((listing): Row => ({ ...listing, store, id: `${listing.symbol}:${store.symbol}` })),
   )
-  const rows = all.filter(passes(search))
-  const shown = search.listing === undefined ? undefined : all.find(({ id }) => id === search.listing)
-  const go = (changes: OffersSearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.listing === undefined })
-  const fields: FilterField[] = [
-    { id: 'store', label: 'Store', options: stores.map(({ symbol }) => ({ value: symbol, label: symbol })) },
-    { id: 'shown', label: 'State', options: shownStates.map((value) => ({ value, label: value })) },
-  ]
+  const { rows, shown, show, hide, listProps } = useWholeList(offers(stores), all)
 
   return (
     <>
       <ListPage
         title="Store Offers"
         subtitle="What the stores show this player now, and why they do not show the rest."
-        actions={data && <RawJson value={data} title={`the stores of ${gamerTag}`} />}
-        noun={noun}
+        actions={read.data && <RawJson value={read.data} title={`the stores of ${gamerTag}`} />}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ id }) => go({ listing: id })}
-        isLoading={isLoading}
-        isRefetching={isFetching && !isLoading}
-        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Listing or title' }}
-        fields={fields}
-        filters={(['store', 'shown'] as const).flatMap((field) => {
-          const value = search[field]
-          return value === undefined ? [] : [{ field, operator: 'is', value }]
-        })}
-        onFilters={(filters) => {
-          const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
-          const { store, shown: state } = readOffersSearch({ store: chosen('store'), shown: chosen('shown') })
-          void go({ store, shown: state })
-        }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The offers could not be loaded.')}
+        onOpen={({ id }) => show(id)}
         csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={csvColumnsOf(skus)} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
-        failure={error && readFailure('The offers could not be loaded.', error)}
-        onRetry={() => refetch()}
         missingRight={isAllowed ? undefined : 'view store-offers'}
         nothingYet={{
           title: 'No store sells anything',
           description: 'Stores and listings are made in the Commerce Catalog of the realm.',
         }}
       />
-      <Drawer
-        opened={shown !== undefined}
-        onClose={() => go({ listing: undefined })}
-        title={shown && titleOf(shown)}
-        size={560}
-      >
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown && titleOf(shown)} size={560}>
         {shown && <Detail row={shown} skus={skus} />}
       </Drawer>
     </>
   )
 }
-
-const passes =
-  ({ q, store, shown }: OffersSearch) =>
-  (row: Row) =>
-    (q === undefined || [row.symbol, titleOf(row)].some((text) => text.toLowerCase().includes(q.toLowerCase()))) &&
-    (store === undefined || row.store.symbol === store) &&
-    (shown === undefined || (shown === 'shown') === row.active)
 
 const statePill = ({ active }: Row) => (
   <Pill tone={active ? 'done' : 'cancelled'}>{active ? 'active' : 'not shown'}</Pill>
@@ -153,9 +124,7 @@ const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
     width: 180,
     cell: ({ symbol, id }) => (
       <CopyId value={symbol} label="listing">
-        <Link to="." search={(before: Record<string, unknown>) => ({ ...before, listing: id })}>
-          {symbol}
-        </Link>
+        <HereLink search={{ listing: id }}>{symbol}</HereLink>
       </CopyId>
     ),
   },

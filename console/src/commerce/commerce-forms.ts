@@ -7,6 +7,7 @@ import {
   type Sku,
   type Store,
 } from '@regent/contract/commerce-shapes'
+import { type GiftValues, giftValues } from '../inventory/gift-form.ts'
 import { minuteText } from '../ui/filters.ts'
 import { filledPairs, type Pair, pairErrors } from '../ui/PairsInput.tsx'
 import { endOf, startOf } from './catalog-words.ts'
@@ -148,13 +149,13 @@ export function listingErrors(values: ListingValues): Errors {
 export type OfferValues = PriceValues & {
   symbol: string
   texts: { language: string; title: string; description: string }[]
-  gives: { id: string; count: string }[]
+  gives: GiftValues[]
   coupons: string
 }
 
 export function offerValues(known?: OfferDefinition): OfferValues {
   const languages = [...new Set(['en', ...Object.keys({ ...known?.titles, ...known?.descriptions })])]
-  const items = known?.obtainItems.map(({ contentId }) => contentId) ?? []
+  const addItems = known?.obtainItems.map(({ contentId }) => ({ symbol: contentId }))
   return {
     symbol: known?.symbol ?? '',
     ...priceValues(known?.price),
@@ -165,16 +166,15 @@ export function offerValues(known?: OfferDefinition): OfferValues {
       description: known?.descriptions[language] ?? '',
     })),
     gives: [
-      ...(known?.obtainCurrency ?? []).map(({ symbol, amount }) => ({ id: symbol, count: String(amount) })),
-      ...[...new Set(items)].map((id) => ({ id, count: String(items.filter((one) => one === id).length) })),
-      ...(known?.obtain ?? []).map(({ ent, count }) => ({ id: ent, count: String(count) })),
+      ...giftValues({ changeCurrencies: known?.obtainCurrency, addItems }),
+      ...(known?.obtain ?? []).map(({ ent, count }) => ({ symbol: ent, count: String(count) })),
     ],
   }
 }
 
 /** Currencies and items go to the inventory; anything else is obtained by its name. */
 export function offerOf(values: OfferValues, known?: OfferDefinition): OfferDefinition {
-  const gives = values.gives.map(({ id, count }) => ({ id: id.trim(), count: Number(count) }))
+  const gives = values.gives.map(({ symbol, count }) => ({ id: symbol.trim(), count: Number(count) }))
   const textsOf = (field: 'title' | 'description') =>
     Object.fromEntries(
       values.texts.flatMap((one) => (one[field].trim() === '' ? [] : [[one.language.trim(), one[field].trim()]])),
@@ -221,8 +221,8 @@ export function offerErrors(values: OfferValues): Errors {
       }),
     ),
     ...Object.fromEntries(
-      values.gives.flatMap(({ id, count }, index) => [
-        ...(id.trim() === '' ? [[`gives.${index}.id`, 'Name what it gives.']] : []),
+      values.gives.flatMap(({ symbol: id, count }, index) => [
+        ...(id.trim() === '' ? [[`gives.${index}.symbol`, 'Name what it gives.']] : []),
         ...(isCount(count) && (!id.startsWith('items.') || Number(count) <= 100)
           ? []
           : [[`gives.${index}.count`, id.startsWith('items.') ? 'From 1 to 100.' : countFault]]),

@@ -9,8 +9,9 @@ import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
-import { IconArrowsExchange, IconBraces, IconHistory, IconPencil, IconPlus, IconRefresh, IconTrash } from '../icons.ts'
+import { IconArrowsExchange, IconBraces, IconHistory, IconPencil, IconRefresh, IconTrash } from '../icons.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -119,14 +120,9 @@ export function ConfigPage() {
   ]
 
   const addButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create config')}
-      onClick={() => adding.open(true)}
-    >
+    <CreateButton right="create config" onClick={() => adding.open(true)}>
       Add key
-    </ActionButton>
+    </CreateButton>
   )
   const chosen = all.filter(({ name, isSet }) => isSet && selected.has(name))
   const resettable = chosen.filter(({ isKnown }) => isKnown)

@@ -8,8 +8,9 @@ import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { pagedQuery, pageReader } from '../api/pages.ts'
 import { query } from '../api/query.ts'
-import { IconArrowsExchange, IconEye, IconGitBranch, IconHistory, IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { IconArrowsExchange, IconEye, IconGitBranch, IconHistory, IconPencil, IconTrash } from '../icons.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { findRealm, realmName } from '../shell/realms.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
@@ -91,14 +92,9 @@ export function ContentPage() {
   const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
 
   const newButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create content') ?? whyNotChange}
-      onClick={() => open({ isReadOnly: false })}
-    >
+    <CreateButton right="create content" disabledReason={whyNotChange} onClick={() => open({ isReadOnly: false })}>
       New item
-    </ActionButton>
+    </CreateButton>
   )
 
   return (

@@ -1,12 +1,14 @@
 import type { EntitlementDefinition } from '@regent/contract/entitlements'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure } from '../api/failure.ts'
-import { IconPencil, IconPlus, IconTrash, IconUpload } from '../icons.ts'
+import { listRead } from '../api/list-read.ts'
+import { IconPencil, IconTrash, IconUpload } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
@@ -18,7 +20,6 @@ import { later } from '../ui/later.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { definitionsQuery } from './entitlements-reads.ts'
 import type { DefinitionsSearch } from './entitlements-search.ts'
@@ -27,9 +28,13 @@ import { removeDefinition } from './save-entitlements.ts'
 const DefinitionDrawer = later(() => import('./DefinitionDrawer.tsx').then((module) => module.DefinitionDrawer))
 const UploadDrawer = later(() => import('./UploadDrawer.tsx').then((module) => module.UploadDrawer))
 
-const noun: [string, string] = ['definition', 'definitions']
-const none: EntitlementDefinition[] = []
-const rowId = ({ symbol }: EntitlementDefinition) => symbol
+const definitions: WholeList<EntitlementDefinition, DefinitionsSearch> = {
+  name: 'entitlements',
+  noun: ['definition', 'definitions'],
+  rowId: ({ symbol }) => symbol,
+  placeholder: 'Symbol or name',
+  texts: ({ symbol, name }) => [symbol, name],
+}
 
 const csvColumns: CsvColumn<EntitlementDefinition>[] = [
   { header: 'symbol', value: ({ symbol }) => symbol },
@@ -46,33 +51,18 @@ const csvColumns: CsvColumn<EntitlementDefinition>[] = [
 /** What players can own by right in this realm. */
 export function EntitlementsPage() {
   const { realmId } = useRealm()
-  const { q = '' } = useSearch({ strict: false }) as DefinitionsSearch
-  const navigate = useNavigate()
   const rights = useRights()
-  const [hidden, setHidden] = useHiddenColumns('entitlements')
   const editing = useOpened<EntitlementDefinition | undefined>()
   const uploading = useOpened<true>()
   const isAllowed = rights.can('view entitlements')
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
-    ...definitionsQuery(realmScope(realmId)),
-    enabled: isAllowed,
-  })
-  const all = data?.definitions ?? none
-  const rows = useMemo(
-    () => all.filter(({ symbol, name }) => [symbol, name].some((text) => text.toLowerCase().includes(q.toLowerCase()))),
-    [all, q],
-  )
+  const read = useQuery({ ...definitionsQuery(realmScope(realmId)), enabled: isAllowed })
+  const { all, rows, listProps } = useWholeList(definitions, read.data?.definitions)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create entitlements')}
-      onClick={() => edit(undefined)}
-    >
+    <CreateButton right="create entitlements" onClick={() => edit(undefined)}>
       Define entitlement
-    </ActionButton>
+    </CreateButton>
   )
   const actions = (
     <>
@@ -93,23 +83,10 @@ export function EntitlementsPage() {
         title="Entitlements"
         subtitle="What players can own by right; it is granted to them, claimed and revoked."
         actions={isAllowed && actions}
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        isLoading={isLoading}
-        isRefetching={isFetching && !isLoading}
-        search={{
-          value: q,
-          onChange: (text) => navigate({ to: '.', search: { q: text || undefined } as never, replace: true }),
-          placeholder: 'Symbol or name',
-        }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The definitions could not be loaded.')}
         csv={<CsvButton fileName={`entitlements-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
-        failure={error && readFailure('The definitions could not be loaded.', error)}
-        onRetry={() => refetch()}
         missingRight={isAllowed ? undefined : 'view entitlements'}
         nothingYet={{
           title: 'No entitlements yet',

@@ -1,13 +1,13 @@
 import type { Entitlement } from '@regent/contract/entitlements'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
-import { IconBan, IconCheck, IconHistory, IconPlus } from '../icons.ts'
+import { IconBan, IconCheck, IconHistory } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useAddress } from '../shell/use-address.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -23,7 +23,7 @@ import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { entitlementsQuery } from './entitlements-reads.ts'
-import { type EntitlementsSearch, readEntitlementsSearch, shownStates } from './entitlements-search.ts'
+import { type EntitlementsSearch, shownStates } from './entitlements-search.ts'
 import { claim, revoke } from './save-entitlements.ts'
 
 const GrantEntitlementDrawer = later(() =>
@@ -51,8 +51,7 @@ const csvColumns: CsvColumn<Entitlement>[] = [
 /** What a player owns by right. */
 export function PlayerEntitlementsPage() {
   const { realmId, gamerTag = 0 } = usePlayerRoute()
-  const search = useSearch({ strict: false }) as EntitlementsSearch
-  const navigate = useNavigate()
+  const { search, go, open, filtersBy } = useAddress<EntitlementsSearch>()
   const rights = useRights()
   const [hidden, setHidden] = useHiddenColumns('player-entitlements')
   const granting = useOpened<true>()
@@ -64,21 +63,10 @@ export function PlayerEntitlementsPage() {
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entitlements) ?? [], [list.data])
   const shown = rows.find(({ uuid }) => uuid === search.shown)
   const columns = useMemo(() => columnsOf(rights), [rights])
-  const go = (changes: EntitlementsSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
   const grantButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('grant entitlements')}
-      onClick={() => granting.open(true)}
-    >
+    <CreateButton right="grant entitlements" onClick={() => granting.open(true)}>
       Grant entitlement
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -98,11 +86,9 @@ export function PlayerEntitlementsPage() {
         rows={rows}
         rowId={rowId}
         rowName={rowName}
-        onOpen={({ uuid }) => go({ shown: uuid })}
+        onOpen={({ uuid }) => open({ shown: uuid })}
         {...listRead(list, 'The entitlements could not be loaded.')}
-        fields={fields}
-        filters={search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []}
-        onFilters={(filters) => go({ state: readEntitlementsSearch({ state: filters.at(-1)?.value }).state })}
+        {...filtersBy(fields)}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
@@ -167,15 +153,17 @@ const columnsOf = ({ refusal }: Rights): Column<Entitlement>[] => [
 
 function Actions({ entitlement, refusal }: { entitlement: Entitlement; refusal: Rights['refusal'] }) {
   const { state, symbol } = entitlement
-  const navigate = useNavigate()
-  const show = () =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, shown: entitlement.uuid })) as never })
+  const { open } = useAddress<EntitlementsSearch>()
   return (
     <MoreMenu
       isQuiet
       label={`Actions for ${symbol}`}
       actions={[
-        { label: 'Show history', icon: <IconHistory aria-hidden />, onClick: () => void show() },
+        {
+          label: 'Show history',
+          icon: <IconHistory aria-hidden />,
+          onClick: () => void open({ shown: entitlement.uuid }),
+        },
         {
           label: 'Claim for the player',
           icon: <IconCheck aria-hidden />,

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '../icons.ts'
 import { type Month, monthAfter, monthAt, monthName, monthText, readMonth } from '../sessions/months.ts'
 import { useRealm } from '../shell/place.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -20,16 +20,14 @@ const none: never[] = []
 /** The rounds of a month. */
 export function CalendarView({ actions }: { actions: ReactNode }) {
   const place = useRealm()
-  const { q, month: given } = useSearch({ strict: false }) as EventsSearch
-  const navigate = useNavigate()
+  const { search, go } = useAddress<EventsSearch>()
+  const { q, month: given } = search
   const now = Date.now()
   const month = readMonth(given, now)
   const calendar = useQuery({
     ...calendarQuery(month, q, realmScope(place.realmId)),
     placeholderData: (before) => before,
   })
-  const go = (changes: EventsSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
   const show = (to: Month | undefined) => go({ month: to && monthText(to) })
   const isPresent = monthText(month) === monthText(monthAt(now))
   return (

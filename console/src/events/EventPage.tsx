@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { AlsoHere } from '../live/AlsoHere.tsx'
 import { paths } from '../paths.ts'
 import { Pending } from '../shell/Pending.tsx'
@@ -100,13 +100,7 @@ export function EventPage() {
         )}
       </Section>
       <EventRounds symbol={symbol} place={place} />
-      <Section title="History">
-        <History
-          of={{ subject: 'event', subjectId: symbol }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'event', subjectId: symbol }} scope={scope} />
       {drawers}
     </div>
   )

@@ -1,41 +1,42 @@
 import { SegmentedControl } from '@mantine/core'
 import type { EventRow } from '@regent/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
-import { IconPlus } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
 import { useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { FilterField } from '../ui/filters.ts'
 import { formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { type MenuAction, MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { CalendarView } from './CalendarView.tsx'
 import { phasesNow, repeatsWords, stateOfRow, stateTones, stateWords, wordOfRow } from './event-words.ts'
 import { eventsQuery } from './events-reads.ts'
-import { type EventsSearch, eventWords, readEventsSearch } from './events-search.ts'
+import { type EventsSearch, eventWords } from './events-search.ts'
 import { ProblemsNotice } from './ProblemsNotice.tsx'
 import { useEventActions } from './use-event-actions.tsx'
 
-const noun: [string, string] = ['event', 'events']
-const none: EventRow[] = []
-const rowId = ({ symbol }: EventRow) => symbol
-
-const fields: FilterField[] = [
-  { id: 'state', label: 'State', options: eventWords.map((value) => ({ value, label: value })) },
-]
+const events: WholeList<EventRow, EventsSearch> = {
+  name: 'events',
+  noun: ['event', 'events'],
+  rowId: ({ symbol }) => symbol,
+  placeholder: 'Symbol or name',
+  texts: (row) => [row.symbol, row.content.name],
+  fields: [{ id: 'state', label: 'State', options: eventWords.map((value) => ({ value, label: value })) }],
+  passes: (row, { state }) => state === undefined || wordOfRow(row) === state,
+}
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
@@ -54,33 +55,22 @@ const csvColumns: CsvColumn<EventRow>[] = [
 
 /** The events of the realm: what each does now and what comes, or the calendar of a month. */
 export function EventsPage() {
-  const search = useSearch({ strict: false }) as EventsSearch
   const place = useRealm()
   const { customerId, gameId, realmId } = place
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('events')
   const isAllowed = rights.can('view events')
-  const list = useQuery({ ...eventsQuery(realmScope(realmId)), enabled: isAllowed })
+  const read = useQuery({ ...eventsQuery(realmScope(realmId)), enabled: isAllowed })
   const { create, actionsOf, drawers } = useEventActions(realmId)
-  const all = list.data?.events ?? none
-  const rows = useMemo(() => all.filter(passes(search)), [all, search])
+  const { search, go, rows, listProps } = useWholeList(events, read.data?.events)
   const columns = useMemo(
     () => columnsOf({ customerId, gameId, realmId }, actionsOf),
     [customerId, gameId, realmId, actionsOf],
   )
-  const go = (changes: EventsSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
-
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create events')}
-      onClick={create}
-    >
+    <CreateButton right="create events" onClick={create}>
       Create event
-    </ActionButton>
+    </CreateButton>
   )
   const actions = isAllowed && (
     <>
@@ -106,25 +96,12 @@ export function EventsPage() {
           title="Events"
           subtitle="Players compete for a time. Those that are running come first, the one that ends first at the head."
           actions={actions}
-          summary={<ProblemsNotice problems={list.data?.problems ?? []} />}
-          noun={noun}
+          summary={<ProblemsNotice problems={read.data?.problems ?? []} />}
           columns={columns}
-          rows={rows}
-          rowId={rowId}
+          {...listProps}
+          {...listRead(read, 'The events could not be loaded.')}
           onOpen={({ symbol }) => navigate({ to: paths.event(place, symbol) })}
-          {...listRead(list, 'The events could not be loaded.')}
-          search={{
-            value: search.q ?? '',
-            onChange: (q) => go({ q: q || undefined }),
-            placeholder: 'Symbol or name',
-          }}
-          fields={fields}
-          filters={search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []}
-          onFilters={(filters) => go({ state: readEventsSearch({ state: filters.at(-1)?.value }).state })}
-          hidden={hidden}
-          onHidden={setHidden}
           csv={<CsvButton fileName={`events-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-          paging={{ total: all.length, isTotalExact: true }}
           missingRight={isAllowed ? undefined : 'view events'}
           nothingYet={{
             title: 'No events yet',
@@ -137,12 +114,6 @@ export function EventsPage() {
     </>
   )
 }
-
-const passes =
-  ({ q, state }: EventsSearch) =>
-  (row: EventRow) =>
-    (state === undefined || wordOfRow(row) === state) &&
-    (q === undefined || [row.symbol, row.content.name].some((text) => text.toLowerCase().includes(q.toLowerCase())))
 
 const Nothing = () => <span className="dimmed">–</span>
 

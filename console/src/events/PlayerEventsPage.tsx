@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { getPlayerEvents, type PlayerEvent, type RewardState } from '@regent/contract/events'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
@@ -11,8 +11,11 @@ import { toastDone } from '../api/undo.ts'
 import { IconInbox, IconPencil } from '../icons.ts'
 import { rewardWords } from '../inventory/reward-form.ts'
 import { paths, type RealmPlace } from '../paths.ts'
+import { HereLink } from '../shell/HereLink.tsx'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -26,7 +29,6 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import styles from './Events.module.css'
 import { earnedOf } from './event-words.ts'
@@ -35,10 +37,13 @@ import { claimFor } from './save-events.ts'
 
 const ScoreDrawer = later(() => import('./ScoreDrawer.tsx').then((module) => module.ScoreDrawer))
 
-const noun: [string, string] = ['event', 'events']
-const none: PlayerEvent[] = []
-const rowId = ({ id }: PlayerEvent) => id
-const rowName = ({ name }: PlayerEvent) => name
+const events: WholeList<PlayerEvent, PlayerEventsSearch> = {
+  name: 'player-events',
+  noun: ['event', 'events'],
+  rowId: ({ id }) => id,
+  placeholder: 'Name or id',
+  texts: ({ id, name }) => [id, name],
+}
 
 const csvColumns: CsvColumn<PlayerEvent>[] = [
   { header: 'id', value: ({ id }) => id },
@@ -55,58 +60,39 @@ const csvColumns: CsvColumn<PlayerEvent>[] = [
 /** The events that run, and those that are over which the player took part in. */
 export function PlayerEventsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
-  const { q, shown: shownId } = useSearch({ strict: false }) as PlayerEventsSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('player-events')
   const scoring = useOpened<PlayerEvent>()
   const isAllowed = rights.can('view player-events')
-  const list = useQuery({
+  const read = useQuery({
     ...query(getPlayerEvents, { params: { gamerTag } }, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  const all = useMemo(() => (list.data ? [...list.data.running, ...list.data.done] : none), [list.data])
-  const rows = useMemo(
-    () => all.filter(({ id, name }) => [id, name].some((text) => text.toLowerCase().includes((q ?? '').toLowerCase()))),
-    [all, q],
-  )
-  const shown = shownId === undefined ? undefined : all.find(({ id }) => id === shownId)
+  const all = useMemo(() => read.data && [...read.data.running, ...read.data.done], [read.data])
+  const { rows, shown, show, hide, listProps } = useWholeList(events, all)
   const { open: score } = scoring
   const columns = useMemo(
     () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights, score),
     [customerId, gameId, realmId, gamerTag, rights, score],
   )
-  const go = (changes: PlayerEventsSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
   return (
     <>
       <ListPage
         title="Events"
         subtitle="Those that run now, and the last ones that the player took part in."
-        actions={list.data && <RawJson value={list.data} title={`the events of ${gamerTag}`} />}
-        noun={noun}
+        actions={read.data && <RawJson value={read.data} title={`the events of ${gamerTag}`} />}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        rowName={rowName}
-        onOpen={({ id }) => go({ shown: id })}
-        {...listRead(list, 'The events could not be loaded.')}
-        search={{ value: q ?? '', onChange: (text) => go({ q: text || undefined }), placeholder: 'Name or id' }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The events could not be loaded.')}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => show(id)}
         csv={<CsvButton fileName={`events-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view player-events'}
         nothingYet={{
           title: 'No events for this player',
           description: 'None is running, and the player took part in none that is over.',
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={shown?.name} size={560}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
         {shown && <PlayerEventDetail event={shown} />}
       </Drawer>
       {scoring.item && (
@@ -181,9 +167,7 @@ const columnsOf = (
     width: 250,
     cell: ({ id }) => (
       <CopyId value={id} label="id">
-        <Link to="." search={(before: Record<string, unknown>) => ({ ...before, shown: id })}>
-          {id}
-        </Link>
+        <HereLink search={{ shown: id }}>{id}</HereLink>
       </CopyId>
     ),
   },

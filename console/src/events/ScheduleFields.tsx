@@ -15,8 +15,7 @@ const options = Object.entries(recurrenceLabels).map(([value, label]) => ({ valu
 const days = [...weekdayNames.slice(1), weekdayNames[0]]
 
 type ScheduleFieldsProps = {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever else the form holds
-  form: UseFormReturnType<any>
+  form: UseFormReturnType<Record<string, unknown>>
   /** Where the schedule stands in the form: `schedule.`, or nothing. */
   at?: string
   values: ScheduleValues

@@ -1,6 +1,6 @@
 import type { Group } from '@regent/contract/groups'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
@@ -10,6 +10,7 @@ import { Pending } from '../shell/Pending.tsx'
 import { useRealm } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { Card } from '../ui/Card.tsx'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
@@ -30,7 +31,7 @@ import { GroupFigures } from './GroupFigures.tsx'
 import { KindPill } from './GroupPills.tsx'
 import { disbandWords, type MemberRow, membersOf } from './group-words.ts'
 import { groupQuery } from './groups-reads.ts'
-import { type GroupSearch, memberKinds, readGroupSearch } from './groups-search.ts'
+import { type GroupSearch, memberKinds } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
 import { disband } from './save-groups.ts'
 
@@ -86,7 +87,8 @@ export function GroupPage() {
 function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const { id, name } = group
   const { customerId, gameId, realmId } = useRealm()
-  const { q, role } = useSearch({ strict: false }) as GroupSearch
+  const { search, go, filtersBy } = useAddress<GroupSearch>()
+  const { q, role } = search
   const rights = useRights()
   const navigate = useNavigate()
   const confirm = useConfirm()
@@ -104,8 +106,6 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
     () => columnsOf({ customerId, gameId, realmId }, group, rights),
     [customerId, gameId, realmId, group, rights],
   )
-  const go = (changes: GroupSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
   const list = paths.inRealm({ customerId, gameId, realmId }, 'groups')
 
   async function askToDisband() {
@@ -162,9 +162,7 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
         }
         isRefetching={isFetching}
         search={{ value: q ?? '', onChange: (text) => go({ q: text.trim() || undefined }), placeholder: 'Gamer tag' }}
-        fields={fields}
-        filters={role ? [{ field: 'role', operator: 'is', value: role }] : []}
-        onFilters={(filters) => go({ role: readGroupSearch({ role: filters.at(-1)?.value }).role })}
+        {...filtersBy(fields)}
         hidden={hidden}
         onHidden={setHidden}
         csv={<CsvButton fileName={`group-${id}.csv`} columns={csvColumns} rows={rows} />}

@@ -1,17 +1,17 @@
 import { enrollmentTypes, type GroupRow, listGroups } from '@regent/contract/groups'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { pageReader } from '../api/pages.ts'
-import { IconPlus } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
 import { useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useAddress } from '../shell/use-address.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -25,7 +25,7 @@ import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { EnrollmentPill } from './GroupPills.tsx'
 import { groupsInput, groupsQuery } from './groups-reads.ts'
-import { type GroupsSearch, readGroupsSearch } from './groups-search.ts'
+import type { GroupsSearch } from './groups-search.ts'
 
 const CreateGroupDrawer = later(() => import('./CreateGroupDrawer.tsx').then((module) => module.CreateGroupDrawer))
 
@@ -56,7 +56,7 @@ const csvColumns: CsvColumn<GroupRow>[] = [
 /** The realm's guilds. */
 export function GroupsPage() {
   const { customerId, gameId, realmId } = useRealm()
-  const search = useSearch({ strict: false }) as GroupsSearch
+  const { search, go, filtersBy } = useAddress<GroupsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
   const [hidden, setHidden] = useHiddenColumns('groups')
@@ -66,17 +66,10 @@ export function GroupsPage() {
   const list = useInfiniteQuery({ ...groupsQuery(search, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
-  const go = (changes: GroupsSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create groups')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create groups" onClick={() => creating.open(true)}>
       Create group
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -96,9 +89,7 @@ export function GroupsPage() {
           onChange: (q) => go({ q: q || undefined }),
           placeholder: 'Beginning of a name',
         }}
-        fields={fields}
-        filters={search.enrollment ? [{ field: 'enrollment', operator: 'is', value: search.enrollment }] : []}
-        onFilters={(filters) => go({ enrollment: readGroupsSearch({ enrollment: filters.at(-1)?.value }).enrollment })}
+        {...filtersBy(fields)}
         hidden={hidden}
         onHidden={setHidden}
         csv={

@@ -1,40 +1,32 @@
-import { getInventory, inventoryTypes } from '@regent/contract/inventory'
+import { getInventory } from '@regent/contract/inventory'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
-import { readFailure, toastFailure } from '../api/failure.ts'
+import { toastFailure } from '../api/failure.ts'
+import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
-import { IconHistory, IconPencil, IconPlus, IconPlusMinus, IconTrash } from '../icons.ts'
+import { IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { AddToInventoryDrawer } from './AddToInventoryDrawer.tsx'
 import { ChangeAmountDrawer } from './ChangeAmountDrawer.tsx'
 import { EditPropertiesDrawer } from './EditPropertiesDrawer.tsx'
 import { InventoryHistoryDrawer } from './InventoryHistoryDrawer.tsx'
-import { type InventoryRow, passes, propertyWords, rowIdOf, rowsOf } from './inventory-rows.ts'
-import { type InventorySearch, readInventorySearch } from './inventory-search.ts'
+import { type InventoryRow, inventory, propertyWords, rowIdOf, rowsOf } from './inventory-rows.ts'
 import { saveInventory } from './save-inventory.ts'
-
-const noun: [string, string] = ['entry', 'entries']
-const none: InventoryRow[] = []
-
-const fields: FilterField[] = [
-  { id: 'type', label: 'Type', options: inventoryTypes.map((value) => ({ value, label: value })) },
-]
 
 const csvColumns: CsvColumn<InventoryRow>[] = [
   { header: 'id', value: (row) => row.contentId },
@@ -46,22 +38,20 @@ const csvColumns: CsvColumn<InventoryRow>[] = [
 
 /** What the player holds: currencies and items in one list. */
 export function InventoryPage() {
-  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/inventory' })
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('inventory')
   const adding = useOpened<true>()
   const changing = useOpened<InventoryRow>()
   const editing = useOpened<InventoryRow>()
   const history = useOpened<{ row: InventoryRow | undefined }>()
   const isAllowed = rights.can('view inventory')
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...query(getInventory, { params: { gamerTag } }, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  const all = useMemo(() => (data ? rowsOf(data) : none), [data])
-  const rows = useMemo(() => all.filter(passes(search)), [all, search])
+  const { data } = read
+  const held = useMemo(() => data && rowsOf(data), [data])
+  const { all, rows, listProps } = useWholeList(inventory, held)
   const { open: change } = changing
   const { open: edit } = editing
   const { open: show } = history
@@ -75,18 +65,14 @@ export function InventoryPage() {
       }),
     [rights, change, edit, show, gamerTag],
   )
-  const go = (changes: InventorySearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
-
   const addButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create inventory') ?? rights.refusal('edit inventory')}
+    <CreateButton
+      right="create inventory"
+      disabledReason={rights.refusal('edit inventory')}
       onClick={() => adding.open(true)}
     >
       Add
-    </ActionButton>
+    </CreateButton>
   )
 
   return (
@@ -104,26 +90,10 @@ export function InventoryPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowIdOf}
-        isLoading={isLoading}
-        isRefetching={isFetching && !isLoading}
-        search={{
-          value: search.q ?? '',
-          onChange: (q) => go({ q: q || undefined }),
-          placeholder: 'Filter by id or property',
-        }}
-        fields={fields}
-        filters={search.type ? [{ field: 'type', operator: 'is', value: search.type }] : []}
-        onFilters={(filters) => go(readInventorySearch({ q: search.q, type: filters.at(-1)?.value }))}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The inventory could not be loaded.')}
         csv={<CsvButton fileName={`inventory-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
-        failure={error && readFailure('The inventory could not be loaded.', error)}
-        onRetry={() => refetch()}
         missingRight={isAllowed ? undefined : 'view inventory'}
         nothingYet={{
           title: 'Nothing in the inventory yet',

@@ -10,8 +10,7 @@ type RewardsInputProps = {
   legend: string
   /** "rank reward" */
   noun: string
-  // biome-ignore lint/suspicious/noExplicitAny: whatever else the form holds
-  form: UseFormReturnType<any>
+  form: UseFormReturnType<Record<string, unknown>>
   /** The name of the list in the form, which is a controlled one. */
   field: string
   /** What the reward is for: "Score", "Rank". */

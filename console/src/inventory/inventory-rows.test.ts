@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { amountIn, contentIdProblem, passes, rowsOf } from './inventory-rows.ts'
+import { chosenRows } from '../shell/whole-list.ts'
+import { amountIn, contentIdProblem, inventory, rowsOf } from './inventory-rows.ts'
 
 const at = 1_700_000_000_000
 const rows = rowsOf({
@@ -27,7 +28,7 @@ test.each([
   [{ type: 'currency' as const, q: 'sword' }, []],
   [{}, ['currency.gems', 'items.sword']],
 ])('%j finds %j', (search, found) => {
-  expect(rows.filter(passes(search)).map(({ contentId }) => contentId)).toEqual(found)
+  expect(chosenRows(rows, search, inventory).map(({ contentId }) => contentId)).toEqual(found)
 })
 
 test.each([

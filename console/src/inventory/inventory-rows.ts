@@ -1,4 +1,11 @@
-import { type Inventory, type InventoryType, type Property, typeOfContent } from '@regent/contract/inventory'
+import {
+  type Inventory,
+  type InventoryType,
+  inventoryTypes,
+  type Property,
+  typeOfContent,
+} from '@regent/contract/inventory'
+import type { WholeList } from '../shell/whole-list.ts'
 import type { InventorySearch } from './inventory-search.ts'
 
 /** One currency or one item of a player. */
@@ -38,21 +45,20 @@ export function rowsOf({ currencies, items }: Inventory): InventoryRow[] {
 export const rowIdOf = ({ contentId, itemId }: InventoryRow) =>
   `${contentId}${itemId === undefined ? '' : ` ${itemId}`}`
 
-/** By the id of the content or of the item, or by what its properties say. */
-export const passes =
-  ({ q, type }: InventorySearch) =>
-  (row: InventoryRow): boolean => {
-    const text = q?.toLowerCase()
-    const texts = [
-      row.contentId,
-      String(row.itemId ?? ''),
-      ...row.properties.flatMap(({ name, value }) => [name, value]),
-    ]
-    return (
-      (type === undefined || row.type === type) &&
-      (text === undefined || texts.some((one) => one.toLowerCase().includes(text)))
-    )
-  }
+/** Looked through by the id of the content or of the item, and by what its properties say. */
+export const inventory: WholeList<InventoryRow, InventorySearch> = {
+  name: 'inventory',
+  noun: ['entry', 'entries'],
+  rowId: rowIdOf,
+  placeholder: 'Filter by id or property',
+  texts: ({ contentId, itemId, properties }) => [
+    contentId,
+    itemId === undefined ? undefined : String(itemId),
+    ...properties.flatMap(({ name, value }) => [name, value]),
+  ],
+  fields: [{ id: 'type', label: 'Type', options: inventoryTypes.map((value) => ({ value, label: value })) }],
+  passes: (row, { type }) => type === undefined || row.type === type,
+}
 
 /** "level 3, color red" */
 export const propertyWords = (properties: readonly Property[]): string =>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
-import { IconPlus, IconTrash, IconX } from '../icons.ts'
+import { IconTrash, IconX } from '../icons.ts'
 import { paths } from '../paths.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { Pending } from '../shell/Pending.tsx'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { later } from '../ui/later.tsx'
@@ -87,14 +87,9 @@ export function LeaderboardPage() {
         ]}
       />
       {!isSplit && (
-        <ActionButton
-          variant="filled"
-          leftSection={<IconPlus aria-hidden />}
-          disabledReason={rights.refusal('edit leaderboards') ?? whyNotWritten}
-          onClick={() => adding.open(true)}
-        >
+        <CreateButton right="edit leaderboards" disabledReason={whyNotWritten} onClick={() => adding.open(true)}>
           Add entry
-        </ActionButton>
+        </CreateButton>
       )}
     </>
   )

@@ -1,17 +1,18 @@
 import { type LeaderboardRow, listLeaderboards } from '@regent/contract/leaderboards'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { pageReader } from '../api/pages.ts'
-import { IconPlus, IconTrash, IconX } from '../icons.ts'
+import { IconTrash, IconX } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useAddress } from '../shell/use-address.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -61,7 +62,7 @@ const csvColumns: CsvColumn<LeaderboardRow>[] = [
 export function LeaderboardsPage() {
   const place = useRealm()
   const { customerId, gameId, realmId } = place
-  const search = useSearch({ strict: false }) as LeaderboardsSearch
+  const { search, go } = useAddress<LeaderboardsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
   const [hidden, setHidden] = useHiddenColumns('leaderboards')
@@ -74,18 +75,11 @@ export function LeaderboardsPage() {
     () => columnsOf({ customerId, gameId, realmId }, rights),
     [customerId, gameId, realmId, rights],
   )
-  const go = (changes: LeaderboardsSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
 
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create leaderboards')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create leaderboards" onClick={() => creating.open(true)}>
       Create leaderboard
-    </ActionButton>
+    </CreateButton>
   )
 
   return (

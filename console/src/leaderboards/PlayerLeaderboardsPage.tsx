@@ -1,6 +1,6 @@
-import { type LeaderboardView, listPlayerLeaderboards, type RankEntry } from '@regent/contract/leaderboards'
+import { listPlayerLeaderboards, type RankEntry } from '@regent/contract/leaderboards'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
@@ -9,6 +9,8 @@ import { IconPencil, IconTrash } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -18,7 +20,6 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { later } from '../ui/later.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import type { LeaderboardsSearch } from './leaderboards-search.ts'
 import { removeEntry } from './save-leaderboards.ts'
@@ -28,9 +29,13 @@ const EditEntryDrawer = later(() => import('./EditEntryDrawer.tsx').then((module
 
 type Standing = { lbId: string; boardSize: number; entry: RankEntry }
 
-const noun: [string, string] = ['leaderboard', 'leaderboards']
-const none: LeaderboardView[] = []
-const rowId = ({ lbId }: Standing) => lbId
+const standings: WholeList<Standing, LeaderboardsSearch> = {
+  name: 'player-leaderboards',
+  noun: ['leaderboard', 'leaderboards'],
+  rowId: ({ lbId }) => lbId,
+  placeholder: 'Filter by id',
+  texts: ({ lbId }) => [lbId],
+}
 
 const csvColumns: CsvColumn<Standing>[] = [
   { header: 'leaderboard', value: ({ lbId }) => lbId },
@@ -43,24 +48,20 @@ const csvColumns: CsvColumn<Standing>[] = [
 /** Where a player stands. */
 export function PlayerLeaderboardsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
-  const { q } = useSearch({ strict: false }) as LeaderboardsSearch
   const rights = useRights()
   const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('player-leaderboards')
   const editing = useOpened<Standing>()
   const isAllowed = rights.can('view player-leaderboards')
-  const list = useQuery({
+  const read = useQuery({
     ...query(listPlayerLeaderboards, { query: { dbid: gamerTag } }, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  const lbs = list.data?.lbs ?? none
-  const rows = useMemo(
-    () =>
-      lbs.flatMap(({ lbId, boardSize, rankgt }): Standing[] =>
-        rankgt && lbId.toLowerCase().includes((q ?? '').toLowerCase()) ? [{ lbId, boardSize, entry: rankgt }] : [],
-      ),
-    [lbs, q],
+  const lbs = read.data?.lbs
+  const all = useMemo(
+    () => lbs?.flatMap(({ lbId, boardSize, rankgt }) => (rankgt ? [{ lbId, boardSize, entry: rankgt }] : [])),
+    [lbs],
   )
+  const { rows, listProps } = useWholeList(standings, all)
   const { open: edit } = editing
   const columns = useMemo(
     () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights, edit),
@@ -71,32 +72,17 @@ export function PlayerLeaderboardsPage() {
       <ListPage
         title="Leaderboards"
         subtitle="The leaderboards that the player has an entry on."
-        actions={isAllowed && <RawJson value={lbs} title={`the leaderboards of ${gamerTag}`} />}
-        noun={noun}
+        actions={isAllowed && <RawJson value={lbs ?? []} title={`the leaderboards of ${gamerTag}`} />}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
+        {...listProps}
+        {...listRead(read, 'The leaderboards could not be loaded.')}
         onOpen={({ lbId }) =>
           navigate({
             to: paths.leaderboard({ customerId, gameId, realmId }, lbId),
             search: { player: String(gamerTag) } as never,
           })
         }
-        {...listRead(list, 'The leaderboards could not be loaded.')}
-        search={{
-          value: q ?? '',
-          onChange: (text) =>
-            navigate({
-              to: '.',
-              search: ((before: object) => ({ ...before, q: text || undefined })) as never,
-              replace: true,
-            }),
-          placeholder: 'Filter by id',
-        }}
-        hidden={hidden}
-        onHidden={setHidden}
         csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: lbs.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
         nothingYet={{
           title: 'On no leaderboard yet',

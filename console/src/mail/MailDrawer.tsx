@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
+import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { openPlan } from '../plans/planning.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
@@ -43,7 +44,6 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
     },
   })
   const text = { autoComplete: 'off', spellCheck: false } as const
-  const mono = { input: 'mono' }
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -77,27 +77,14 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
         description="By this browser's clock; empty is never. Nothing is given by an expired mail."
         {...form.getInputProps('expires')}
       />
-      <ListInput legend="Rewards" noun="reward" form={form} field="gifts" newEntry={{ symbol: '', count: '1' }}>
-        {(at, index) => (
-          <>
-            <Autocomplete
-              aria-label={`Reward ${index + 1}`}
-              placeholder="currency.gems"
-              data={contentIds}
-              limit={50}
-              classNames={mono}
-              {...text}
-              {...form.getInputProps(`${at}.symbol`)}
-            />
-            <TextInput
-              aria-label={`Amount of reward ${index + 1}`}
-              inputMode="numeric"
-              {...text}
-              {...form.getInputProps(`${at}.count`)}
-            />
-          </>
-        )}
-      </ListInput>
+      <GiftsInput
+        legend="Rewards"
+        noun="reward"
+        labels={['Reward', 'Amount of reward']}
+        form={form}
+        field="gifts"
+        contentIds={contentIds}
+      />
       <ListInput
         legend="Attachments"
         noun="attachment"
@@ -112,7 +99,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
               label={`Symbol ${index + 1}`}
               data={contentIds}
               limit={50}
-              classNames={mono}
+              classNames={{ input: 'mono' }}
               {...text}
               {...form.getInputProps(`${at}.symbol`)}
             />

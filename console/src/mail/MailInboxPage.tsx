@@ -1,17 +1,18 @@
 import { Drawer } from '@mantine/core'
 import { getMail, listMailCategories, type Message, mailStates } from '@regent/contract/mail'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
-import { IconEye, IconInbox, IconMail, IconPlus, IconTrash } from '../icons.ts'
+import { IconEye, IconInbox, IconMail, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
@@ -71,14 +72,9 @@ export function MailInboxPage() {
   const go = (changes: MailSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.mail === undefined })
   const sendButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create mail')}
-      onClick={() => sending.open(true)}
-    >
+    <CreateButton right="create mail" onClick={() => sending.open(true)}>
       Send mail
-    </ActionButton>
+    </CreateButton>
   )
 
   return (
@@ -206,11 +202,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
     id: 'subject',
     header: 'Subject',
     width: 240,
-    cell: (mail) => (
-      <Link to="." search={(before: Record<string, unknown>) => ({ ...before, mail: rowId(mail) })}>
-        {subjectOf(mail)}
-      </Link>
-    ),
+    cell: (mail) => <HereLink search={{ mail: rowId(mail) }}>{subjectOf(mail)}</HereLink>,
   },
   { id: 'state', header: 'State', width: 190, cell: (mail) => <MailPills mail={mail} /> },
   { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category },

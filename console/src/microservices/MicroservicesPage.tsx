@@ -7,16 +7,17 @@ import {
   type StorageReference,
 } from '@regent/contract/microservices'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call, realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
-import { IconHistory, IconPlus } from '../icons.ts'
+import { IconHistory } from '../icons.ts'
 import { AlsoHere } from '../live/AlsoHere.tsx'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
@@ -50,9 +51,9 @@ const all = { query: { archived: true } }
 /** What of the game runs on this server: services, what they store in, and each deployment there was. */
 export function MicroservicesPage() {
   const { realmId, realmName } = useRealm()
-  const { part = 'services', q = '', shown: shownName } = useSearch({ strict: false }) as MicroservicesSearch
+  const { search, go, open } = useAddress<MicroservicesSearch>()
+  const { part = 'services', q = '', shown: shownName } = search
   const rights = useRights()
-  const navigate = useNavigate()
   const service = useOpened<ServiceReference | undefined>()
   const store = useOpened<StorageReference | undefined>()
   const review = useOpened<Draft>()
@@ -75,13 +76,6 @@ export function MicroservicesPage() {
   const statusOf = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
   const shown = draft.manifest.find(({ serviceName }) => serviceName === shownName)
 
-  const go = (changes: MicroservicesSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
-
   const acts = { rights, draft, statusOf, review: review.open, editService: service.open, editStorage: store.open }
   const rows: ServicesRow[] =
     part === 'services'
@@ -91,17 +85,15 @@ export function MicroservicesPage() {
         : manifests.map((one, index) => ({ part, id: one.id, manifest: one, isCurrent: index === 0 }))
   const columns = { services: serviceColumns, storage: storageColumns, manifests: manifestColumns }[part](acts)
   const { noun, label, empty } = words[part]
-  const refusal = rights.refusal('deploy manifest') ?? (!manifestsRead.data && 'It is not loaded.')
   const addButton =
     part === 'manifests' ? null : (
-      <ActionButton
-        variant="filled"
-        leftSection={<IconPlus aria-hidden />}
-        disabledReason={refusal}
+      <CreateButton
+        right="deploy manifest"
+        disabledReason={!manifestsRead.data && 'It is not loaded.'}
         onClick={() => (part === 'services' ? service : store).open(undefined)}
       >
         {part === 'services' ? 'Add service' : 'Add storage object'}
-      </ActionButton>
+      </CreateButton>
     )
   const drawer = { draft, onReview: review.open }
   return (
@@ -164,7 +156,7 @@ export function MicroservicesPage() {
         columns={columns}
         rows={rows.filter(({ id }) => id.toLowerCase().includes(q.toLowerCase()))}
         rowId={({ id }) => id}
-        onOpen={(row) => row.part === 'services' && go({ shown: row.id })}
+        onOpen={(row) => row.part === 'services' && open({ shown: row.id })}
         {...listRead(manifestsRead, 'The deployment could not be loaded.')}
         search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Name' }}
         paging={{ total: rows.length, isTotalExact: part !== 'manifests' }}

@@ -1,6 +1,6 @@
 import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
-import { Link } from '@tanstack/react-router'
 import { IconArchive, IconArrowBackUp, IconPencil, IconPower, IconTrash } from '../icons.ts'
+import { HereLink } from '../shell/HereLink.tsx'
 import type { Rights } from '../shell/rights.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import type { Column } from '../ui/DataTable.tsx'
@@ -56,9 +56,7 @@ export const serviceColumns = ({ rights, draft, statusOf, review, editService }:
       width: 200,
       cell: ({ id }) => (
         <CopyId value={id} label="name">
-          <Link to="." search={((before: object) => ({ ...before, shown: id })) as never}>
-            {id}
-          </Link>
+          <HereLink search={{ shown: id }}>{id}</HereLink>
         </CopyId>
       ),
     },

@@ -1,13 +1,14 @@
 import { Drawer } from '@mantine/core'
 import { listPaymentAudits, type PaymentAudit, paymentStates, providerNames } from '@regent/contract/payments'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { pagedQuery } from '../api/pages.ts'
 import { query } from '../api/query.ts'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
 import { useRights } from '../shell/rights.ts'
@@ -178,9 +179,7 @@ const columnsOf = (playerPath: ((gamerTag: number) => string) | undefined): Colu
     width: 190,
     cell: ({ txid }) => (
       <CopyId value={String(txid)} label="txid">
-        <Link to="." search={(before: Record<string, unknown>) => ({ ...before, payment: String(txid) })}>
-          {String(txid)}
-        </Link>
+        <HereLink search={{ payment: String(txid) }}>{String(txid)}</HereLink>
       </CopyId>
     ),
   },

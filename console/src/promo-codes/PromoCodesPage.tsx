@@ -1,15 +1,15 @@
 import { Drawer } from '@mantine/core'
 import { listPromos, type Promo } from '@regent/contract/promo-codes'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
-import { IconPlus } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
@@ -18,7 +18,6 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { later } from '../ui/later.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { PromoDetail } from './PromoDetail.tsx'
 import type { PromoCodesSearch } from './promo-codes-search.ts'
@@ -27,10 +26,16 @@ import { givesWords } from './promo-form.ts'
 const PromoDrawer = later(() => import('./PromoDrawer.tsx').then((module) => module.PromoDrawer))
 const OwnCodesDrawer = later(() => import('./OwnCodesDrawer.tsx').then((module) => module.OwnCodesDrawer))
 
-const noun: [string, string] = ['promo', 'promos']
-const none: Promo[] = []
 const rowId = ({ definition }: Promo) => String(definition.id)
 const isoOf = (ms: number) => (ms === 0 ? undefined : new Date(ms).toISOString())
+
+const promos: WholeList<Promo, PromoCodesSearch> = {
+  name: 'promo-codes',
+  noun: ['promo', 'promos'],
+  rowId,
+  placeholder: 'Name or description',
+  texts: ({ definition: { name, description } }) => [name, description],
+}
 
 const csvColumns: CsvColumn<Promo>[] = [
   { header: 'id', value: ({ definition }) => String(definition.id) },
@@ -47,39 +52,17 @@ const csvColumns: CsvColumn<Promo>[] = [
 /** What players redeem codes for. */
 export function PromoCodesPage() {
   const { realmId } = useRealm()
-  const { q, shown: shownId } = useSearch({ strict: false }) as PromoCodesSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('promo-codes')
   const creating = useOpened<true>()
   const adding = useOpened<Promo>()
   const isAllowed = rights.can('view promotion-codes')
   const scope = realmScope(realmId)
-  const list = useQuery({ ...query(listPromos, {}, { scope }), enabled: isAllowed })
-  const all = list.data?.summaries ?? none
-  const rows = useMemo(
-    () =>
-      all.filter(({ definition: { name, description } }) =>
-        [name, description].some((text) => text.toLowerCase().includes((q ?? '').toLowerCase())),
-      ),
-    [all, q],
-  )
-  const shown = shownId === undefined ? undefined : all.find((promo) => rowId(promo) === shownId)
-  const go = (changes: PromoCodesSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
+  const read = useQuery({ ...query(listPromos, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(promos, read.data?.summaries)
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create promotion-codes')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create promotion-codes" onClick={() => creating.open(true)}>
       Create promo
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -94,21 +77,11 @@ export function PromoCodesPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={(promo) => go({ shown: rowId(promo) })}
-        {...listRead(list, 'The promos could not be loaded.')}
-        search={{
-          value: q ?? '',
-          onChange: (value) => go({ q: value || undefined }),
-          placeholder: 'Name or description',
-        }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The promos could not be loaded.')}
+        onOpen={(promo) => show(rowId(promo))}
         csv={<CsvButton fileName={`promos-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view promotion-codes'}
         nothingYet={{
           title: 'No promos yet',
@@ -116,12 +89,7 @@ export function PromoCodesPage() {
           action: createButton,
         }}
       />
-      <Drawer
-        opened={shown !== undefined}
-        onClose={() => go({ shown: undefined })}
-        title={shown?.definition.name}
-        size={600}
-      >
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.definition.name} size={600}>
         {shown && <PromoDetail key={rowId(shown)} promo={shown} onAdd={() => adding.open(shown)} />}
       </Drawer>
       <PromoDrawer
@@ -131,7 +99,7 @@ export function PromoCodesPage() {
         onClose={creating.close}
         onMade={(id) => {
           creating.close()
-          void go({ shown: String(id) })
+          show(String(id))
         }}
       />
       {adding.item && (
@@ -146,11 +114,7 @@ const columns: Column<Promo>[] = [
     id: 'name',
     header: 'Name',
     width: 170,
-    cell: (promo) => (
-      <Link to="." search={((before: object) => ({ ...before, shown: rowId(promo) })) as never}>
-        {promo.definition.name}
-      </Link>
-    ),
+    cell: (promo) => <HereLink search={{ shown: rowId(promo) }}>{promo.definition.name}</HereLink>,
   },
   { id: 'description', header: 'Description', width: 160, cell: ({ definition }) => definition.description },
   { id: 'gives', header: 'Gives', width: 210, cell: givesWords },

@@ -1,8 +1,9 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
+import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
 import { countOf } from '../ui/format-number.ts'
@@ -77,27 +78,14 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         description="By this browser's clock; empty is never."
         {...form.getInputProps('expires')}
       />
-      <ListInput legend="Gives" noun="gift" form={form} field="gifts" newEntry={{ symbol: '', count: '1' }}>
-        {(at, index) => (
-          <>
-            <Autocomplete
-              aria-label={`Gift ${index + 1}`}
-              placeholder="currency.gems"
-              data={contentIds}
-              limit={50}
-              classNames={mono}
-              {...text}
-              {...form.getInputProps(`${at}.symbol`)}
-            />
-            <TextInput
-              aria-label={`Amount of gift ${index + 1}`}
-              inputMode="numeric"
-              {...text}
-              {...form.getInputProps(`${at}.count`)}
-            />
-          </>
-        )}
-      </ListInput>
+      <GiftsInput
+        legend="Gives"
+        noun="gift"
+        labels={['Gift', 'Amount of gift']}
+        form={form}
+        field="gifts"
+        contentIds={contentIds}
+      />
       <ListInput
         legend="Entitlements it grants"
         noun="entitlement"

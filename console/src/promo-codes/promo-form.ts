@@ -1,4 +1,5 @@
 import { mostCodes, mostOwnCodes, type Promo } from '@regent/contract/promo-codes'
+import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gift-form.ts'
 import { formatCount } from '../ui/format-number.ts'
 import type { PromoBody } from './save-promo-codes.ts'
 
@@ -11,7 +12,7 @@ export type PromoValues = {
   maxPerUser: string
   expires: string
   whitelist: string
-  gifts: { symbol: string; count: string }[]
+  gifts: GiftValues[]
   entitlements: { symbol: string; specialization: string; quantity: string }[]
 }
 
@@ -23,7 +24,7 @@ export const newPromo: PromoValues = {
   maxPerUser: '1',
   expires: '',
   whitelist: '',
-  gifts: [{ symbol: '', count: '1' }],
+  gifts: [newGift],
   entitlements: [],
 }
 
@@ -40,15 +41,6 @@ const isFilled = ({ symbol }: { symbol: string }) => symbol.trim() !== ''
 
 /** What is sent: parts that say nothing, a specialization that is empty among them, are left out. */
 export function promoBody(values: PromoValues): PromoBody {
-  const gifts = values.gifts
-    .filter(isFilled)
-    .map(({ symbol, count }) => ({ symbol: symbol.trim(), count: Number(count) }))
-  const changeCurrencies = gifts
-    .filter(({ symbol }) => symbol.startsWith('currency.'))
-    .map(({ symbol, count }) => ({ symbol, amount: count }))
-  const addItems = gifts
-    .filter(({ symbol }) => symbol.startsWith('items.'))
-    .flatMap(({ symbol, count }) => Array.from({ length: count }, () => ({ symbol })))
   const entitlements = values.entitlements.filter(isFilled).map(({ symbol, specialization, quantity }) => ({
     symbol: symbol.trim(),
     ...(specialization.trim() !== '' && { specialization: specialization.trim() }),
@@ -64,9 +56,7 @@ export function promoBody(values: PromoValues): PromoBody {
       ...(description !== '' && { description }),
       ...(values.expires !== '' && { timeExpires: new Date(values.expires).getTime() }),
       ...(whitelist.length > 0 && { whitelist }),
-      ...(gifts.length > 0 && {
-        gift: { ...(changeCurrencies.length > 0 && { changeCurrencies }), ...(addItems.length > 0 && { addItems }) },
-      }),
+      ...(values.gifts.some(isFilled) && { gift: giftBody(values.gifts) }),
       ...(entitlements.length > 0 && { entitlements }),
     },
     codes: Number(values.codes),
@@ -79,7 +69,7 @@ const isCount = (text: string, most: number, least = 1) =>
 
 /** What is wrong, by the field of the form. */
 export function promoErrors(values: PromoValues, now = Date.now()): Record<string, string> {
-  const errors: Record<string, string> = {}
+  const errors = giftErrors('gifts', values.gifts, { isBlankLeftOut: true })
   if (values.name.trim() === '') errors['name'] = 'Name it.'
   if (!isCount(values.codes, mostCodes, 0)) errors['codes'] = `A whole number up to ${formatCount(mostCodes)}.`
   Object.assign(errors, claimErrors(values))
@@ -89,14 +79,6 @@ export function promoErrors(values: PromoValues, now = Date.now()): Record<strin
   const wrong = tags.find((tag) => !/^[1-9]\d{0,15}$/.test(tag))
   if (wrong !== undefined) errors['whitelist'] = `${wrong} is no gamer tag.`
   else if (tags.length > 1_000) errors['whitelist'] = 'At most 1,000 gamer tags.'
-  values.gifts.forEach(({ symbol, count }, index) => {
-    const id = symbol.trim()
-    if (id === '') return
-    if (!/^(currency|items)\.[^\s,/]+$/.test(id))
-      errors[`gifts.${index}.symbol`] = 'Such as currency.gems or items.hat.'
-    if (!isCount(count, id.startsWith('items.') ? 100 : 1_000_000_000))
-      errors[`gifts.${index}.count`] = 'A whole number above 0.'
-  })
   values.entitlements.forEach(({ symbol, quantity }, index) => {
     if (symbol.trim() !== '' && !isCount(quantity, 1_000)) errors[`entitlements.${index}.quantity`] = 'From 1 to 1,000.'
   })

@@ -1,17 +1,20 @@
 import { Drawer } from '@mantine/core'
 import { listPvpDefinitions, type PvpDefinition } from '@regent/contract/pvp'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
-import { History } from '../audit/History.tsx'
-import { IconPencil, IconPlus, IconTrash, IconTrophy } from '../icons.ts'
+import { HistorySection } from '../audit/History.tsx'
+import { IconPencil, IconTrash, IconTrophy } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -24,7 +27,6 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { tierWords } from './pvp-form.ts'
 import type { PvpSearch } from './pvp-search.ts'
@@ -32,9 +34,14 @@ import { planGiving, removeDefinition } from './save-pvp.ts'
 
 const PvpDrawer = later(() => import('./PvpDrawer.tsx').then((module) => module.PvpDrawer))
 
-const noun: [string, string] = ['definition', 'definitions']
-const none: PvpDefinition[] = []
-const rowId = ({ lbid }: PvpDefinition) => lbid
+const definitions: WholeList<PvpDefinition, PvpSearch> = {
+  name: 'pvp',
+  noun: ['definition', 'definitions'],
+  rowId: ({ lbid }) => lbid,
+  placeholder: 'Leaderboard or description',
+  texts: ({ lbid, description }) => [lbid, description],
+}
+
 const nextOf = ({ nextReward }: PvpDefinition) => (nextReward === 0 ? undefined : nextReward)
 
 const csvColumns: CsvColumn<PvpDefinition>[] = [
@@ -54,41 +61,19 @@ const csvColumns: CsvColumn<PvpDefinition>[] = [
 export function PvpPage() {
   const place = useRealm()
   const { realmId } = place
-  const { q, shown: shownId } = useSearch({ strict: false }) as PvpSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('pvp')
   const creating = useOpened<true>()
   const editing = useOpened<PvpDefinition>()
   const isAllowed = rights.can('view pvp')
   const scope = realmScope(realmId)
-  const list = useQuery({ ...query(listPvpDefinitions, {}, { scope }), enabled: isAllowed })
-  const all = list.data?.definitions ?? none
-  const rows = useMemo(
-    () =>
-      all.filter(({ lbid, description }) =>
-        [lbid, description].some((text) => text.toLowerCase().includes((q ?? '').toLowerCase())),
-      ),
-    [all, q],
-  )
-  const shown = shownId === undefined ? undefined : all.find(({ lbid }) => lbid === shownId)
+  const read = useQuery({ ...query(listPvpDefinitions, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(definitions, read.data?.definitions)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
-  const go = (changes: PvpSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create pvp')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create pvp" onClick={() => creating.open(true)}>
       Create definition
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -103,21 +88,11 @@ export function PvpPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ lbid }) => go({ shown: lbid })}
-        {...listRead(list, 'The definitions could not be loaded.')}
-        search={{
-          value: q ?? '',
-          onChange: (value) => go({ q: value || undefined }),
-          placeholder: 'Leaderboard or description',
-        }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The definitions could not be loaded.')}
+        onOpen={({ lbid }) => show(lbid)}
         csv={<CsvButton fileName={`pvp-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view pvp'}
         nothingYet={{
           title: 'No PvP definitions yet',
@@ -125,7 +100,7 @@ export function PvpPage() {
           action: createButton,
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={shown?.lbid} size={560}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.lbid} size={560}>
         {shown && <Detail row={shown} place={place} scope={scope} />}
       </Drawer>
       <PvpDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
@@ -157,13 +132,7 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
           ]}
         />
       </Section>
-      <Section title="History">
-        <History
-          of={{ subject: 'pvp-definition', subjectId: row.lbid }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'pvp-definition', subjectId: row.lbid }} scope={scope} />
     </>
   )
 }
@@ -175,9 +144,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
     width: 220,
     cell: ({ lbid }) => (
       <CopyId value={lbid} label="id">
-        <Link to="." search={((before: object) => ({ ...before, shown: lbid })) as never}>
-          {lbid}
-        </Link>
+        <HereLink search={{ shown: lbid }}>{lbid}</HereLink>
       </CopyId>
     ),
   },

@@ -3,13 +3,12 @@ import { demoCustomer } from '@regent/contract/samples/studio'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { isDemo } from '../api/demo-scope.ts'
 import { setPreferences, usePreferences } from '../api/session.ts'
-import { IconPlus } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { useBegin } from '../shell/begin.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useCustomer, useRealms } from '../shell/place.ts'
 import { environmentOf, realmName } from '../shell/realms.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -44,14 +43,9 @@ export function GamesPage() {
   const search = (text: string) => navigate({ to: '.', search: { q: text || undefined }, replace: true })
 
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create games')}
-      onClick={() => drawer.open(true)}
-    >
+    <CreateButton right="create games" onClick={() => drawer.open(true)}>
       Create game
-    </ActionButton>
+    </CreateButton>
   )
 
   return (

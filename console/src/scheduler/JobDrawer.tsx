@@ -1,5 +1,5 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { httpMethods, type Job } from '@regent/contract/scheduler'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -63,7 +63,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
     >
       <TextInput label="Name" data-autofocus={!known || undefined} {...text} {...form.getInputProps('name')} />
       <Select label="Does" data={kinds} allowDeselect={false} {...form.getInputProps('type')} />
-      <ActionFields form={form} values={values} />
+      <ActionFields form={form} />
       <ListInput legend="When, by UTC" noun="trigger" form={form} field="triggers" newEntry={newTrigger}>
         {(at, index) => (
           <>
@@ -128,8 +128,9 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
   )
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever else the form holds
-function ActionFields({ form, values }: { form: any; values: JobValues }) {
+/** What the chosen kind of action needs. */
+function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
+  const { values } = form
   if (values.type === 'PublishMessage')
     return (
       <>

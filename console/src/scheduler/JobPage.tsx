@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { AlsoHere } from '../live/AlsoHere.tsx'
 import { paths } from '../paths.ts'
 import { Pending } from '../shell/Pending.tsx'
@@ -120,13 +120,7 @@ export function JobPage() {
         )}
       </Section>
       <JobActivityList jobId={job.id} scope={scope} />
-      <Section title="History">
-        <History
-          of={{ subject: 'job', subjectId: job.id }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'job', subjectId: job.id }} scope={scope} />
       {drawers}
     </div>
   )

@@ -1,16 +1,16 @@
 import { executionsOf, type Job, jobStatusOf, triggerKindOf } from '@regent/contract/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
-import { IconPlus } from '../icons.ts'
 import { paths, type RealmPlace } from '../paths.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { useRealm } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
 import { useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useAddress } from '../shell/use-address.ts'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
@@ -80,7 +80,7 @@ const csvColumns: CsvColumn<Job>[] = [
 export function JobsPage() {
   const place = useRealm()
   const { customerId, gameId, realmId } = place
-  const search = useSearch({ strict: false }) as JobsSearch
+  const { search, go } = useAddress<JobsSearch>()
   const navigate = useNavigate()
   const rights = useRights()
   const [hidden, setHidden] = useHiddenColumns('jobs')
@@ -93,19 +93,12 @@ export function JobsPage() {
     () => [...columnsOf({ customerId, gameId, realmId }), menuColumn(actionsOf)],
     [customerId, gameId, realmId, actionsOf],
   )
-  const go = (changes: JobsSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
   const isSuspendedOnly = search.status === 'suspended'
 
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create jobs')}
-      onClick={create}
-    >
+    <CreateButton right="create jobs" onClick={create}>
       Create job
-    </ActionButton>
+    </CreateButton>
   )
 
   return (

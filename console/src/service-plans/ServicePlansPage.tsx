@@ -1,16 +1,19 @@
 import { Drawer } from '@mantine/core'
 import { deleteServicePlan, listServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { callForAnswer, customerScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
-import { History } from '../audit/History.tsx'
-import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { HistorySection } from '../audit/History.tsx'
+import { IconPencil, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
@@ -22,15 +25,10 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { refreshPlans, ServicePlanDrawer } from './ServicePlanDrawer.tsx'
 import styles from './ServicePlans.module.css'
 import { readServicePlansSearch, type ServicePlansSearch } from './service-plans-search.ts'
-
-const noun: [string, string] = ['service plan', 'service plans']
-const none: ServicePlanView[] = []
-const rowId = ({ name }: ServicePlanView) => name
 
 const csvColumns: CsvColumn<ServicePlanView>[] = [
   { header: 'name', value: (plan) => plan.name },
@@ -47,35 +45,45 @@ const csvColumns: CsvColumn<ServicePlanView>[] = [
   },
 ]
 
+const hostsOfPlan = ({ mongoHosts, mongoSrvAddress, memcachedHosts, redisShards, ...buses }: ServicePlanView) => [
+  ...mongoHosts,
+  mongoSrvAddress,
+  ...memcachedHosts,
+  ...buses.messageBusAnalytics,
+  ...buses.messageBusCommon,
+  ...redisShards.flatMap(({ masterHost, slaveHosts }) => [masterHost, ...slaveHosts]),
+]
+
+function inOrder(a: ServicePlanView, b: ServicePlanView, { sort = 'name' }: ServicePlansSearch): number {
+  const sign = sort.startsWith('-') ? -1 : 1
+  return sort.endsWith('changed') ? sign * (a.updatedAt - b.updatedAt) : sign * a.name.localeCompare(b.name)
+}
+
+const plans: WholeList<ServicePlanView, ServicePlansSearch> = {
+  name: 'service-plans',
+  noun: ['service plan', 'service plans'],
+  rowId: ({ name }) => name,
+  placeholder: 'Name or host',
+  texts: (plan) => [plan.name, ...hostsOfPlan(plan)],
+  order: inOrder,
+  openedAt: 'plan',
+}
+
 /** The organization's descriptions of infrastructure. */
 export function ServicePlansPage() {
-  const search = useSearch({ from: '/$customerId/service-plans' })
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('service-plans')
   const creating = useOpened<true>()
   const editing = useOpened<ServicePlanView>()
   const isAllowed = rights.can('view service-plans')
-  const list = useQuery({ ...query(listServicePlans, {}), enabled: isAllowed })
-  const all = list.data?.result ?? none
-  const rows = useMemo(() => sorted(all.filter(passes(search)), search.sort), [all, search])
-  const shown = search.plan === undefined ? undefined : all.find(({ name }) => name === search.plan)
-
-  const go = (changes: ServicePlansSearch) =>
-    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: !changes.plan })
-
+  const read = useQuery({ ...query(listServicePlans, {}), enabled: isAllowed })
+  const { search, go, all, rows, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
 
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create service-plans')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create service-plans" onClick={() => creating.open(true)}>
       Create plan
-    </ActionButton>
+    </CreateButton>
   )
 
   return (
@@ -91,12 +99,10 @@ export function ServicePlansPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ name }) => go({ plan: name })}
-        {...listRead(list, 'The service plans could not be loaded.')}
+        {...listProps}
+        {...listRead(read, 'The service plans could not be loaded.')}
+        onOpen={({ name }) => show(name)}
         sort={{
           column: (search.sort ?? 'name').replace('-', ''),
           direction: search.sort?.startsWith('-') ? 'descending' : 'ascending',
@@ -104,11 +110,7 @@ export function ServicePlansPage() {
         onSort={({ column, direction }) =>
           go(readServicePlansSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
         }
-        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Name or host' }}
-        hidden={hidden}
-        onHidden={setHidden}
         csv={<CsvButton fileName="service-plans.csv" columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view service-plans'}
         nothingYet={{
           title: 'No service plans yet',
@@ -116,7 +118,7 @@ export function ServicePlansPage() {
           action: createButton,
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ plan: undefined })} title={search.plan} size={560}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
         {shown && <Plan plan={shown} rights={rights} onEdit={() => edit(shown)} />}
       </Drawer>
       <ServicePlanDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
@@ -189,13 +191,7 @@ function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights;
           />
         </Section>
       ))}
-      <Section title="History">
-        <History
-          of={{ subject: 'service-plan', subjectId: plan.name }}
-          scope={customerScope()}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'service-plan', subjectId: plan.name }} scope={customerScope()} />
     </div>
   )
 }
@@ -208,27 +204,6 @@ const hostsOf = (hosts: readonly string[]) =>
       ))}
     </span>
   )
-
-const hostsOfPlan = ({ mongoHosts, mongoSrvAddress, memcachedHosts, redisShards, ...buses }: ServicePlanView) => [
-  ...mongoHosts,
-  mongoSrvAddress ?? '',
-  ...memcachedHosts,
-  ...buses.messageBusAnalytics,
-  ...buses.messageBusCommon,
-  ...redisShards.flatMap(({ masterHost, slaveHosts }) => [masterHost, ...slaveHosts]),
-]
-
-const passes =
-  ({ q }: ServicePlansSearch) =>
-  (plan: ServicePlanView) =>
-    q === undefined || [plan.name, ...hostsOfPlan(plan)].some((text) => text.toLowerCase().includes(q.toLowerCase()))
-
-function sorted(plans: readonly ServicePlanView[], sort: ServicePlansSearch['sort'] = 'name'): ServicePlanView[] {
-  const sign = sort.startsWith('-') ? -1 : 1
-  return plans.toSorted((a, b) =>
-    sort.endsWith('changed') ? sign * (a.updatedAt - b.updatedAt) : sign * a.name.localeCompare(b.name),
-  )
-}
 
 const few = (hosts: readonly string[]) =>
   hosts.length === 0 ? (
@@ -248,9 +223,7 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     isSortable: true,
     cell: ({ name }) => (
       <CopyId value={name} label="name">
-        <Link to="." search={(before: Record<string, unknown>) => ({ ...before, plan: name })}>
-          {name}
-        </Link>
+        <HereLink search={{ plan: name }}>{name}</HereLink>
       </CopyId>
     ),
   },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { getSessionHistory, listSessions, type Session } from '@regent/contract/sessions'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
@@ -9,6 +9,7 @@ import { pagedQuery, pageReader } from '../api/pages.ts'
 import { query } from '../api/query.ts'
 import { IconChevronLeft, IconChevronRight } from '../icons.ts'
 import { usePlayerRoute } from '../shell/place.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { Count } from '../ui/Count.tsx'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -81,14 +82,10 @@ export function PlayerAnalyticsPage() {
 
 /** To the months around; the address says which one is shown. */
 function MonthSteps({ month, now }: { month: Month; now: number }) {
-  const navigate = useNavigate()
+  const { open } = useAddress<MonthSearch>()
   const present = monthText(monthAt(now))
   const isPresent = monthText(month) === present
-  const show = (to: Month | undefined) =>
-    navigate({
-      to: '.',
-      search: ((before: Record<string, unknown>) => ({ ...before, month: to && monthText(to) })) as never,
-    })
+  const show = (to: Month | undefined) => open({ month: to && monthText(to) })
   return (
     <>
       {!isPresent && <Button onClick={() => show(undefined)}>This month</Button>}

@@ -1,16 +1,18 @@
 import { Drawer } from '@mantine/core'
 import { listShards, type Shard } from '@regent/contract/shards'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query } from '../api/query.ts'
-import { History } from '../audit/History.tsx'
-import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { HistorySection } from '../audit/History.tsx'
+import { IconPencil, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -22,16 +24,19 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { removeShard } from './save-shards.ts'
 import type { ShardsSearch } from './shards-search.ts'
 
 const ShardDrawer = later(() => import('./ShardDrawer.tsx').then((module) => module.ShardDrawer))
 
-const noun: [string, string] = ['shard', 'shards']
-const none: Shard[] = []
-const rowId = ({ shardId }: Shard) => shardId
+const shards: WholeList<Shard, ShardsSearch> = {
+  name: 'shards',
+  noun: ['shard', 'shards'],
+  rowId: ({ shardId }) => shardId,
+  placeholder: 'Id or URI',
+  texts: ({ shardId, uri }) => [shardId, uri],
+}
 
 const createdOf = ({ metadata }: Shard) => Number(metadata['_created'] ?? Number.NaN)
 const numberOf = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
@@ -46,38 +51,19 @@ const csvColumns: CsvColumn<Shard>[] = [
 /** The servers that a game spreads its players over. */
 export function ShardsPage() {
   const { realmId } = useRealm()
-  const { q = '', shown: shownId } = useSearch({ strict: false }) as ShardsSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('shards')
   const creating = useOpened<true>()
   const editing = useOpened<Shard>()
   const isAllowed = rights.can('view shards')
   const scope = realmScope(realmId)
-  const list = useQuery({ ...query(listShards, {}, { scope }), enabled: isAllowed })
-  const all = list.data?.shards ?? none
-  const rows = useMemo(
-    () => all.filter(({ shardId, uri }) => [shardId, uri].some((text) => text.toLowerCase().includes(q.toLowerCase()))),
-    [all, q],
-  )
-  const shown = shownId === undefined ? undefined : all.find(({ shardId }) => shardId === shownId)
+  const read = useQuery({ ...query(listShards, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(shards, read.data?.shards)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
-  const go = (changes: ShardsSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create shards')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create shards" onClick={() => creating.open(true)}>
       Create shard
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -92,17 +78,11 @@ export function ShardsPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ shardId }) => go({ shown: shardId })}
-        {...listRead(list, 'The shards could not be loaded.')}
-        search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Id or URI' }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The shards could not be loaded.')}
+        onOpen={({ shardId }) => show(shardId)}
         csv={<CsvButton fileName={`shards-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view shards'}
         nothingYet={{
           title: 'No shards yet',
@@ -110,7 +90,7 @@ export function ShardsPage() {
           action: createButton,
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={shown?.shardId} size={560}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.shardId} size={560}>
         {shown && <Detail shard={shown} scope={scope} />}
       </Drawer>
       <ShardDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
@@ -146,13 +126,7 @@ function Detail({ shard, scope }: { shard: Shard; scope: string | null }) {
           ]}
         />
       </Section>
-      <Section title="History">
-        <History
-          of={{ subject: 'shard', subjectId: shardId }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'shard', subjectId: shardId }} scope={scope} />
     </>
   )
 }
@@ -164,9 +138,7 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
     width: 200,
     cell: ({ shardId }) => (
       <CopyId value={shardId} label="id">
-        <Link to="." search={((before: object) => ({ ...before, shown: shardId })) as never}>
-          {shardId}
-        </Link>
+        <HereLink search={{ shown: shardId }}>{shardId}</HereLink>
       </CopyId>
     ),
   },

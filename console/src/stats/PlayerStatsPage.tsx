@@ -6,10 +6,10 @@ import { realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { toastDone } from '../api/undo.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
-import { IconArrowsExchange, IconHistory, IconPencil, IconPlus, IconPlusMinus, IconTrash } from '../icons.ts'
+import { IconArrowsExchange, IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -84,14 +84,9 @@ export function PlayerStatsPage() {
   }
 
   const addButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('edit stats')}
-      onClick={() => adding.open(true)}
-    >
+    <CreateButton right="edit stats" onClick={() => adding.open(true)}>
       Add stat
-    </ActionButton>
+    </CreateButton>
   )
 
   return (

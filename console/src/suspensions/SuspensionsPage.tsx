@@ -1,6 +1,6 @@
 import { listSuspensions, type Suspension } from '@regent/contract/suspensions'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
@@ -10,6 +10,7 @@ import { paths, type RealmPlace } from '../paths.ts'
 import { useRealm } from '../shell/place.ts'
 import { RowLink } from '../shell/RowLink.tsx'
 import { useRights } from '../shell/rights.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -50,7 +51,8 @@ const csvColumns: CsvColumn<Suspension>[] = [
 /** Who may not play in the realm, and who could not. */
 export function SuspensionsPage() {
   const { customerId, gameId, realmId } = useRealm()
-  const { show } = useSearch({ strict: false }) as SuspensionsSearch
+  const { search, go } = useAddress<SuspensionsSearch>()
+  const { show } = search
   const navigate = useNavigate()
   const { can } = useRights()
   const [hidden, setHidden] = useHiddenColumns('suspensions')
@@ -60,8 +62,6 @@ export function SuspensionsPage() {
   const list = useInfiniteQuery({ ...suspensionsQuery({ show }, scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
-  const setShown = (next: 'all' | undefined) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, show: next })) as never, replace: true })
   return (
     <ListPage
       title="Suspended players"
@@ -77,7 +77,7 @@ export function SuspensionsPage() {
       {...listRead(list, 'The suspensions could not be loaded.')}
       fields={fields}
       filters={show === 'all' ? [] : nowOnly}
-      onFilters={(filters) => setShown(filters.length > 0 ? undefined : 'all')}
+      onFilters={(filters) => go({ show: filters.length > 0 ? undefined : 'all' })}
       hidden={hidden}
       onHidden={setHidden}
       csv={

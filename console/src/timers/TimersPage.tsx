@@ -1,17 +1,20 @@
 import { Drawer } from '@mantine/core'
 import { listTimerDefs, listTimerFires, type Timer } from '@regent/contract/timers'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { listRead } from '../api/list-read.ts'
 import { pagedQuery } from '../api/pages.ts'
 import { query } from '../api/query.ts'
-import { History } from '../audit/History.tsx'
-import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { HistorySection } from '../audit/History.tsx'
+import { IconPencil, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -26,16 +29,19 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { removeTimer } from './save-timers.ts'
 import type { TimersSearch } from './timers-search.ts'
 
 const TimerDrawer = later(() => import('./TimerDrawer.tsx').then((module) => module.TimerDrawer))
 
-const noun: [string, string] = ['timer', 'timers']
-const none: Timer[] = []
-const rowId = ({ name }: Timer) => name
+const timers: WholeList<Timer, TimersSearch> = {
+  name: 'timers',
+  noun: ['timer', 'timers'],
+  rowId: ({ name }) => name,
+  placeholder: 'Name or text',
+  texts: ({ name, cronish }) => [name, cronish],
+}
 
 const csvColumns: CsvColumn<Timer>[] = [
   { header: 'name', value: ({ name }) => name },
@@ -48,39 +54,19 @@ const csvColumns: CsvColumn<Timer>[] = [
 /** Names that come round again and again. */
 export function TimersPage() {
   const { realmId } = useRealm()
-  const { q = '', shown: shownName } = useSearch({ strict: false }) as TimersSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('timers')
   const creating = useOpened<true>()
   const editing = useOpened<Timer>()
   const isAllowed = rights.can('view timers')
   const scope = realmScope(realmId)
-  const list = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
-  const all = list.data?.timers ?? none
-  const rows = useMemo(
-    () =>
-      all.filter(({ name, cronish }) => [name, cronish].some((text) => text.toLowerCase().includes(q.toLowerCase()))),
-    [all, q],
-  )
-  const shown = shownName === undefined ? undefined : all.find(({ name }) => name === shownName)
+  const read = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
-  const go = (changes: TimersSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create timers')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create timers" onClick={() => creating.open(true)}>
       Create timer
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -95,17 +81,11 @@ export function TimersPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ name }) => go({ shown: name })}
-        {...listRead(list, 'The timers could not be loaded.')}
-        search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Name or text' }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The timers could not be loaded.')}
+        onOpen={({ name }) => show(name)}
         csv={<CsvButton fileName={`timers-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view timers'}
         nothingYet={{
           title: 'No timers yet',
@@ -113,7 +93,7 @@ export function TimersPage() {
           action: createButton,
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={shown?.name} size={560}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
         {shown && <Detail timer={shown} scope={scope} />}
       </Drawer>
       <TimerDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
@@ -149,13 +129,7 @@ function Detail({ timer, scope }: { timer: Timer; scope: string | null }) {
         />
       </Section>
       <Fires name={name} scope={scope} />
-      <Section title="History">
-        <History
-          of={{ subject: 'timer', subjectId: name }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'timer', subjectId: name }} scope={scope} />
     </>
   )
 }
@@ -206,11 +180,7 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     id: 'name',
     header: 'Name',
     width: 220,
-    cell: ({ name }) => (
-      <Link to="." search={((before: object) => ({ ...before, shown: name })) as never}>
-        {name}
-      </Link>
-    ),
+    cell: ({ name }) => <HereLink search={{ shown: name }}>{name}</HereLink>,
   },
   { id: 'cronish', header: 'Text (UTC)', width: 360, cell: ({ cronish }) => cronish },
   { id: 'next', header: 'Next', width: 110, cell: ({ nextFire }) => <Time ms={nextFire} /> },

@@ -1,6 +1,5 @@
 import { type AdminPlayerStatus, listPlayerTournaments } from '@regent/contract/tournaments'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
@@ -8,6 +7,8 @@ import { query } from '../api/query.ts'
 import { IconPencil } from '../icons.ts'
 import { usePlayerRoute } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -18,15 +19,18 @@ import { later } from '../ui/later.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import type { TournamentsSearch } from './tournaments-search.ts'
 
 const EditStatusDrawer = later(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
 
-const noun: [string, string] = ['tournament', 'tournaments']
-const none: AdminPlayerStatus[] = []
-const rowId = ({ tournamentId }: AdminPlayerStatus) => tournamentId
+const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
+  name: 'player-tournaments',
+  noun: ['tournament', 'tournaments'],
+  rowId: ({ tournamentId }) => tournamentId,
+  placeholder: 'Filter by id',
+  texts: ({ tournamentId }) => [tournamentId],
+}
 
 const rewardText = ({ unclaimedRewards }: AdminPlayerStatus) =>
   unclaimedRewards.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`).join(', ')
@@ -43,22 +47,15 @@ const csvColumns: CsvColumn<AdminPlayerStatus>[] = [
 /** Where a player stands in the tournaments that it has joined. */
 export function PlayerTournamentsPage() {
   const { realmId, gamerTag } = usePlayerRoute()
-  const { q } = useSearch({ strict: false }) as TournamentsSearch
   const rights = useRights()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('player-tournaments')
   const editing = useOpened<AdminPlayerStatus>()
   const isAllowed = rights.can('view tournaments')
-  const list = useQuery({
+  const read = useQuery({
     ...query(listPlayerTournaments, { query: { playerId: gamerTag ?? 0 } }, { scope: realmScope(realmId) }),
     // Without a gamer tag of this realm there is nothing to ask for.
     enabled: isAllowed && gamerTag !== undefined,
   })
-  const all = list.data?.statuses ?? none
-  const rows = useMemo(
-    () => all.filter(({ tournamentId }) => tournamentId.toLowerCase().includes((q ?? '').toLowerCase())),
-    [all, q],
-  )
+  const { rows, listProps } = useWholeList(tournaments, read.data?.statuses)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
   return (
@@ -66,26 +63,11 @@ export function PlayerTournamentsPage() {
       <ListPage
         title="Tournaments"
         subtitle="Those that the player has joined. When a cycle ends, its rank moves it to another stage."
-        actions={list.data && <RawJson value={list.data} title={`the tournaments of ${gamerTag}`} />}
-        noun={noun}
+        actions={read.data && <RawJson value={read.data} title={`the tournaments of ${gamerTag}`} />}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        {...listRead(list, 'The tournaments could not be loaded.')}
-        search={{
-          value: q ?? '',
-          onChange: (text) =>
-            navigate({
-              to: '.',
-              search: ((before: object) => ({ ...before, q: text || undefined })) as never,
-              replace: true,
-            }),
-          placeholder: 'Filter by id',
-        }}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The tournaments could not be loaded.')}
         csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
           title: 'In no tournament yet',

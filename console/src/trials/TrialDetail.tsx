@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
 import type { Cohort, Trial } from '@regent/contract/trials'
-import { History } from '../audit/History.tsx'
+import { HistorySection } from '../audit/History.tsx'
 import { IconDownload, IconEye, IconTrash, IconUpload } from '../icons.ts'
 import type { Rights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
@@ -65,13 +65,7 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
       <Section title="Results">
         <TrialResults name={trial.name} scope={scope} />
       </Section>
-      <Section title="History">
-        <History
-          of={{ subject: 'trial', subjectId: trial.name }}
-          scope={scope}
-          nothingYet="No operator has changed it yet."
-        />
-      </Section>
+      <HistorySection of={{ subject: 'trial', subjectId: trial.name }} scope={scope} />
     </div>
   )
 }

@@ -1,21 +1,22 @@
 import { Drawer } from '@mantine/core'
 import { forecastTrial, listTrials, type Trial } from '@regent/contract/trials'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { realmScope } from '../api/client.ts'
 import { listRead } from '../api/list-read.ts'
 import { query, queryClient } from '../api/query.ts'
-import { IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../icons.ts'
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '../icons.ts'
+import { CreateButton } from '../shell/CreateButton.tsx'
+import { HereLink } from '../shell/HereLink.tsx'
 import { useRealm } from '../shell/place.ts'
 import { type Rights, useRights } from '../shell/rights.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
+import { useWholeList } from '../shell/use-whole-list.ts'
+import type { WholeList } from '../shell/whole-list.ts'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { CopyId } from '../ui/CopyId.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
-import type { FilterField } from '../ui/filters.ts'
 import { countOf, formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
 import { later } from '../ui/later.tsx'
@@ -23,22 +24,28 @@ import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
-import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { Forecast } from './Forecast.tsx'
 import { eject, pause, start } from './save-trials.ts'
 import { TrialDetail } from './TrialDetail.tsx'
 import { cohortWords, rulesOf, stateWord, strategyWords } from './trial-words.ts'
-import { readTrialsSearch, type TrialsSearch } from './trials-search.ts'
+import type { TrialsSearch } from './trials-search.ts'
 
 const TrialDrawer = later(() => import('./TrialDrawer.tsx').then((module) => module.TrialDrawer))
 
-const noun: [string, string] = ['trial', 'trials']
-const none: Trial[] = []
-const rowId = ({ name }: Trial) => name
 const filesOf = ({ cohorts }: Trial) => cohorts.flatMap(({ cloudData }) => cloudData)
 const option = (value: string) => ({ value, label: value })
-const fields: FilterField[] = [{ id: 'state', label: 'State', options: ['playing', 'paused'].map(option) }]
+
+const trials: WholeList<Trial, TrialsSearch> = {
+  name: 'trials',
+  noun: ['trial', 'trials'],
+  rowId: ({ name }) => name,
+  placeholder: 'Filter by name',
+  texts: ({ name }) => [name],
+  fields: [{ id: 'state', label: 'State', options: ['playing', 'paused'].map(option) }],
+  passes: (trial, { state }) => state === undefined || stateWord(trial) === state,
+  order: (a, b) => b.created - a.created,
+}
 
 const csvColumns: CsvColumn<Trial>[] = [
   { header: 'name', value: ({ name }) => name },
@@ -55,28 +62,13 @@ const csvColumns: CsvColumn<Trial>[] = [
 /** The A/B trials of a realm. */
 export function TrialsPage() {
   const { realmId } = useRealm()
-  const { q, state, shown: shownName } = useSearch({ strict: false }) as TrialsSearch
   const rights = useRights()
   const confirm = useConfirm()
-  const navigate = useNavigate()
-  const [hidden, setHidden] = useHiddenColumns('trials')
   const creating = useOpened<true>()
   const isAllowed = rights.can('view trials')
   const scope = realmScope(realmId)
-  const list = useQuery({ ...query(listTrials, {}, { scope }), enabled: isAllowed })
-  const all = list.data?.result ?? none
-  const rows = useMemo(
-    () =>
-      all
-        .filter(
-          (trial) =>
-            (state === undefined || stateWord(trial) === state) &&
-            trial.name.toLowerCase().includes((q ?? '').toLowerCase()),
-        )
-        .toSorted((a, b) => b.created - a.created),
-    [all, q, state],
-  )
-  const shown = shownName === undefined ? undefined : all.find(({ name }) => name === shownName)
+  const read = useQuery({ ...query(listTrials, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(trials, read.data?.result)
 
   const toggle = useCallback(
     async (trial: Trial) => {
@@ -107,21 +99,10 @@ export function TrialsPage() {
     [confirm],
   )
   const columns = useMemo(() => columnsOf(rights, toggle, remove), [rights, toggle, remove])
-  const go = (changes: TrialsSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
   const createButton = (
-    <ActionButton
-      variant="filled"
-      leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal('create trials')}
-      onClick={() => creating.open(true)}
-    >
+    <CreateButton right="create trials" onClick={() => creating.open(true)}>
       Create trial
-    </ActionButton>
+    </CreateButton>
   )
   return (
     <>
@@ -136,20 +117,11 @@ export function TrialsPage() {
             </>
           )
         }
-        noun={noun}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ name }) => go({ shown: name })}
-        {...listRead(list, 'The trials could not be loaded.')}
-        search={{ value: q ?? '', onChange: (value) => go({ q: value || undefined }), placeholder: 'Filter by name' }}
-        fields={fields}
-        filters={state === undefined ? [] : [{ field: 'state', operator: 'is', value: state }]}
-        onFilters={(filters) => void go({ state: readTrialsSearch({ state: filters.at(-1)?.value }).state })}
-        hidden={hidden}
-        onHidden={setHidden}
+        {...listProps}
+        {...listRead(read, 'The trials could not be loaded.')}
+        onOpen={({ name }) => show(name)}
         csv={<CsvButton fileName={`trials-${realmId}.csv`} columns={csvColumns} rows={rows} />}
-        paging={{ total: all.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view trials'}
         nothingYet={{
           title: 'No trials yet',
@@ -157,7 +129,7 @@ export function TrialsPage() {
           action: createButton,
         }}
       />
-      <Drawer opened={shown !== undefined} onClose={() => go({ shown: undefined })} title={shown?.name} size={760}>
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={760}>
         {shown && <TrialDetail trial={shown} rights={rights} scope={scope} onToggle={() => void toggle(shown)} />}
       </Drawer>
       <TrialDrawer key={creating.key} isOpen={creating.isOpen} onClose={creating.close} />
@@ -174,9 +146,7 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
     width: 180,
     cell: ({ name }) => (
       <CopyId value={name} label="name">
-        <Link to="." search={((before: object) => ({ ...before, shown: name })) as never}>
-          {name}
-        </Link>
+        <HereLink search={{ shown: name }}>{name}</HereLink>
       </CopyId>
     ),
   },

@@ -26,8 +26,7 @@ type PairsInputProps = {
   legend: string
   /** "property" */
   noun: string
-  // biome-ignore lint/suspicious/noExplicitAny: whatever else the form holds
-  form: UseFormReturnType<any>
+  form: UseFormReturnType<Record<string, unknown>>
   /** The name of the list in the form, which is a controlled one. */
   field: string
 }

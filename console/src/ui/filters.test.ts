@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Filter, filterText, minuteText, operatorsOf, putFilter } from './filters.ts'
+import { changesOf, type Filter, filtersOf, filterText, minuteText, operatorsOf, putFilter } from './filters.ts'
 
 const state: Filter = { field: 'state', operator: 'is', value: 'failed' }
 const price: Filter = { field: 'price', operator: 'above', value: '500' }
@@ -34,4 +34,18 @@ test('many ids are one chip that counts them', () => {
     '3 keys',
   ])
   expect(filterText({ field: 'keys', operator: 'is', value: 'A' }, fields)).toEqual(['Key', 'is', 'A'])
+})
+
+test('filters are what the address has under the ids of fields, and the later of two counts', () => {
+  const fields = [
+    { id: 'state', label: 'State' },
+    { id: 'channel', label: 'Channel' },
+  ]
+  const filters = [{ field: 'state', operator: 'is', value: 'on' }]
+  expect(filtersOf({ q: 'x', state: 'on' }, fields)).toEqual(filters)
+  expect(changesOf([...filters, { field: 'state', operator: 'is', value: 'off' }], fields)).toEqual({
+    state: 'off',
+    channel: undefined,
+  })
+  expect(changesOf([], fields)).toEqual({ state: undefined, channel: undefined })
 })

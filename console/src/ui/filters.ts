@@ -42,3 +42,17 @@ export function putFilter(filters: Filter[], filter: Filter, index = filters.len
 }
 
 const isSame = (a: Filter, b: Filter) => a.field === b.field && a.operator === b.operator && a.value === b.value
+
+/** The filters of an address that keeps one value under the id of each field. */
+export const filtersOf = (search: object, fields: readonly FilterField[]): Filter[] =>
+  fields.flatMap(({ id }) => {
+    const value = (search as Record<string, string | undefined>)[id]
+    return value === undefined ? [] : [{ field: id, operator: 'is', value }]
+  })
+
+/** What changes in such an address: of two filters of one field the later counts. */
+export const changesOf = (
+  filters: readonly Filter[],
+  fields: readonly FilterField[],
+): Record<string, string | undefined> =>
+  Object.fromEntries(fields.map(({ id }) => [id, filters.findLast(({ field }) => field === id)?.value]))

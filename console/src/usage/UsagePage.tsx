@@ -1,13 +1,13 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { getUsageUrl } from '@regent/contract/usage'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call, customerScope } from '../api/client.ts'
 import { fetchCsv } from '../api/fetch-csv.ts'
 import { listRead } from '../api/list-read.ts'
 import { useRealms } from '../shell/place.ts'
 import { realmName } from '../shell/realms.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { Chart, seriesColors } from '../ui/Chart.tsx'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -35,8 +35,8 @@ const csvColumns: CsvColumn<UsageRow>[] = [
 
 /** The calls that the organization's games and operators made, by day or month, realm and service. */
 export function UsagePage() {
-  const { from, to, by = 'day', realm, service } = useSearch({ strict: false }) as UsageSearch
-  const navigate = useNavigate()
+  const { search, go } = useAddress<UsageSearch>()
+  const { from, to, by = 'day', realm, service } = search
   const realms = useRealms()
   const usual = useMemo(() => lastThirtyDays(Date.now()), [])
   const range = { from: from ?? usual.from, to: to ?? usual.to }
@@ -72,8 +72,6 @@ export function UsagePage() {
   }, [realms])
   const columns = useMemo(() => columnsOf(nameOf), [nameOf])
   const fields = useMemo(() => fieldsOf(all, nameOf), [all, nameOf])
-  const go = (changes: UsageSearch) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace: true })
   const chosen = (field: string, given: Filter[]) => given.find((filter) => filter.field === field)?.value
   return (
     <ListPage

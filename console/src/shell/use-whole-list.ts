@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
+import { useAddress } from './use-address.ts'
+import { chosenRows, type WholeList } from './whole-list.ts'
+
+const none: never[] = []
+
+/**
+ * What a screen shows of a list that it has read whole. Search, filters and the open row stand in the address:
+ *
+ *     const read = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
+ *     const { rows, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
+ *     …
+ *     <ListPage title="Timers" columns={columns} {...listProps} onOpen={({ name }) => show(name)} … />
+ *     <Drawer opened={shown !== undefined} onClose={hide} … />
+ */
+export function useWholeList<Row extends object, Search extends { q?: string }>(
+  list: WholeList<Row, Search>,
+  all: readonly Row[] = none,
+) {
+  const { name, noun, rowId, placeholder, fields, openedAt = 'shown' } = list
+  const { search, go, open, filtersBy } = useAddress<Search>()
+  const [hidden, setHidden] = useHiddenColumns(name)
+  const rows = useMemo(() => chosenRows(all, search, list), [all, search, list])
+  const shownId = (search as Record<string, unknown>)[openedAt]
+  const put = (changes: object) => void go(changes as Search)
+  return {
+    search,
+    go,
+    /** All rows, and those that are asked for. */
+    all,
+    rows,
+    /** The row that is open. */
+    shown: shownId === undefined ? undefined : all.find((row) => rowId(row) === shownId),
+    show: (id: string) => void open({ [openedAt]: id } as Search),
+    hide: () => put({ [openedAt]: undefined }),
+    listProps: {
+      noun,
+      rows,
+      rowId,
+      search: { value: search.q ?? '', onChange: (q: string) => put({ q: q || undefined }), placeholder },
+      ...(fields && filtersBy(fields)),
+      hidden,
+      onHidden: setHidden,
+      paging: { total: all.length, isTotalExact: true },
+    },
+  }
+}

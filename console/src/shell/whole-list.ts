@@ -1,0 +1,44 @@
+import type { FilterField } from '../ui/filters.ts'
+
+/**
+ * A list that a screen reads whole and searches in the browser. Everything stands at module level:
+ *
+ *     const timers: WholeList<Timer, TimersSearch> = {
+ *       name: 'timers',
+ *       noun: ['timer', 'timers'],
+ *       rowId: ({ name }) => name,
+ *       placeholder: 'Name or text',
+ *       texts: ({ name, cronish }) => [name, cronish],
+ *     }
+ */
+export type WholeList<Row, Search> = {
+  /** Under which this browser keeps the choice of columns. */
+  name: string
+  noun: [singular: string, plural: string]
+  rowId: (row: Row) => string
+  /** What the search looks in, and what its field says of that. */
+  texts: (row: Row) => readonly (string | undefined)[]
+  placeholder: string
+  /** Choices that the address keeps, one value under the id of each field. */
+  fields?: FilterField[]
+  /** Which rows those let through. */
+  passes?: (row: Row, search: Search) => boolean
+  /** Where it is not the one in which they come. */
+  order?: (a: Row, b: Row, search: Search) => number
+  /** Where the address has the row that is open; `shown` by default. */
+  openedAt?: keyof Search & string
+}
+
+/** The rows that the address asks for. */
+export function chosenRows<Row, Search extends { q?: string }>(
+  all: readonly Row[],
+  search: Search,
+  { texts, passes, order }: Pick<WholeList<Row, Search>, 'texts' | 'passes' | 'order'>,
+): Row[] {
+  const q = (search.q ?? '').toLowerCase()
+  const rows = all.filter(
+    (row) =>
+      (q === '' || texts(row).some((text) => text?.toLowerCase().includes(q))) && (passes?.(row, search) ?? true),
+  )
+  return order ? rows.sort((a, b) => order(a, b, search)) : rows
+}
