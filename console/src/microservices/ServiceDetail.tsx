@@ -4,6 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
+import { ServiceMetrics } from '../metrics/ServiceMetrics.tsx'
+import type { TimeSearch } from '../metrics/time-range.ts'
 import { useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
@@ -19,10 +21,13 @@ type ServiceDetailProps = {
   service: ServiceReference
   status: ServiceStatus | undefined
   scope: string | null
+  /** Which time the metrics are of. */
+  search: TimeSearch
+  onSearch: (search: TimeSearch) => void
 }
 
-/** A service: how it fares, whether it is well, and what it can be asked. */
-export function ServiceDetail({ service, status, scope }: ServiceDetailProps) {
+/** A service: how it fares, whether it is well, what it uses, and what it can be asked. */
+export function ServiceDetail({ service, status, scope, search, onSearch }: ServiceDetailProps) {
   const rights = useRights()
   const { serviceName, imageId, templateId, comments, dependencies } = service
   const state = stateOf(service, status)
@@ -78,6 +83,9 @@ export function ServiceDetail({ service, status, scope }: ServiceDetailProps) {
           </Pill>
         )}
       </Section>
+      {rights.can('view metrics') && (
+        <ServiceMetrics serviceName={serviceName} scope={scope} search={search} onSearch={onSearch} />
+      )}
       <Section title="Docs" subtitle="The calls that the service describes itself.">
         {!isRunning && <p className="dimmed">A service that does not run describes nothing.</p>}
         {docs.error && (
