@@ -11,6 +11,7 @@ import {
   saveLogContext,
 } from '@regent/contract/logs'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { callForAnswer } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { query, queryClient } from '../api/query.ts'
@@ -46,14 +47,13 @@ const text = { autoComplete: 'off', spellCheck: false } as const
 /** What of a service's lines is kept. */
 export function LogConfigDrawer({ service, isOpen, onClose }: LogConfigDrawerProps) {
   const rights = useRights()
+  const [seen, setSeen] = useState<LogContext>()
   const read = useQuery({ ...query(getLogContext, { params: { service } }), staleTime: 0, enabled: isOpen })
   const title = `Log config of ${service}`
   const mayEdit = rights.refusal('edit logs') === undefined
-  // What is being typed is not read anew under the hand.
-  if (read.data && mayEdit && !read.isFetching) {
-    const { version } = read.data
-    return <ConfigForm key={version} context={read.data} title={title} isOpen={isOpen} onClose={onClose} />
-  }
+  // As it was when it was opened: what is being typed does not change under the hand.
+  if (!seen && read.data && read.isFetchedAfterMount) setSeen(read.data)
+  if (seen && mayEdit) return <ConfigForm context={seen} title={title} isOpen={isOpen} onClose={onClose} />
   return (
     <Drawer opened={isOpen} onClose={onClose} title={title} size={720}>
       {read.error && (
