@@ -67,7 +67,9 @@ test('lines of a service come by themselves, are looked into and configured, whi
     .toBeGreaterThan(0)
   await page.goto(`${realmPath(studio, 'microservices')}?shown=hello&last=5m`)
   const detail = page.getByRole('dialog', { name: 'hello' })
-  await expect(detail.getByRole('img', { name: /^Memory\. .*MB in use at last/ })).toBeVisible()
+  await expect(detail.getByRole('img', { name: /^Memory\. .*MB in use at last/ })).toBeVisible({
+    timeout: 30_000,
+  })
   await detail.getByText('Numbers').last().click()
   await expect(detail.getByRole('table', { name: 'Memory' }).getByRole('row').nth(1)).toContainText('MB')
   await expectAccessible(page)

@@ -57,7 +57,7 @@ const columns: Column<ShownLine>[] = [
   {
     id: 'level',
     header: 'Level',
-    width: 96,
+    width: 112,
     cell: ({ line }) => <Pill tone={levelTones[line.level]}>{line.level}</Pill>,
   },
   { id: 'service', header: 'Service', width: 130, cell: ({ service }) => service },
