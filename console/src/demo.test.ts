@@ -29,6 +29,7 @@ test('what every answer holds is what the contract promises', () => {
     ...{ id: 10_000, player: gamerTag, gamerTag, objectId: objectIdOf('game.private', gamerTag) },
     symbol: 'events.harvest',
     target: '1.DEMO.hello',
+    service: 'hello',
   }
   let answered = 0
   for (const { call, name } of allEndpoints) {
@@ -57,6 +58,7 @@ test('what every answer holds is what the contract promises', () => {
       ...(name === 'getTrialData' && { id: 7_200_000_000_000_001 }),
       ...(name === 'getCloudFile' && { sid: 7_100_000_000_000_001, version: undefined }),
       name: 'daily-reset',
+      ...(name === 'getStoragePerformance' && { storageObjectName: 'matches', granularity: 'PT5M' }),
       ...(name === 'getDashboardFigure' && { from: '2026-01-01', to: '2026-01-07' }),
       ...(name === 'getUsageUrl' && { from: 0, to: 1 }),
     }

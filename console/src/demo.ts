@@ -18,6 +18,8 @@ import { groupsDemo } from './groups/demo.ts'
 import { inventoryDemo } from './inventory/demo.ts'
 import { leaderboardsDemo } from './leaderboards/demo.ts'
 import { mailDemo } from './mail/demo.ts'
+import { logsDemo } from './logs/demo.ts'
+import { metricsDemo } from './metrics/demo.ts'
 import { microservicesDemo } from './microservices/demo.ts'
 import { notesDemo } from './notes/demo.ts'
 import { paymentsDemo } from './payments/demo.ts'
@@ -74,6 +76,8 @@ for (const area of [
   sessionsDemo,
   shardsDemo,
   microservicesDemo,
+  logsDemo,
+  metricsDemo,
   statsDemo,
   timelineDemo,
   timersDemo,

@@ -109,6 +109,7 @@ export {
   IconTable,
   IconTags,
   IconTemplate,
+  IconTerminal2,
   IconTicket,
   IconTimeline,
   IconTournament,

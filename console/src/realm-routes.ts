@@ -23,6 +23,7 @@ import { readGroups } from './groups/groups-reads.ts'
 import { readGroupSearch, readGroupsSearch } from './groups/groups-search.ts'
 import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
 import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
+import { readLogsSearch } from './logs/logs-search.ts'
 import { readMicroservicesSearch } from './microservices/microservices-search.ts'
 import { readPaymentsSearch } from './payments/payments-search.ts'
 import { readPlans } from './plans/plans-reads.ts'
@@ -179,6 +180,13 @@ const microservicesRoute = createRoute({
   component: lazyRouteComponent(() => import('./microservices/MicroservicesPage.tsx'), 'MicroservicesPage'),
 })
 
+const logsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'logs',
+  validateSearch: readLogsSearch,
+  component: lazyRouteComponent(() => import('./logs/LogsPage.tsx'), 'LogsPage'),
+})
+
 const shardsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'shards',
@@ -326,6 +334,7 @@ export const realmChildren = [
   configRoute.addChildren([configIndexRoute, configCompareRoute]),
   contentRoute.addChildren([contentIndexRoute, contentHistoryRoute, contentCompareRoute, contentPromotionsRoute]),
   microservicesRoute,
+  logsRoute,
   entitlementsRoute,
   cloudFilesRoute,
   trialsRoute,

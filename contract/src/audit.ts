@@ -33,6 +33,7 @@ export const auditSubjects = [
   'job-run',
   'language',
   'localization',
+  'log-config',
   'manifest',
   'manifest-archive',
   'leaderboard',

@@ -21,7 +21,9 @@ import * as leaderboardPlaces from './leaderboard-places.ts'
 import * as leaderboards from './leaderboards.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
+import * as logs from './logs.ts'
 import * as mail from './mail.ts'
+import * as metrics from './metrics.ts'
 import * as microservices from './microservices.ts'
 import * as notes from './notes.ts'
 import * as notifications from './notifications.ts'
@@ -79,6 +81,8 @@ const areas = {
   timers,
   shards,
   microservices,
+  logs,
+  metrics,
   segments,
   config,
   'service-plans': servicePlans,

@@ -235,9 +235,16 @@ export const errors = {
     status: 409,
     message: 'This server knows no stores: its setting STORAGE_URL is not set.',
   },
+  StorageNotFound: { status: 404, message: 'No such store is deployed in this realm.' },
   MicroserviceNotFound: { status: 404, message: 'No such service is deployed in this realm.' },
   MicroserviceNotRunning: { status: 503, message: 'The service does not run at the moment.' },
   MicroserviceFailed: { status: 502, message: 'The service broke off the call, or its answer is too large.' },
+
+  // Logs
+  LogQueryNotFound: {
+    status: 404,
+    message: 'There is no such query of logs: it was forgotten, or is over an hour old.',
+  },
 
   // Timers
   TimerNotFound: { status: 404, message: 'There is no such timer in this realm. Nothing was changed.' },

@@ -87,6 +87,8 @@ async function screensOfSample() {
     trial: `${realm}/cloud-trials?shown=starter-pack-price`,
     'player-trials': `${realm}/players/${player.gamerTag}/trials`,
     microservices: `${realm}/microservices`,
+    logs: `${realm}/logs`,
+    'service-metrics': `${realm}/microservices?shown=hello`,
     shards: `${realm}/shards`,
     timers: `${realm}/timers`,
     jobs: `${realm}/jobs`,

@@ -48,7 +48,9 @@ import { leaderboardRoutes } from './leaderboards/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { liveStream } from './live/stream.ts'
 import { localizationRoutes } from './localizations/routes.ts'
+import { logRoutes } from './logs/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { metricRoutes } from './metrics/routes.ts'
 import { serviceGateway } from './microservices/gateway.ts'
 import { microserviceRoutes } from './microservices/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -189,6 +191,8 @@ export async function buildApp(options: AppOptions): Promise<{
     timerRoutes,
     shardRoutes,
     microserviceRoutes,
+    logRoutes,
+    metricRoutes,
     segmentRoutes,
     configRoutes,
     servicePlanRoutes,

@@ -15,6 +15,8 @@ import { sweepTransactions } from './inventory/sweep.ts'
 import { countMovedSheets } from './leaderboards/counting.ts'
 import { sweepLeaderboards } from './leaderboards/sweep.ts'
 import { createLog } from './log.ts'
+import { LogIntake } from './logs/intake.ts'
+import { sweepLogs } from './logs/sweep.ts'
 import { runServices, sweepSamples } from './microservices/job.ts'
 import { Supervisor } from './microservices/supervisor.ts'
 import { countPaymentsDaily } from './payments/spending.ts'
@@ -32,6 +34,7 @@ const emailIntervalMs = 5_000
 const countingIntervalMs = 2_000
 const historyIntervalMs = 2_000
 const hitsIntervalMs = 10_000
+const linesIntervalMs = 1_000
 const callsAtOnce = 20
 const serviceLeaseMs = 15_000
 /** How long work that runs by itself may go on when the server is told to stop. */
@@ -80,10 +83,13 @@ async function main(): Promise<void> {
   const ofServices = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
   let address = ''
   sweepSamples(jobs)
+  sweepLogs(jobs)
+  const lines = new LogIntake(db, services.clock)
   if (settings.servicesDir !== undefined) {
     const { servicesDir } = settings
     const { identities, clock } = services
-    runServices(ofServices, new Supervisor({ db, log, identities, servicesDir, clock, address: () => address }), log)
+    const supervisor = new Supervisor({ db, log, identities, servicesDir, logs: lines, clock, address: () => address })
+    runServices(ofServices, supervisor, log)
   }
 
   // No job: a mail in the outbox has its due time, its tries and its lease itself.
@@ -98,6 +104,11 @@ async function main(): Promise<void> {
 
   // It has a lease of its own, for the engine is one server's.
   const moving = repeat('moving history', historyIntervalMs, log, () => history.move())
+
+  const keeping =
+    settings.servicesDir === undefined
+      ? undefined
+      : repeat('keeping lines of services', linesIntervalMs, log, () => lines.flush())
 
   const adding = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
 
@@ -115,8 +126,8 @@ async function main(): Promise<void> {
       counting.stop(stopLimitMs),
       moving.stop(stopLimitMs),
     ])
-    await adding.stop(stopLimitMs)
-    await Promise.all([history.stop(), hits.flush().catch(() => {})])
+    await Promise.all([adding.stop(stopLimitMs), keeping?.stop(stopLimitMs)])
+    await Promise.all([history.stop(), hits.flush().catch(() => {}), lines.flush().catch(() => {})])
     await engines.stop()
     process.exit(0)
   }

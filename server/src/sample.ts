@@ -24,6 +24,7 @@ import { makeEvents } from './events/sample.ts'
 import { foundGroups } from './groups/sample.ts'
 import { fillInventories } from './inventory/sample.ts'
 import { makeLeaderboards } from './leaderboards/sample.ts'
+import { writeLogs } from './logs/sample.ts'
 import { writeMail } from './mail/sample.ts'
 import { deployServices } from './microservices/sample.ts'
 import { writeNotes } from './notes/sample.ts'
@@ -165,6 +166,7 @@ const parts: ((realm: SampleRealm) => Promise<void>)[] = [
   scheduleJobs,
   bringHistory,
   suspendPlayers,
+  writeLogs,
 ]
 
 /** A person with an e-mail and a password; the roles come afterwards. */

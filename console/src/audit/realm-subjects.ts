@@ -19,6 +19,7 @@ import {
 import { getGettingStarted } from '@regent/contract/customers'
 import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
 import { getLocalizations } from '@regent/contract/localizations'
+import { getLogContext, listLogContexts } from '@regent/contract/logs'
 import { getServiceManifest, getServiceStatus, listServiceManifests } from '@regent/contract/microservices'
 import { listPaymentAudits } from '@regent/contract/payments'
 import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
@@ -126,6 +127,11 @@ export const realmSubjects = {
     label: 'Localized text',
     words: (change) => `${verbOf(change, 'Changed')} the text ${change.subjectId}`,
     reads: [getLocalizations],
+  },
+  'log-config': {
+    label: 'Log config',
+    words: ({ subjectId }) => `Changed the log config of ${subjectId}`,
+    reads: [getLogContext, listLogContexts],
   },
   manifest: {
     label: 'Content manifest',

@@ -30,6 +30,8 @@ import { type MicroservicesSearch, type ServicePart, serviceParts } from './micr
 import { manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
 import type { Draft } from './service-words.ts'
 
+const LogConfigDrawer = later(() => import('../logs/LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
+const StorageMetrics = later(() => import('../metrics/StorageMetrics.tsx').then((module) => module.StorageMetrics))
 const ServiceDetail = later(() => import('./ServiceDetail.tsx').then((module) => module.ServiceDetail))
 const ServiceDrawer = later(() => import('./EntryDrawer.tsx').then((module) => module.ServiceDrawer))
 const StorageDrawer = later(() => import('./EntryDrawer.tsx').then((module) => module.StorageDrawer))
@@ -52,12 +54,14 @@ const all = { query: { archived: true } }
 export function MicroservicesPage() {
   const { realmId, realmName } = useRealm()
   const { search, go, open } = useAddress<MicroservicesSearch>()
-  const { part = 'services', q = '', shown: shownName } = search
+  const { part = 'services', q = '', shown: shownName, ...time } = search
   const rights = useRights()
   const service = useOpened<ServiceReference | undefined>()
   const store = useOpened<StorageReference | undefined>()
   const review = useOpened<Draft>()
   const history = useOpened<true>()
+  const logConfig = useOpened<string>()
+  const measured = useOpened<string>()
   const isAllowed = rights.can('view microservices')
   const scope = realmScope(realmId)
   const manifestsRead = useQuery({ ...query(listServiceManifests, all, { scope }), enabled: isAllowed })
@@ -76,7 +80,16 @@ export function MicroservicesPage() {
   const statusOf = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
   const shown = draft.manifest.find(({ serviceName }) => serviceName === shownName)
 
-  const acts = { rights, draft, statusOf, review: review.open, editService: service.open, editStorage: store.open }
+  const acts = {
+    rights,
+    draft,
+    statusOf,
+    review: review.open,
+    editService: service.open,
+    editStorage: store.open,
+    configureLogs: logConfig.open,
+    measure: measured.open,
+  }
   const rows: ServicesRow[] =
     part === 'services'
       ? draft.manifest.map((one) => ({ part, id: one.serviceName, service: one }))
@@ -169,7 +182,15 @@ export function MicroservicesPage() {
         title={shown?.serviceName ?? label}
         size={640}
       >
-        {shown && <ServiceDetail service={shown} status={statusOf(shown.serviceName)} scope={scope} />}
+        {shown && (
+          <ServiceDetail
+            service={shown}
+            status={statusOf(shown.serviceName)}
+            scope={scope}
+            search={time}
+            onSearch={go}
+          />
+        )}
       </Drawer>
       <ServiceDrawer
         key={`service ${service.key}`}
@@ -194,6 +215,17 @@ export function MicroservicesPage() {
           onClose={review.close}
         />
       )}
+      {logConfig.item !== undefined && (
+        <LogConfigDrawer
+          key={`log config ${logConfig.key}`}
+          service={logConfig.item}
+          isOpen={logConfig.isOpen}
+          onClose={logConfig.close}
+        />
+      )}
+      <Drawer opened={measured.isOpen} onClose={measured.close} title={measured.item} size={640}>
+        {measured.item !== undefined && <StorageMetrics storage={measured.item} scope={scope} />}
+      </Drawer>
       <HistoryDrawer
         of={{ subject: 'service-manifest', subjectId: 'current' }}
         scope={scope}

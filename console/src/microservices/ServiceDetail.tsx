@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core'
 import { checkService, getServiceDocs, type ServiceReference, type ServiceStatus } from '@regent/contract/microservices'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { call } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
+import { ServiceMetrics } from '../metrics/ServiceMetrics.tsx'
+import type { TimeSearch } from '../metrics/time-range.ts'
+import { useLogStorage } from '../shell/log-storage.ts'
+import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
@@ -19,11 +24,16 @@ type ServiceDetailProps = {
   service: ServiceReference
   status: ServiceStatus | undefined
   scope: string | null
+  /** Which time the metrics are of. */
+  search: TimeSearch
+  onSearch: (search: TimeSearch) => void
 }
 
-/** A service: how it fares, whether it is well, and what it can be asked. */
-export function ServiceDetail({ service, status, scope }: ServiceDetailProps) {
+/** A service: how it fares, whether it is well, what it uses, and what it can be asked. */
+export function ServiceDetail({ service, status, scope, search, onSearch }: ServiceDetailProps) {
   const rights = useRights()
+  const { realmId, path } = useRealm()
+  const hasLogStorage = useLogStorage(realmId)
   const { serviceName, imageId, templateId, comments, dependencies } = service
   const state = stateOf(service, status)
   const params = { target: `${scope}.${serviceName}` }
@@ -54,6 +64,18 @@ export function ServiceDetail({ service, status, scope }: ServiceDetailProps) {
                   { label: 'Restarts', value: String(status.restarts ?? 0) },
                 ]),
             ...(status?.problem === undefined ? [] : [{ label: 'Problem', value: status.problem }]),
+            ...(hasLogStorage && rights.can('view logs')
+              ? [
+                  {
+                    label: 'Logs',
+                    value: (
+                      <Link to={path('logs')} search={{ service: serviceName } as never}>
+                        What it writes
+                      </Link>
+                    ),
+                  },
+                ]
+              : []),
             { label: 'Address', value: `/basic/${params.target}/`, copy: `/basic/${params.target}/` },
           ]}
         />
@@ -78,6 +100,9 @@ export function ServiceDetail({ service, status, scope }: ServiceDetailProps) {
           </Pill>
         )}
       </Section>
+      {rights.can('view metrics') && (
+        <ServiceMetrics serviceName={serviceName} scope={scope} search={search} onSearch={onSearch} />
+      )}
       <Section title="Docs" subtitle="The calls that the service describes itself.">
         {!isRunning && <p className="dimmed">A service that does not run describes nothing.</p>}
         {docs.error && (

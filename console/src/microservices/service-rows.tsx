@@ -1,5 +1,5 @@
 import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
-import { IconArchive, IconArrowBackUp, IconPencil, IconPower, IconTrash } from '../icons.ts'
+import { IconAdjustments, IconArchive, IconArrowBackUp, IconGauge, IconPencil, IconPower, IconTrash } from '../icons.ts'
 import { HereLink } from '../shell/HereLink.tsx'
 import type { Rights } from '../shell/rights.ts'
 import { CopyId } from '../ui/CopyId.tsx'
@@ -29,6 +29,8 @@ type Acts = {
   review: (draft: Draft) => void
   editService: (service: ServiceReference) => void
   editStorage: (store: StorageReference) => void
+  configureLogs: (serviceName: string) => void
+  measure: (storage: string) => void
 }
 
 const only = <Part extends ServicesRow['part']>(
@@ -45,7 +47,14 @@ const onPill = ({ enabled, archived }: { enabled: boolean; archived: boolean }) 
   <Pill tone={enabled ? 'done' : 'cancelled'}>{enabled ? 'On' : archived ? 'Archived' : 'Off'}</Pill>
 )
 
-export const serviceColumns = ({ rights, draft, statusOf, review, editService }: Acts): Column<ServicesRow>[] => {
+export const serviceColumns = ({
+  rights,
+  draft,
+  statusOf,
+  review,
+  editService,
+  configureLogs,
+}: Acts): Column<ServicesRow>[] => {
   const refusal = rights.refusal('deploy manifest')
   const put = (service: ServiceReference, changes: Partial<ServiceReference> | undefined) =>
     review(withService(draft, service.serviceName, changes && { ...service, ...changes }))
@@ -105,6 +114,12 @@ export const serviceColumns = ({ rights, draft, statusOf, review, editService }:
               disabledReason: refusal,
             },
             {
+              label: 'Log config',
+              icon: <IconAdjustments aria-hidden />,
+              onClick: () => configureLogs(service.serviceName),
+              disabledReason: rights.refusal('view logs'),
+            },
+            {
               label: service.enabled ? 'Switch off' : 'Switch on',
               icon: <IconPower aria-hidden />,
               onClick: () => put(service, { enabled: !service.enabled, archived: false }),
@@ -130,7 +145,7 @@ export const serviceColumns = ({ rights, draft, statusOf, review, editService }:
   ])
 }
 
-export const storageColumns = ({ rights, draft, review, editStorage }: Acts): Column<ServicesRow>[] => {
+export const storageColumns = ({ rights, draft, review, editStorage, measure }: Acts): Column<ServicesRow>[] => {
   const refusal = rights.refusal('deploy manifest')
   const put = (store: StorageReference, changes: Partial<StorageReference> | undefined) =>
     review(withStorage(draft, store.id, changes && { ...store, ...changes }))
@@ -164,6 +179,12 @@ export const storageColumns = ({ rights, draft, review, editStorage }: Acts): Co
               icon: <IconPencil aria-hidden />,
               onClick: () => editStorage(store),
               disabledReason: refusal,
+            },
+            {
+              label: 'Metrics',
+              icon: <IconGauge aria-hidden />,
+              onClick: () => measure(store.id),
+              disabledReason: rights.refusal('view storage-metrics'),
             },
             {
               label: store.enabled ? 'Switch off' : 'Switch on',

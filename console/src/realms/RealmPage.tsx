@@ -9,6 +9,7 @@ import { History } from '../audit/History.tsx'
 import { IconUsers } from '../icons.ts'
 import { paths } from '../paths.ts'
 import { isServed } from '../shell/capabilities.ts'
+import { useLogStorage } from '../shell/log-storage.ts'
 import { navigation, permittedGroups } from '../shell/navigation.ts'
 import { useRealm } from '../shell/place.ts'
 import { environmentOf, findRealm, realmName } from '../shell/realms.ts'
@@ -143,8 +144,8 @@ function RealmSection() {
 
 /** The realm's sidebar in full words. */
 function Screens() {
-  const { path } = useRealm()
-  const groups = permittedGroups(navigation.realm, useRights())
+  const { path, realmId } = useRealm()
+  const groups = permittedGroups(navigation.realm, useRights(), useLogStorage(realmId))
   return (
     <Section title="Screens">
       {groups.length === 0 && <p className={styles.none}>Your role opens no screen of this realm.</p>}

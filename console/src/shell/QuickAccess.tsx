@@ -7,6 +7,7 @@ import type { PlayerPlace } from '../paths.ts'
 import { allowSingleKeys, isDialogOpen, isFreeKey } from '../ui/keys.ts'
 import { useOpened } from '../ui/use-opened.ts'
 import { type Chord, commandKey, jumpsOf, readPress } from './keys.ts'
+import { useLogStorage } from './log-storage.ts'
 import { destinationsFrom } from './navigation.ts'
 import { useCustomer } from './place.ts'
 import styles from './QuickAccess.module.css'
@@ -31,7 +32,8 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const sheet = useOpened<true>()
   const chord = useRef<Chord>(undefined)
   const place: PlayerPlace = { customerId, gameId, realmId, playerId }
-  const jumps = jumpsOf(destinationsFrom(shown.level, place, rights))
+  const hasLogStorage = useLogStorage(realmId)
+  const jumps = jumpsOf(destinationsFrom(shown.level, place, rights, hasLogStorage))
   const command = commandKey(navigator.platform)
 
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
@@ -85,7 +87,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
             key={`palette ${palette.key}`}
             isOpen={palette.isOpen}
             onClose={palette.close}
-            here={{ level: shown.level, screen: shown.screen, place }}
+            here={{ level: shown.level, screen: shown.screen, place, hasLogStorage }}
             sidebar={sidebar}
             showKeys={() => sheet.open(true)}
           />

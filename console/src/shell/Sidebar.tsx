@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { IconArrowLeft, IconChevronDown, IconSparkles } from '../icons.ts'
 import { paths } from '../paths.ts'
+import { useLogStorage } from './log-storage.ts'
 import type { NavEntry, NavGroup } from './nav-groups.ts'
 import { addressOf, navigation, permittedGroups } from './navigation.ts'
 import { openChangelog } from './opened-changelog.ts'
@@ -18,7 +19,7 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const { customerId } = useCustomer()
   const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
   const { level, screen } = shown
-  const groups = permittedGroups(navigation[level], rights)
+  const groups = permittedGroups(navigation[level], rights, useLogStorage(realmId))
   const place = { customerId, gameId, realmId, playerId }
 
   return (

@@ -16,6 +16,8 @@ export type NavEntry = {
   isAnywhere?: boolean
   /** The call the screen cannot be without, by its name in the contract: no such call on the server, no such screen. */
   call?: string
+  /** Shown only where the realm has a store for logs. */
+  needsLogStorage?: true
 }
 
 export type NavGroup = {

@@ -32,12 +32,14 @@ type Can = Pick<Rights, 'can' | 'canAnywhere'>
 export const isPermitted = ({ right, isAnywhere }: NavEntry, { can, canAnywhere }: Can): boolean =>
   right === undefined || (isAnywhere ? canAnywhere(right) : can(right))
 
-/** The groups with what the server has and the operator may see; a group of which nothing remains is left out. */
-export function permittedGroups(groups: readonly NavGroup[], rights: Can): NavGroup[] {
+/** The groups with what the server and the realm have and the operator may see; a group of which nothing remains is left out. */
+export function permittedGroups(groups: readonly NavGroup[], rights: Can, hasLogStorage = false): NavGroup[] {
   return groups
     .map((group) => ({
       ...group,
-      entries: group.entries.filter((entry) => isServed(entry.call) && isPermitted(entry, rights)),
+      entries: group.entries.filter(
+        (entry) => isServed(entry.call) && isPermitted(entry, rights) && (hasLogStorage || !entry.needsLogStorage),
+      ),
     }))
     .filter(({ entries }) => entries.length > 0)
 }
@@ -61,11 +63,16 @@ export function screenAt(pathname: string): { level: NavLevel; screen: Screen | 
 export type Destination = { level: NavLevel; entry: NavEntry; to: string }
 
 /** Every screen that may be gone to from here, the nearest level first. */
-export function destinationsFrom(level: NavLevel, place: PlayerPlace, rights: Rights): Destination[] {
+export function destinationsFrom(
+  level: NavLevel,
+  place: PlayerPlace,
+  rights: Rights,
+  hasLogStorage = false,
+): Destination[] {
   return levelsFrom[level].flatMap((at) => {
     // The screens of the organization ask for the global role, also while a realm is open.
     const held = at === 'admin' ? rights.at(undefined) : rights
-    return permittedGroups(navigation[at], held).flatMap(({ entries }) =>
+    return permittedGroups(navigation[at], held, hasLogStorage).flatMap(({ entries }) =>
       entries.map((entry) => ({ level: at, entry, to: addressOf(at, entry, place) })),
     )
   })

@@ -8,13 +8,18 @@ import { environmentOf, gameOf, realmName } from './realms.ts'
 import type { Rights } from './rights.ts'
 
 /** Where the palette was opened. Parts of the address that are not there are empty. */
-export type PalettePlace = { level: NavLevel; screen: Screen | undefined; place: PlayerPlace }
+export type PalettePlace = {
+  level: NavLevel
+  screen: Screen | undefined
+  place: PlayerPlace
+  hasLogStorage?: boolean
+}
 
 const levelNames: Record<NavLevel, string> = { admin: 'Organization', realm: 'This realm', player: 'This player' }
 
 /** The screens of this level and of those above it that the operator may see. */
-export const screenItems = ({ level, place }: PalettePlace, rights: Rights): PaletteItem[] =>
-  destinationsFrom(level, place, rights).map(({ level: at, entry, to }) => ({
+export const screenItems = ({ level, place, hasLogStorage }: PalettePlace, rights: Rights): PaletteItem[] =>
+  destinationsFrom(level, place, rights, hasLogStorage).map(({ level: at, entry, to }) => ({
     id: `screen ${at} ${entry.path}`,
     group: 'Screens',
     label: entry.label,

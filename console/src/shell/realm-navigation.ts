@@ -22,6 +22,7 @@ import {
   IconSwords,
   IconTags,
   IconTemplate,
+  IconTerminal2,
   IconTicket,
   IconTrophy,
   IconUsers,
@@ -75,6 +76,14 @@ export const realmNavigation: readonly NavGroup[] = [
         path: 'microservices',
         right: 'view microservices',
         call: 'listServiceManifests',
+      },
+      {
+        label: 'Logs',
+        icon: IconTerminal2,
+        path: 'logs',
+        right: 'view microservices',
+        call: 'createLogsUrl',
+        needsLogStorage: true,
       },
       {
         label: 'Manage Shards',

@@ -5,6 +5,8 @@ import styles from './Chart.module.css'
 import type { ChartProps } from './Chart.tsx'
 
 const HEIGHT_PX = 220
+/** Beyond that the dots of a line run into each other. */
+const MOST_DOTS = 60
 
 /** The charts themselves, fetched when the first one is shown. */
 export function Charts({ kind, rows, series, format }: Omit<ChartProps, 'label' | 'summary'>) {
@@ -25,6 +27,12 @@ export function Charts({ kind, rows, series, format }: Omit<ChartProps, 'label' 
   return kind === 'bars' ? (
     <BarChart {...parts} type="stacked" barProps={{ isAnimationActive: false, maxBarSize: 48 }} />
   ) : (
-    <LineChart {...parts} curveType="linear" connectNulls={false} lineProps={{ isAnimationActive: false }} />
+    <LineChart
+      {...parts}
+      curveType="linear"
+      connectNulls={false}
+      withDots={rows.filter((row) => series.some(({ name }) => typeof row[name] === 'number')).length <= MOST_DOTS}
+      lineProps={{ isAnimationActive: false }}
+    />
   )
 }

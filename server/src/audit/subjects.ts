@@ -16,6 +16,7 @@ import { group, groupMember } from '../groups/undo.ts'
 import { currency, currencyProperties, item } from '../inventory/undo.ts'
 import { leaderboard, leaderboardEntry } from '../leaderboards/undo.ts'
 import { localization } from '../localizations/undo.ts'
+import { logConfig } from '../logs/undo.ts'
 import { mail, mailState } from '../mail/undo.ts'
 import { serviceManifest } from '../microservices/undo.ts'
 import { note } from '../notes/undo.ts'
@@ -63,6 +64,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'job-run': jobRun,
   language,
   localization,
+  'log-config': logConfig,
   mail,
   'mail-state': mailState,
   manifest,

@@ -16,6 +16,7 @@ import {
 } from '@regent/contract/microservices'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStat } from '../engines/runner/usage.ts'
+import { LogIntake } from '../logs/intake.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
 import { Supervisor } from './supervisor.ts'
@@ -164,7 +165,8 @@ describe('a service that is run', () => {
     const quiet = { info: () => {}, warn: () => {}, error: () => {} }
     const { identities, clock } = services
     const address = () => 'http://127.0.0.1:1'
-    supervisor = new Supervisor({ db, log: quiet, identities, servicesDir, clock, address })
+    const logs = new LogIntake(db, clock)
+    supervisor = new Supervisor({ db, log: quiet, identities, servicesDir, logs, clock, address })
     await deploy(admin, [service()])
     await supervisor.reconcile()
     const isUp = async () => expect(await stateOf()).toMatchObject({ running: true, isCurrent: true, state: 'running' })

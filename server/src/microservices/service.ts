@@ -37,6 +37,12 @@ export function manifestView(row: queries.SignedManifestRow, isArchivedShown = f
   }
 }
 
+/** What is deployed, if anything is. */
+export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> => {
+  const row = await queries.selectCurrentManifest(realm)
+  return row && stateOf(row)
+}
+
 export async function requireManifest(realm: Realm, isArchivedShown = false): Promise<ServiceManifest> {
   const row = await queries.selectCurrentManifest(realm)
   if (!row) throw new ApiError('ManifestNotDeployed')

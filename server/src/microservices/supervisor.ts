@@ -8,6 +8,9 @@ import type { EngineLog } from '../engines/database/engine-log.ts'
 import { type Running, startProgram } from '../engines/runner/runner.ts'
 import { readUsed, type Used } from '../engines/runner/usage.ts'
 import { tellConsoles } from '../live/changes.ts'
+import type { LogIntake, LogWriter } from '../logs/intake.ts'
+import { usualConfig } from '../logs/rules.ts'
+import { type RunningConfig, readRunningConfigs } from '../logs/service.ts'
 import * as queries from './queries.ts'
 
 export type SupervisorOptions = {
@@ -15,6 +18,7 @@ export type SupervisorOptions = {
   log: EngineLog
   identities: Identities
   servicesDir: string
+  logs: LogIntake
   /** Where services reach this server. */
   address: () => string
   clock: () => number
@@ -27,6 +31,9 @@ type Wanted = { cid: number; pid: string; manifestId: number; service: ServiceRe
 type Held = {
   wanted: Wanted
   running: Running | undefined
+  lines: LogWriter
+  /** The version of the log config that the process was told. */
+  toldVersion: number
   endToken: () => void
   /** Not before then is it started again. */
   waitUntil: number
@@ -46,6 +53,7 @@ const steadyMs = 5 * 60_000
 export class Supervisor {
   readonly #options: Required<SupervisorOptions>
   readonly #held = new Map<string, Held>()
+  #logConfigs: ReadonlyMap<string, RunningConfig> = new Map()
 
   constructor(options: SupervisorOptions) {
     this.#options = { firstDelayMs: 1_000, ...options }
@@ -65,7 +73,9 @@ export class Supervisor {
         if (service.enabled) wanted.set(`${pid}/${service.serviceName}`, { cid, pid, manifestId: id, service })
       }
     }
+    this.#logConfigs = await readRunningConfigs(db, [...new Set([...wanted.values()].map(({ pid }) => pid))])
     for (const [key, held] of this.#held) {
+      this.#tellLogConfig(key, held)
       const next = wanted.get(key)
       if (next && isSame(held.wanted.service, next.service)) {
         // A new version begins what has failed for good once more.
@@ -109,9 +119,19 @@ export class Supervisor {
     const { clock, identities } = this.#options
     const { cid, pid, service } = wanted
     const { token, end } = identities.lend({ kind: 'server', pid })
+    let processId = 0
+    const lines = this.#options.logs.open({
+      pid,
+      service: service.serviceName,
+      stream: () => `${service.serviceName}/${service.imageId}/${processId}`,
+      secrets: [token],
+      config: () => this.#logConfigs.get(key) ?? usualConfig,
+    })
     const held: Held = {
       wanted,
       running: undefined,
+      lines,
+      toldVersion: 0,
       endToken: end,
       waitUntil: 0,
       crashes,
@@ -135,14 +155,25 @@ export class Supervisor {
             TOKEN: token,
           },
         },
-        () => {},
+        lines.line,
       )
       held.running = running
+      processId = running.processId
+      this.#tellLogConfig(key, held)
       await this.#write(held, 'starting', null)
       void this.#watch(key, held, running)
     } catch (error) {
       await this.#crashed(key, held, error instanceof Error ? error.message : String(error))
     }
+  }
+
+  /** What is kept of its lines holds from now on; the process itself may spare what is not. */
+  #tellLogConfig(key: string, held: Held): void {
+    const config = this.#logConfigs.get(key)
+    if (!config || !held.running || held.toldVersion === config.version) return
+    const { defaultLogLevel, rules } = config
+    held.running.tell({ logging: { defaultLogLevel, rules } })
+    held.toldVersion = config.version
   }
 
   async #watch(key: string, held: Held, running: Running): Promise<void> {
@@ -173,6 +204,7 @@ export class Supervisor {
     const delayMs = Math.min(firstDelayMs * 2 ** (held.crashes - 1), longestDelayMs)
     held.waitUntil = clock() + delayMs
     log.warn({ service: key, how, crashes: held.crashes }, 'a service ended')
+    held.lines.say('Error', how)
     await this.#write(held, held.isFailed ? 'failed' : 'waiting', how)
   }
 

@@ -275,6 +275,7 @@ test('an export has everything that is held, of the realms that the caller may s
         'payments',
         'promoCodes',
         'pushTokens',
+        'serviceLogs',
         'sessions',
         'signIns',
         'stats',

@@ -12,6 +12,7 @@ import { groupMemberships, groupMoves } from '../groups/personal-data.ts'
 import { history } from '../history/personal-data.ts'
 import { inventory, inventoryChanges } from '../inventory/personal-data.ts'
 import { leaderboardEntries } from '../leaderboards/personal-data.ts'
+import { serviceLogs } from '../logs/personal-data.ts'
 import { mailInbox } from '../mail/personal-data.ts'
 import { notes } from '../notes/personal-data.ts'
 import { pushTokens } from '../notifications/personal-data.ts'
@@ -110,6 +111,7 @@ export const personalData: readonly PersonalPart[] = [
   tournamentStatuses,
   trialMemberships,
   notes,
+  serviceLogs,
   suspensions,
   auditEntries,
 ]

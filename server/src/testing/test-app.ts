@@ -25,6 +25,7 @@ import type { Services } from '../http/write.ts'
 import { newId } from '../ids.ts'
 import { sweepTransactions } from '../inventory/sweep.ts'
 import { sweepLeaderboards } from '../leaderboards/sweep.ts'
+import { sweepLogs } from '../logs/sweep.ts'
 import { planJobs } from '../plans/job.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../players/service.ts'
 import { forgettingJobs } from '../profile/job.ts'
@@ -98,6 +99,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   sweepFiles(jobs, services.files)
   sweepCloudFiles(jobs, services.files)
   sweepTransactions(jobs)
+  sweepLogs(jobs)
   sweepLeaderboards(jobs)
   eventJobs(jobs)
   pvpJobs(jobs, services)

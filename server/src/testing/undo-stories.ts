@@ -20,6 +20,7 @@ import { eventStories } from './event-stories.ts'
 import { groupStories } from './group-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
+import { logStories } from './log-stories.ts'
 import { mailStories } from './mail-stories.ts'
 import { microserviceStories } from './microservice-stories.ts'
 import { paymentStories } from './payment-stories.ts'
@@ -202,6 +203,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...timerStories,
   ...shardStories,
   ...microserviceStories,
+  ...logStories,
   stat: [
     {
       name: 'a stat that was set',

@@ -13,6 +13,7 @@ import type { GiftTables } from './gift-tables.ts'
 import type { GroupTables } from './group-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { LeaderboardTables } from './leaderboard-tables.ts'
+import type { LogTables } from './log-tables.ts'
 import type { MicroserviceTables } from './microservice-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { PromoTables } from './promo-tables.ts'
@@ -67,6 +68,7 @@ export type Tables = CampaignTables &
   GroupTables &
   HistoryTables &
   LeaderboardTables &
+  LogTables &
   MicroserviceTables &
   PromoTables &
   PvpTables &

@@ -1,7 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachLine } from './lines.ts'
 import { startProgram } from './runner.ts'
 
 let folder: string
@@ -47,4 +50,12 @@ test('one whose server is killed ends by itself', async () => {
   // The system closes the channel of a process that is killed.
   running.abandon()
   expect(await running.ended).toBe('It ended with code 1.')
+})
+
+test('lines are heard by their ends, the last one without; of one that is too long, the beginning', async () => {
+  const heard: string[] = []
+  const stream = Readable.from([Buffer.from('one\r\ntw'), Buffer.from('o\n\nmuch too long\nen'), Buffer.from('d')])
+  eachLine(stream, 6, (line) => heard.push(line))
+  await finished(stream)
+  expect(heard).toEqual(['one', 'two', '', 'much t', 'end'])
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect, createServer } from 'node:net'
-import { createInterface } from 'node:readline'
+import { eachLine } from './lines.ts'
 
 /** A program of trusted code, as a process of its own. */
 export type Program = {
@@ -22,6 +22,8 @@ export type Running = {
   ended: Promise<string>
   /** SIGTERM, and SIGKILL to one that heeds it not. */
   stop: () => Promise<void>
+  /** Sends it a message, which `process.on('message', …)` hears. */
+  tell: (message: object) => void
   /** Lets go of it, as a killed server does. */
   abandon: () => void
 }
@@ -29,7 +31,8 @@ export type Running = {
 const readyWithinMs = 30_000
 const stopWithinMs = 4_000
 const triedEveryMs = 100
-const longestLine = 8_192
+/** Whoever hears lines may keep less of them. */
+const longestLine = 16_384
 
 /** A process whose server was killed ends too, for nobody would stop it: the channel to it closes. */
 const guard = `data:text/javascript,${encodeURIComponent(
@@ -56,7 +59,7 @@ export async function startProgram(
     [child.stdout, false],
     [child.stderr, true],
   ] as const) {
-    if (stream) createInterface({ input: stream }).on('line', (line) => onLine(line.slice(0, longestLine), isError))
+    if (stream) eachLine(stream, longestLine, (line) => onLine(line, isError))
   }
   const ready = acceptsCalls(port, ended)
   ready.catch(() => {})
@@ -66,6 +69,8 @@ export async function startProgram(
     ready,
     ended,
     stop: () => stop(child, ended),
+    // One that is ending hears nothing any more.
+    tell: (message) => void (child.connected && child.send(message, () => {})),
     abandon: () => child.disconnect(),
   }
 }

@@ -1,0 +1,46 @@
+import type { LogContext } from '@regent/contract/logs'
+import { expect, test } from 'vitest'
+import { configBody, configErrors, configValues, newRule } from './log-form.ts'
+import { filterTextOf, readLogsSearch, searchOf } from './logs-search.ts'
+
+const filter: LogContext['rules'][number]['ruleFilters'][number] = {
+  playerIds: [42, 7],
+  playerIdOperationType: 'Include',
+  paths: ['/greet'],
+  pathsOperationType: 'StartsWith',
+}
+
+test('a config goes into the form and out again as it was, with what the form does not show', () => {
+  const context: LogContext = {
+    serviceName: 'hello',
+    routingKey: '',
+    defaultLogLevel: 'Warning',
+    rules: [
+      {
+        enabled: false,
+        name: 'One player',
+        description: '',
+        logLevel: 'Debug',
+        ruleFilters: [filter, { ...filter, paths: [] }],
+        expiresAt: new Date(2026, 0, 15, 12).getTime(),
+      },
+      { enabled: true, name: 'All', description: '', logLevel: 'Info', ruleFilters: [] },
+    ],
+    version: 3,
+  }
+  const { defaultLogLevel, rules } = context
+  expect(configBody(configValues(context))).toEqual({ defaultLogLevel, rules })
+})
+
+test('a rule needs a name, and gamer tags are numbers', () => {
+  const rules = [newRule, { ...newRule, name: 'One', playerIds: '42, ada' }]
+  expect(Object.keys(configErrors({ defaultLogLevel: 'Info', rules }))).toEqual(['rules.0.name', 'rules.1.playerIds'])
+})
+
+test('the address says what is looked for', () => {
+  expect(filterTextOf({})).toBe('level:Info')
+  expect(filterTextOf({ level: 'Error', player: '42', q: ' slow ' })).toBe('level:Error player:42 slow')
+  expect(readLogsSearch({ level: 'Loud', player: 'x', q: '' })).toMatchObject({ level: undefined, player: undefined })
+  expect(searchOf([{ field: 'player', operator: 'is', value: 'ada' }])).toHaveProperty('problem')
+  expect(searchOf([{ field: 'service', operator: 'is', value: 'hello' }])).toEqual({ search: { service: 'hello' } })
+})

@@ -1,0 +1,35 @@
+import { periodFor } from '../src/metric-periods.ts'
+import type { Datapoint, Granularity, Measurement, MetricName } from '../src/metrics.ts'
+
+/** A load that comes and goes with the day. */
+const wave = (at: number) => 1 + Math.sin(at / 3_600_000) / 2 + Math.sin(at / 300_000) / 6
+
+export function sampleDatapoints(metric: MetricName, fromMs: number, toMs: number): Datapoint[] {
+  const stepMs = periodFor(toMs - fromMs)
+  const unit = metric === 'cpu' ? 12 : 46_000_000
+  const first = Math.ceil(fromMs / stepMs)
+  return Array.from({ length: Math.max(0, Math.floor(toMs / stepMs) - first + 1) }, (_, index) => {
+    const at = (first + index) * stepMs
+    const average = unit * wave(at)
+    return { Timestamp: at, Average: average, Minimum: average * 0.7, Maximum: average * 1.4 }
+  })
+}
+
+const stepsMs: Record<Granularity, number> = { PT5M: 300_000, PT1H: 3_600_000, P1D: 86_400_000 }
+
+export const sampleMeasurements = (databaseName: string, granularity: Granularity, now: number): Measurement[] =>
+  (
+    [
+      ['DATABASE_DATA_SIZE', 'BYTES', 240_000_000],
+      ['CONNECTIONS', 'SCALAR', 18],
+    ] as const
+  ).map(([name, units, value]) => ({
+    name,
+    units,
+    databaseName,
+    granularity,
+    dataPoints: Array.from({ length: 30 }, (_, index) => {
+      const at = now - (30 - index) * stepsMs[granularity]
+      return { timestamp: new Date(at).toISOString(), value: String(Math.round(value * wave(at))) }
+    }),
+  }))

@@ -1,0 +1,82 @@
+/** The levels of lines that services write, the least first. */
+export const logLevels = ['Debug', 'Info', 'Warning', 'Error', 'Fatal'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const spellings: Record<string, LogLevel> = {
+  trace: 'Debug',
+  verbose: 'Debug',
+  debug: 'Debug',
+  info: 'Info',
+  information: 'Info',
+  notice: 'Info',
+  warn: 'Warning',
+  warning: 'Warning',
+  error: 'Error',
+  critical: 'Fatal',
+  fatal: 'Fatal',
+}
+
+/** A level however it is spelled; some loggers write 10 for the least, 20 for debug, up to 60 for fatal. */
+export function readLevel(word: unknown): LogLevel | undefined {
+  if (typeof word === 'number') return logLevels[Math.min(Math.max(Math.floor(word / 10) - 2, 0), 4)]
+  if (typeof word !== 'string') return undefined
+  const name = word.toLowerCase()
+  return Object.hasOwn(spellings, name) ? spellings[name] : undefined
+}
+
+export const isAtLeast = (level: LogLevel, least: LogLevel): boolean =>
+  logLevels.indexOf(level) >= logLevels.indexOf(least)
+
+export type LogLine = {
+  level: LogLevel
+  text: string
+  /** As it was written. */
+  time?: string | number
+  id?: string
+  /** What rules look at. */
+  player?: number
+  path?: string
+  /** All that the line says, where it is an object. */
+  fields?: Record<string, unknown>
+}
+
+/** The first of the fields that are there. */
+const firstOf = (fields: Record<string, unknown>, names: readonly string[]): unknown =>
+  names.map((name) => fields[name]).find((value) => value !== undefined && value !== null)
+
+function playerIn(fields: Record<string, unknown>): number | undefined {
+  const player = Number(firstOf(fields, ['player', 'playerId', 'gamerTag']) ?? Number.NaN)
+  return Number.isSafeInteger(player) && player > 0 ? player : undefined
+}
+
+/** Reads a line: JSON with level, text, time and id as loggers write them, or plain text. */
+export function readLogLine(line: string, usual: LogLevel): LogLine {
+  const fields = jsonObjectIn(line)
+  if (!fields) return { level: usual, text: line }
+  const text = firstOf(fields, ['text', 'message', 'msg'])
+  const time = firstOf(fields, ['time', 'timestamp'])
+  const id = fields['id']
+  const player = playerIn(fields)
+  const path = fields['path']
+  return {
+    level: readLevel(firstOf(fields, ['level', 'severity'])) ?? usual,
+    text: typeof text === 'string' ? text : text === undefined ? line : JSON.stringify(text),
+    ...((typeof time === 'string' || typeof time === 'number') && { time }),
+    ...((typeof id === 'string' || typeof id === 'number') && { id: String(id) }),
+    ...(player !== undefined && { player }),
+    ...(typeof path === 'string' && { path }),
+    fields,
+  }
+}
+
+function jsonObjectIn(line: string): Record<string, unknown> | undefined {
+  if (!line.trimStart().startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

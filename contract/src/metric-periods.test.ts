@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { mostPoints, periodFor } from './metric-periods.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+test.each([
+  [5 * minuteMs, 15_000],
+  [hourMs, 30_000],
+  [4 * hourMs, 2 * minuteMs],
+  [dayMs, 10 * minuteMs],
+  [7 * dayMs, hourMs],
+  [30 * dayMs, 4 * hourMs],
+  [5_000 * dayMs, 25 * dayMs],
+])('over %i ms the points are %i ms apart, so that there are at most 200', (range, step) => {
+  expect(periodFor(range)).toBe(step)
+  expect(range / step).toBeLessThanOrEqual(mostPoints)
+})
+
+test('a longer period that is asked for is kept to, a shorter one grows', () => {
+  expect(periodFor(hourMs, 5 * minuteMs)).toBe(5 * minuteMs)
+  expect(periodFor(dayMs, minuteMs)).toBe(10 * minuteMs)
+})

@@ -1,0 +1,21 @@
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+/** How long the points of a chart may be apart. Services are measured every 15 seconds. */
+const steps = [
+  ...[15 * secondMs, 30 * secondMs],
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
+  ...[1, 2, 4, 6, 12, 24].map((hours) => hours * hourMs),
+]
+
+/** So many points are as many as a chart can show apart. */
+export const mostPoints = 200
+
+/** The least step, not below the one that is asked for, at which a range has at most 200 points. */
+export function periodFor(rangeMs: number, askedMs = 0): number {
+  const least = Math.max(askedMs, rangeMs / mostPoints)
+  const step = steps.find((one) => one >= least)
+  const dayMs = 24 * hourMs
+  return step ?? Math.ceil(least / dayMs) * dayMs
+}

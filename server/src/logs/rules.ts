@@ -1,0 +1,38 @@
+import { isAtLeast, type LogLine, readLevel } from '@regent/contract/log-lines'
+import { type LogContext, type LogRule, usualLevel } from '@regent/contract/logs'
+
+export type LogConfig = Pick<LogContext, 'defaultLogLevel' | 'rules'>
+
+export const usualConfig: LogConfig = { defaultLogLevel: usualLevel, rules: [] }
+
+/** Whether a config has a line kept: the first rule that it fits says so, else the default level. */
+export function isKept({ defaultLogLevel, rules }: LogConfig, line: LogLine, now: number): boolean {
+  const rule = rules.find((one) => one.enabled && (one.expiresAt ?? now + 1) > now && fits(one, line))
+  const least = readLevel(rule?.logLevel ?? defaultLogLevel)
+  return least !== undefined && isAtLeast(line.level, least)
+}
+
+const fits = ({ ruleFilters }: LogRule, line: LogLine): boolean =>
+  ruleFilters.length === 0 || ruleFilters.some((filter) => fitsPlayer(filter, line) && fitsPath(filter, line))
+
+type Filter = LogRule['ruleFilters'][number]
+
+/** A filter that names no players is for all lines, one that does for lines about a player. */
+function fitsPlayer({ playerIds, playerIdOperationType }: Filter, { player }: LogLine): boolean {
+  if (playerIds.length === 0) return true
+  if (player === undefined) return false
+  if (playerIdOperationType === 'Include') return playerIds.includes(player)
+  return playerIds.every((id) => (playerIdOperationType === 'GreaterThan' ? player > id : player < id))
+}
+
+const comparisons: Record<Filter['pathsOperationType'], (path: string, part: string) => boolean> = {
+  Include: (path, part) => path === part,
+  Contain: (path, part) => path.includes(part),
+  StartsWith: (path, part) => path.startsWith(part),
+  EndsWith: (path, part) => path.endsWith(part),
+}
+
+function fitsPath({ paths, pathsOperationType }: Filter, { path }: LogLine): boolean {
+  if (paths.length === 0) return true
+  return path !== undefined && paths.some((part) => comparisons[pathsOperationType](path, part))
+}
