@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TokenResponse } from './auth.ts'
+import { TokenResponse } from './auth-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { RealmView } from './realms.ts'
 import { Email, Id, Password } from './shapes.ts'
