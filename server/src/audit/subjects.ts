@@ -6,7 +6,7 @@ import { email, language, password, signInEnd } from '../auth/undo.ts'
 import { campaign, template } from '../campaigns/undo.ts'
 import { cloudFile } from '../cloud-files/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
-import { offer, sku, store } from '../commerce/undo.ts'
+import { listingState, offer, sku, store } from '../commerce/undo.ts'
 import { config } from '../config/undo.ts'
 import { content, manifest, manifestArchive } from '../content/undo.ts'
 import { organization } from '../customers/undo.ts'
@@ -14,7 +14,7 @@ import { entitlement, entitlementDefinition } from '../entitlements/undo.ts'
 import { event, eventClaim, eventRound } from '../events/undo.ts'
 import { group, groupMember } from '../groups/undo.ts'
 import { currency, currencyProperties, item } from '../inventory/undo.ts'
-import { leaderboard, leaderboardEntry } from '../leaderboards/undo.ts'
+import { leaderboard, leaderboardAssignment, leaderboardEntry } from '../leaderboards/undo.ts'
 import { localization } from '../localizations/undo.ts'
 import { mail, mailState } from '../mail/undo.ts'
 import { serviceManifest } from '../microservices/undo.ts'
@@ -62,12 +62,14 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   job,
   'job-run': jobRun,
   language,
+  'listing-state': listingState,
   localization,
   mail,
   'mail-state': mailState,
   manifest,
   'manifest-archive': manifestArchive,
   leaderboard,
+  'leaderboard-assignment': leaderboardAssignment,
   'leaderboard-entry': leaderboardEntry,
   note,
   notification: { irreversible: 'A message that was sent cannot be taken back.' },
