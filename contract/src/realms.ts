@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { contentTimeoutMs, ManifestId, Promotions } from './content-shapes.ts'
+import {
+  contentTimeoutMs,
+  globalManifest,
+  Manifest,
+  ManifestChecksum,
+  ManifestId,
+  Promotions,
+} from './content-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { PlanWithSample } from './plans.ts'
 import { CommonResponse, EmptyResponse, Id, Pid, Version } from './shapes.ts'
@@ -190,6 +197,30 @@ export const promoteContent = endpoint({
   bodyInQuery: true,
   body: z.object(promoted),
   response: Promotions,
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const pullManifest = endpoint({
+  method: 'POST',
+  path: '/basic/content/manifest/pull',
+  summary: 'Make one manifest that is live in another realm live here, and answer it.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourceRealmPid: Pid, id: ManifestId.default(globalManifest) }),
+  response: Manifest,
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const pullManifests = endpoint({
+  method: 'POST',
+  path: '/basic/content/manifests/pull',
+  summary: 'Make all manifests that are live in another realm live here, and answer their checksums.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourceRealmPid: Pid }),
+  response: z.object({ manifests: z.array(ManifestChecksum) }),
   errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 

@@ -12,6 +12,8 @@ import {
   planArchiveRealm,
   planPromotion,
   promoteContent,
+  pullManifest,
+  pullManifests,
   renameRealm,
   reparentRealms,
   unarchiveRealm,
@@ -90,6 +92,10 @@ export function realmRoutes(server: Router) {
   server.on(getPromotion, (context) => promotion.readPromotion(context, context.query))
 
   server.on(promoteContent, (context) => promotion.promoteContent(context, context.body))
+
+  server.on(pullManifest, (context) => promotion.pullManifest(context, context.body.sourceRealmPid, context.body.id))
+
+  server.on(pullManifests, (context) => promotion.pullManifests(context, context.body.sourceRealmPid))
 
   server.on(planPromotion, (context) => contentPlans.planPromotion(context, context.body))
 }
