@@ -36,6 +36,7 @@ export const auditSubjects = [
   'localization',
   'manifest',
   'manifest-archive',
+  'launch-message',
   'leaderboard',
   'leaderboard-assignment',
   'leaderboard-entry',

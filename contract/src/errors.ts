@@ -101,6 +101,11 @@ export const errors = {
   RealmNotArchivable: { status: 400, message: 'Only a realm whose children are all archived can be archived.' },
   RealmNotReparentable: { status: 400, message: 'A production realm cannot be given a parent.' },
   RealmTreeInvalid: { status: 400, message: 'The realms would no longer form one tree under the production realm.' },
+  LaunchMessageNotFound: { status: 404, message: 'There is no such launch message. Nothing was changed.' },
+  TooManyLaunchMessages: {
+    status: 409,
+    message: 'An organization has at most 100 launch messages. Nothing was changed.',
+  },
   ServicePlanNotFound: { status: 404, message: 'There is no such service plan in this organization.' },
 
   // Roles

@@ -9,7 +9,7 @@ import { cloudSave } from '../cloud-saves/undo.ts'
 import { listingState, offer, sku, store } from '../commerce/undo.ts'
 import { config } from '../config/undo.ts'
 import { content, manifest, manifestArchive } from '../content/undo.ts'
-import { organization } from '../customers/undo.ts'
+import { launchMessage, organization } from '../customers/undo.ts'
 import { entitlement, entitlementDefinition } from '../entitlements/undo.ts'
 import { event, eventClaim, eventRound } from '../events/undo.ts'
 import { group, groupMember } from '../groups/undo.ts'
@@ -68,6 +68,7 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   'mail-state': mailState,
   manifest,
   'manifest-archive': manifestArchive,
+  'launch-message': launchMessage,
   leaderboard,
   'leaderboard-assignment': leaderboardAssignment,
   'leaderboard-entry': leaderboardEntry,

@@ -61,7 +61,7 @@ const leave = async (app: TestApp, by: Actor) => {
 }
 const assignment = async (app: TestApp) => {
   const answer = await players.get(app)?.send(getLeaderboardAssignment, { query: { boardId: params.id } })
-  return (answer?.body as { leaderboardId?: string }).leaderboardId ?? 'none'
+  return ((answer?.body ?? {}) as { leaderboardId?: string }).leaderboardId ?? 'none'
 }
 
 const inTurn =
