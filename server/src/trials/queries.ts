@@ -80,7 +80,7 @@ export async function startDue(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('trials')
     .set({ is_active: true, activated_at: now, starts_at: null, version: sql<number>`version + 1` })
-    .where('starts_at', '<=', now)
+    .where(sql<boolean>`starts_at <= ${now}`)
     .where('ejected_at', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
