@@ -55,7 +55,7 @@ const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(
 
 /** What a file imports: packages by name, our own files as paths from the root. */
 const importsOf = (path: string): string[] =>
-  [...read(path).matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, target = '']) =>
+  [...read(path).matchAll(/(?:\bfrom|(?<!\/)\bimport|\bimport\()\s*'([^']+)'/g)].map(([, target = '']) =>
     target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target,
   )
 

@@ -1,62 +1,20 @@
 import * as z from 'zod'
+import {
+  AccountPlayerView,
+  ChallengeResponse,
+  ChallengeSolution,
+  Context,
+  ExternalProof,
+  ExternalUserId,
+  ForeignToken,
+  InitProperties,
+  ServiceName,
+  ServiceNamespace,
+  ThirdPartyName,
+  TokenResponse,
+} from './auth-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { CommonResponse, Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './shapes.ts'
-import { StatKey, StatValue } from './stats.ts'
-
-export const TokenResponse = z.object({
-  access_token: z.string(),
-  token_type: z.literal('bearer'),
-  /** Milliseconds until the access token expires. */
-  expires_in: z.int(),
-  refresh_token: z.string(),
-  scopes: z.array(z.string()),
-})
-export type TokenResponse = z.infer<typeof TokenResponse>
-
-/** Not signed in yet: the external service asks something first, and `challenge_token` says what. */
-export const ChallengeResponse = z.object({
-  token_type: z.literal('challenge'),
-  /** Base64 of the challenge, when it ends in epoch seconds, and a signature, joined by dots. */
-  challenge_token: z.string(),
-  /** Milliseconds until the challenge expires. */
-  expires_in: z.int(),
-})
-export type ChallengeResponse = z.infer<typeof ChallengeResponse>
-
-const ChallengeSolution = z.object({
-  challenge_token: z.string().min(1).max(16_384),
-  solution: z.string().max(8192),
-})
-
-/** A token of somebody else's making, to be verified. */
-export const ForeignToken = z.string().min(1).max(16_384)
-
-/** What a third party is called: `google`, `apple`, or a name that the realm's config gives it. */
-export const ThirdPartyName = z
-  .string()
-  .trim()
-  .max(40)
-  .regex(/^[A-Za-z0-9_-]+$/, 'must consist of letters, digits, - and _')
-
-const ServiceName = z
-  .string()
-  .trim()
-  .max(80)
-  .regex(/^[A-Za-z0-9_.-]+$/, 'must consist of letters, digits, dots, - and _')
-const ServiceNamespace = z.string().trim().max(80)
-const ExternalUserId = z.string().min(1).max(256)
-
-const ExternalProof = {
-  provider_service: ServiceName,
-  external_token: ForeignToken,
-  provider_namespace: ServiceNamespace.optional(),
-  challenge_solution: ChallengeSolution.optional(),
-}
-
-const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
-
-/** Stats of a new player, kept as game.private. */
-const InitProperties = z.record(StatKey, StatValue)
 
 const TokenRequest = z.object({
   grant_type: z.string().max(40),
@@ -135,12 +93,29 @@ export const createPasswordTokens = endpoint({
 export const refreshTokens = endpoint({
   method: 'POST',
   path: '/api/auth/tokens/refresh-token',
+  alsoAt: ['/api/auth/refresh-token'],
   summary: 'Turn a refresh token into a new access token; game clients call it for the token of their socket.',
   scope: 'optional',
   access: { public: true },
   body: z.object({ ...InRealm, refreshToken: z.string().max(400) }),
   response: RealmTokens,
   errors: ['InvalidRefreshTokenError'],
+})
+
+export const createServerToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/server',
+  summary: 'Sign a game server in to its realm for an hour, with the secret of that realm.',
+  scope: 'optional',
+  access: { public: true },
+  body: z.object({
+    ...InRealm,
+    /** The realm’s id. */
+    clientId: z.string().min(1, 'is missing').max(64),
+    clientSecret: z.string().min(1, 'is missing').max(256),
+  }),
+  response: z.object({ accessToken: z.string() }),
+  errors: ['InvalidCredentialsError'],
 })
 
 const TokenView = z.object({
@@ -196,18 +171,6 @@ export const revokeToken = endpoint({
   response: EmptyResponse,
 })
 
-/** A player as its own game client sees it; `id` is the gamer tag of the realm in the scope. */
-export const AccountPlayerView = z.object({
-  id: Id,
-  email: z.string().optional(),
-  language: z.string().optional(),
-  deviceIds: z.array(z.string()),
-  scopes: z.array(z.string()),
-  thirdPartyAppAssociations: z.array(z.string()),
-  external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
-})
-export type AccountPlayerView = z.infer<typeof AccountPlayerView>
-
 export const registerAccount = endpoint({
   method: 'POST',
   path: '/basic/accounts/register',
@@ -217,6 +180,41 @@ export const registerAccount = endpoint({
   body: z.object({ email: Email, password: Password }),
   response: AccountPlayerView,
   errors: ['EmailAlreadyRegisteredError', 'AlreadyHasCredentials', 'WeakPassword'],
+})
+
+/** With an e-mail and a password, with an external identity, or with both. */
+export const signUpPlayer = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/signup',
+  summary:
+    'Make an account with what it signs in by, and sign it in. An external service that asks something first is answered by sending the same again with a `challenge_solution`.',
+  scope: 'realm',
+  access: { public: true },
+  body: z.object({
+    /** The e-mail. */
+    username: Email.optional(),
+    password: Password.optional(),
+    provider_service: ServiceName.optional(),
+    external_token: ForeignToken.optional(),
+    provider_namespace: ServiceNamespace.optional(),
+    challenge_solution: ChallengeSolution.optional(),
+    initProperties: InitProperties.optional(),
+  }),
+  response: z.object({
+    account: AccountPlayerView.optional(),
+    token: TokenResponse.optional(),
+    challenge_token: z.string().optional(),
+  }),
+  errors: [
+    'EmailAlreadyRegisteredError',
+    'WeakPassword',
+    'InvalidCredentialsError',
+    'UnsupportedGrant',
+    'UnableToMergeError',
+    'IdentityProviderUnavailable',
+    'ExternalIdentityUnavailable',
+    'ExternalIdentityAlreadyRegisteredError',
+  ],
 })
 
 export const removeOwnThirdParty = endpoint({

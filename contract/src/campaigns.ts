@@ -309,7 +309,7 @@ export const Notification = z.object({
 export const notifyPlayers = endpoint({
   method: 'POST',
   path: '/basic/notification/game',
-  alsoAt: ['/basic/notification/generic', '/basic/notification/custom'],
+  alsoAt: ['/basic/notification/generic', '/basic/notification/custom', '/basic/notification/channel'],
   summary: 'Send a message to all players of the realm who are connected, or to those of them that are named.',
   scope: 'realm',
   access: { operator: 'create notify' },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Millis } from './shapes.ts'
+import { EmptyResponse, Id, Millis } from './shapes.ts'
 
 /** The name of a file among the files of its player, such as `slot-1/world.dat`. */
 const ObjectKey = z
@@ -173,5 +173,16 @@ export const deleteSave = endpoint({
   params: z.object({ playerId: Id }),
   body: z.object({ objectKey: ObjectKey }),
   response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const deleteSaves = endpoint({
+  method: 'DELETE',
+  path: '/basic/cloudsaving/data',
+  summary: 'Take files out of a player’s manifest: the named ones, else all.',
+  scope: 'realm',
+  access: { operator: 'delete cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  body: z.object({ playerId, request: Wanted.optional() }),
+  response: EmptyResponse,
   errors: ['CloudSaveNotFound', 'PlayerNotFound'],
 })

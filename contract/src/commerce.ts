@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { CurrencyChange, GivenOffer, OfferDefinition, Price, Sku, Store } from './commerce-shapes.ts'
+import {
+  CommerceSymbol,
+  CurrencyChange,
+  GivenOffer,
+  mostListings,
+  OfferDefinition,
+  Price,
+  Sku,
+  Store,
+} from './commerce-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { NewItem } from './inventory.ts'
 import { CommonResponse, Id } from './shapes.ts'
@@ -174,6 +183,118 @@ export const buyListing = endpoint({
     'ListingNotFound',
     'ListingNotAvailable',
     'PurchaseLimitReached',
+    'InsufficientCurrency',
+    'ItemNotFound',
+    'TooManyItems',
+  ],
+})
+
+/** `listing:store`, or the symbol alone where one store has it. */
+const ListingName = z.string().min(1, 'is missing').max(300)
+
+export const getListing = endpoint({
+  method: 'GET',
+  path: '/object/commerce/:gamerTag/listings',
+  summary: 'One listing as a player sees it now, if the player gets it.',
+  scope: 'realm',
+  access: { operator: 'view store-offers', player: 'own', owner },
+  params,
+  query: z.object({
+    listing: ListingName,
+    store: z.string().max(128).optional(),
+    /** Of the texts; English where there is none. */
+    language: z.string().max(35).optional(),
+    /** Read and ignored: the time is the server’s. */
+    time: z.string().max(60).optional(),
+  }),
+  response: z.object({ listing: ListingView, storeSymbol: z.string() }),
+  errors: ['PlayerNotFound', 'ListingNotFound', 'ListingNotAvailable', 'PurchaseLimitReached'],
+})
+
+/** Only staff and game servers say that something was bought elsewhere: a player could reach any limit by it. */
+export const reportPurchase = endpoint({
+  method: 'PUT',
+  path: '/object/commerce/:gamerTag/purchase',
+  summary: 'Count a listing as bought that was bought elsewhere. Nothing is taken or given for it.',
+  scope: 'realm',
+  access: { operator: 'edit inventory' },
+  params,
+  body: z.object({
+    listingId: ListingName,
+    /** Read and ignored: a purchase counts whatever it cost. */
+    free: z.boolean().optional(),
+  }),
+  response: ResultResponse,
+  errors: ['PlayerNotFound', 'ListingNotFound'],
+})
+
+export const reduceCooldowns = endpoint({
+  method: 'PUT',
+  path: '/object/commerce/:gamerTag/listings/cooldown',
+  summary: 'Let a player wait less until listings are there again. Those it does not wait for stay as they are.',
+  scope: 'realm',
+  access: { operator: 'edit inventory' },
+  params,
+  body: z.object({
+    /** That of the address. */
+    gamerTag: Id.optional(),
+    updateListingCooldownRequests: z
+      .array(
+        z.object({
+          /** The listing’s, in every store that has it. */
+          symbol: CommerceSymbol,
+          /** Seconds. */
+          cooldownReduction: z.int().min(1).max(3_153_600_000),
+        }),
+      )
+      .min(1)
+      .max(mostListings),
+  }),
+  response: CommonResponse,
+  errors: ['PlayerNotFound', 'ListingNotFound'],
+})
+
+export const clearStoreStatus = endpoint({
+  method: 'DELETE',
+  path: '/object/commerce/:gamerTag/status',
+  summary: 'Forget what a player has bought in a store and what it waits for there, as if it had never been in it.',
+  scope: 'realm',
+  access: { operator: 'edit inventory' },
+  params,
+  body: z.object({ store: CommerceSymbol }),
+  response: CommonResponse,
+  errors: ['PlayerNotFound'],
+})
+
+export const tellStatsOfShopper = endpoint({
+  method: 'POST',
+  path: '/object/commerce/:gamerTag/stats/update',
+  summary:
+    'Say that stats of a player have changed: where a listing asks for one of them, its clients are told to read the offers again.',
+  scope: 'realm',
+  access: { operator: 'edit stats' },
+  params,
+  body: z.object({
+    statsBefore: z.record(z.string().max(128), z.string().max(8_192)),
+    statsAfter: z.record(z.string().max(128), z.string().max(8_192)),
+  }),
+  response: CommonResponse,
+  errors: ['PlayerNotFound'],
+})
+
+export const giveCoupon = endpoint({
+  method: 'POST',
+  path: '/object/commerce/:gamerTag/coupons',
+  summary: 'Give a player as many coupons as a listing costs.',
+  scope: 'realm',
+  access: { operator: 'edit inventory' },
+  params,
+  body: z.object({ listing: ListingName }),
+  response: CommonResponse,
+  errors: [
+    'PlayerNotFound',
+    'ListingNotFound',
+    'ListingNotAvailable',
     'InsufficientCurrency',
     'ItemNotFound',
     'TooManyItems',

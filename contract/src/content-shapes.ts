@@ -51,6 +51,39 @@ export type ContentProperty = z.infer<typeof ContentProperty>
 export const PropertyName = z.string().min(1, 'must not be empty').max(200)
 export const Properties = z.record(PropertyName, ContentProperty)
 
+// What is saved, and what a manifest then names of it.
+export const GivenContent = z.object({
+  id: ContentId,
+  checksum: Checksum,
+  properties: Properties,
+  tags: Tags,
+  variants: z.array(Properties).max(100).optional(),
+})
+
+export const GivenText = z.object({
+  id: FileId,
+  checksum: Checksum,
+  properties: z.record(PropertyName, z.string().max(100_000)),
+  tags: Tags,
+})
+
+export const MimeType = z
+  .string()
+  .max(200)
+  .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a type such as image/png')
+
+export const GivenBinary = z.object({ id: FileId, checksum: Checksum, uploadContentType: MimeType, tags: Tags })
+
+export const GivenReference = z.object({
+  id: z.string().max(200),
+  version: z.string().max(100),
+  type: ContentKind.default('content'),
+  visibility: ContentVisibility.default('public'),
+  checksum: Checksum.optional(),
+  tags: z.array(Tag).max(100).optional(),
+  uri: z.string().max(2000).optional(),
+})
+
 const reference = {
   id: z.string(),
   version: z.string(),
@@ -66,11 +99,6 @@ const reference = {
 /** What a manifest says of one file of an item. */
 export const ContentReference = z.object({ ...reference, type: ContentKind })
 export type ContentReference = z.infer<typeof ContentReference>
-
-export const MimeType = z
-  .string()
-  .max(200)
-  .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a type such as image/png')
 
 /** Bytes that a binary may have. */
 export const largestBinary = 100 * 1024 * 1024
@@ -183,4 +211,36 @@ export const ManifestEntries = z.object({
       updatedAt: Millis.optional(),
     }),
   ),
+})
+
+/** The query of a list of the items of a manifest. */
+export const ListedItems = {
+  limit: z.int().min(1).max(1_000).default(50),
+  id: ManifestId.default(globalManifest),
+  uid: Uid.optional(),
+  /** A type and its subtypes. */
+  type: z.string().max(200).optional(),
+  /** Part of the id or of a tag. */
+  search: z.string().max(200).optional(),
+}
+
+/** The query of a comparison of manifests. */
+export const ComparedManifests = {
+  limit: z.int().min(1).max(1_000).default(50),
+  /** Without it: nothing, as in a realm in which nothing was published. */
+  from: Uid.optional(),
+  fromPid: Pid.optional(),
+  to: Uid.optional(),
+  toPid: Pid.optional(),
+  change: z.enum(itemChanges).optional(),
+  search: z.string().max(200).optional(),
+}
+
+/** The query of a comparison of two versions of an item. */
+export const ComparedItems = z.object({
+  id: z.string().max(200),
+  from: z.string().max(100).optional(),
+  fromPid: Pid.optional(),
+  to: z.string().max(100).optional(),
+  toPid: Pid.optional(),
 })

@@ -1,33 +1,32 @@
 import * as z from 'zod'
 import {
   BinaryReference,
-  Checksum,
+  ComparedItems,
+  ComparedManifests,
   ContentId,
-  ContentKind,
   ContentReference,
-  ContentVisibility,
   contentTimeoutMs,
-  FileId,
+  GivenBinary,
+  GivenContent,
+  GivenReference,
+  GivenText,
   globalManifest,
   ItemDifference,
   ItemView,
-  itemChanges,
+  ListedItems,
   Manifest,
   ManifestChecksum,
   ManifestEntries,
   ManifestId,
   ManifestView,
-  MimeType,
   mostItems,
   Properties,
-  PropertyName,
-  Tag,
   Tags,
   Uid,
 } from './content-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { PlanWithSample } from './plans.ts'
-import { CommonResponse, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
+import { CommonResponse, EmptyResponse, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 
 const save = { operator: 'edit content' } as const
 
@@ -39,20 +38,7 @@ export const saveContent = endpoint({
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
-  body: z.object({
-    content: z
-      .array(
-        z.object({
-          id: ContentId,
-          checksum: Checksum,
-          properties: Properties,
-          tags: Tags,
-          variants: z.array(Properties).max(100).optional(),
-        }),
-      )
-      .min(1)
-      .max(mostItems),
-  }),
+  body: z.object({ content: z.array(GivenContent).min(1).max(mostItems) }),
   response: z.object({ content: z.array(ContentReference) }),
 })
 
@@ -63,19 +49,7 @@ export const saveTexts = endpoint({
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
-  body: z.object({
-    text: z
-      .array(
-        z.object({
-          id: FileId,
-          checksum: Checksum,
-          properties: z.record(PropertyName, z.string().max(100_000)),
-          tags: Tags,
-        }),
-      )
-      .min(1)
-      .max(mostItems),
-  }),
+  body: z.object({ text: z.array(GivenText).min(1).max(mostItems) }),
   response: z.object({ text: z.array(ContentReference) }),
 })
 
@@ -86,12 +60,7 @@ export const saveBinaries = endpoint({
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
-  body: z.object({
-    binary: z
-      .array(z.object({ id: FileId, checksum: Checksum, uploadContentType: MimeType, tags: Tags }))
-      .min(1)
-      .max(1_000),
-  }),
+  body: z.object({ binary: z.array(GivenBinary).min(1).max(1_000) }),
   response: z.object({ binary: z.array(BinaryReference) }),
 })
 
@@ -105,19 +74,7 @@ export const saveManifest = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({
     id: ManifestId.default(globalManifest),
-    references: z
-      .array(
-        z.object({
-          id: z.string().max(200),
-          version: z.string().max(100),
-          type: ContentKind.default('content'),
-          visibility: ContentVisibility.default('public'),
-          checksum: Checksum.optional(),
-          tags: z.array(Tag).max(100).optional(),
-          uri: z.string().max(2000).optional(),
-        }),
-      )
-      .max(2 * mostItems),
+    references: z.array(GivenReference).max(2 * mostItems),
   }),
   response: z.object({ id: z.string(), uid: z.string(), checksum: z.string(), created: Millis }),
   errors: ['ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
@@ -181,6 +138,19 @@ export const getPrivateManifest = endpoint({
   errors: ['ManifestNotFound'],
 })
 
+export const getPrivateManifestCsv = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifest/private',
+  summary: 'The same as CSV without a heading, as that of the public ones.',
+  scope: 'realm',
+  access: { operator: 'view single-content' },
+  timeoutMs: contentTimeoutMs,
+  answersText: 'text/csv',
+  query: Wanted,
+  response: z.string(),
+  errors: ['ManifestNotFound'],
+})
+
 export const getManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest',
@@ -229,6 +199,64 @@ export const getManifestChecksums = endpoint({
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
   response: z.object({ manifests: z.array(ManifestChecksum) }),
+})
+
+export const getManifests = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifests',
+  summary: 'All manifests that are live, each with all that it names.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  response: z.object({ manifests: z.array(Manifest) }),
+})
+
+export const listManifestDiffs = endpoint({
+  method: 'GET',
+  path: '/basic/content/manifest/diffs',
+  summary:
+    'Of what was live under a name, newest first, the addresses at which it is read what each changed. With `fromUid` and `toUid`: what leads from the one to the other.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({
+    manifestId: ManifestId,
+    fromUid: Uid.optional(),
+    toUid: Uid.optional(),
+    fromDate: Millis.optional(),
+    toDate: Millis.optional(),
+    offset: z.int().min(0).max(100_000).default(0),
+    limit: z.int().min(1).max(1_000).default(100),
+  }),
+  response: z.object({
+    manifestId: z.string(),
+    diffs: z.array(z.object({ manifestUid: z.string(), createdDate: Millis, diffUrl: z.string() })),
+    hasMore: z.boolean(),
+    totalCount: z.int(),
+  }),
+  errors: ['ManifestNotFound'],
+})
+
+const archiving = {
+  method: 'POST',
+  scope: 'realm',
+  access: save,
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ manifestIds: z.array(ManifestId).min(1).max(1_000) }),
+  response: EmptyResponse,
+  errors: ['ManifestNotFound', 'GlobalManifestNotArchivable'],
+} as const
+
+export const archiveManifests = endpoint({
+  ...archiving,
+  path: '/basic/content/manifests/archive',
+  summary: 'Put manifests away: games still read them, nobody publishes to them.',
+})
+
+export const unarchiveManifests = endpoint({
+  ...archiving,
+  path: '/basic/content/manifests/unarchive',
+  summary: 'Take manifests out of the archive.',
 })
 
 export const getContent = endpoint({
@@ -285,16 +313,7 @@ export const listItems = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({
-    ...pageQuery,
-    limit: z.int().min(1).max(1_000).default(50),
-    id: ManifestId.default(globalManifest),
-    uid: Uid.optional(),
-    /** A type and its subtypes. */
-    type: z.string().max(200).optional(),
-    /** Part of the id or of a tag. */
-    search: z.string().max(200).optional(),
-  }),
+  query: z.object({ ...pageQuery, ...ListedItems }),
   response: pageOf(ItemView).extend({
     uid: z.string(),
     /** Of the manifest, by how many items they have; what is no item has none. */
@@ -312,17 +331,7 @@ export const compareManifests = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({
-    ...pageQuery,
-    limit: z.int().min(1).max(1_000).default(50),
-    /** Without it: nothing, as in a realm in which nothing was published. */
-    from: Uid.optional(),
-    fromPid: Pid.optional(),
-    to: Uid.optional(),
-    toPid: Pid.optional(),
-    change: z.enum(itemChanges).optional(),
-    search: z.string().max(200).optional(),
-  }),
+  query: z.object({ ...pageQuery, ...ComparedManifests }),
   response: pageOf(ItemDifference).extend({ added: z.int(), changed: z.int(), removed: z.int(), same: z.int() }),
   errors: ['ManifestNotFound', 'RealmNotFound'],
 })
@@ -334,13 +343,7 @@ export const compareItems = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({
-    id: z.string().max(200),
-    from: z.string().max(100).optional(),
-    fromPid: Pid.optional(),
-    to: z.string().max(100).optional(),
-    toPid: Pid.optional(),
-  }),
+  query: ComparedItems,
   response: z.object({ from: z.unknown(), to: z.unknown() }),
   errors: ['ContentNotFound', 'RealmNotFound'],
 })

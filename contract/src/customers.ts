@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { TokenResponse } from './auth.ts'
+import { TokenResponse } from './auth-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { RealmView } from './realms.ts'
-import { Email, Id, Password } from './shapes.ts'
+import { CommonResponse, Email, Id, Millis, Password, Pid } from './shapes.ts'
 
 export const checkAlias = endpoint({
   method: 'GET',
@@ -35,6 +35,8 @@ export const SignUpAnswers = z.object({
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/basic/realms/customer',
+  // Where an organization has to be activated first; here none has to be.
+  alsoAt: ['/basic/realms/customer/verify'],
   summary: 'Make an organization with a game, its realms and its first admin, and sign that admin in.',
   scope: 'none',
   access: { public: true },
@@ -112,4 +114,115 @@ export const getSdkVersion = endpoint({
   scope: 'customer',
   access: { operator: 'view games', at: 'anywhere' },
   response: z.object({ version: z.string().optional() }),
+})
+
+// ── As older tools know an organization ────────────────────────────────────
+
+const OldRealm = z.object({
+  /** The realm’s id. */
+  name: Pid,
+  displayName: z.string(),
+  root: z.boolean(),
+  parent: Pid.optional(),
+  children: z.array(Pid),
+  archived: z.boolean(),
+  sharded: z.boolean(),
+  created: Millis,
+  /** Empty to those who may not see it. */
+  secret: z.string(),
+  plan: z.literal(''),
+  customCharts: z.object({}),
+})
+
+const OldCustomer = z.object({
+  cid: Id,
+  name: z.string(),
+  alias: z.string().optional(),
+  activationStatus: z.literal('active'),
+  /** The operators, to those who may see them. */
+  accounts: z.array(z.object({ user: z.string(), password: z.literal(''), projects: z.array(Pid), created: Millis })),
+  projects: z.array(OldRealm),
+})
+export type OldCustomer = z.infer<typeof OldCustomer>
+
+export const getCustomerWithAccounts = endpoint({
+  method: 'GET',
+  path: '/basic/realms/admin/customer',
+  summary: 'The organization with its realms and its operators; passwords are never answered.',
+  scope: 'customer',
+  access: { operator: 'view users' },
+  response: z.object({ customer: OldCustomer }),
+})
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/basic/realms/customers',
+  summary: 'The organizations that the caller’s sign-in reaches: its own.',
+  scope: 'customer',
+  access: { operator: 'view games', at: 'anywhere' },
+  response: z.object({ result: z.array(OldCustomer) }),
+})
+
+export const activateCustomer = endpoint({
+  method: 'GET',
+  path: '/basic/realms/customer/activate',
+  summary: 'Confirm an organization. None waits for that here, so that the page says just this.',
+  scope: 'none',
+  access: { public: true },
+  query: z.object({ cid: Id, token: z.string().max(400) }),
+  response: z.object({ html: z.string() }),
+})
+
+// ── Launch messages ────────────────────────────────────────────────────────
+
+/** Launch messages that an organization may have. */
+export const mostLaunchMessages = 100
+
+const MessageName = z
+  .string()
+  .trim()
+  .min(1, 'is missing')
+  .max(100)
+  .regex(/^[\w.-]+$/, 'must have letters, digits, dots, dashes and underscores only')
+
+export const listLaunchMessages = endpoint({
+  method: 'GET',
+  path: '/basic/realms/launch-message',
+  summary: 'The names of what the organization tells players when a game starts.',
+  scope: 'customer',
+  access: { operator: 'view announcements' },
+  response: z.object({ files: z.array(z.string()) }),
+})
+
+export const readLaunchMessage = endpoint({
+  method: 'GET',
+  path: '/api/customers/launch-messages/:name',
+  summary: 'One launch message, for game clients too that have not signed in yet.',
+  scope: 'customer',
+  access: { public: true },
+  params: z.object({ name: MessageName }),
+  response: z.object({ name: z.string(), body: z.string(), updated: Millis }),
+  errors: ['LaunchMessageNotFound'],
+})
+
+export const saveLaunchMessage = endpoint({
+  method: 'POST',
+  path: '/basic/realms/launch-message',
+  summary: 'Keep a launch message, in the place of that of its name.',
+  scope: 'customer',
+  access: { operator: 'edit announcements' },
+  body: z.object({ name: MessageName, body: z.string().max(20_000) }),
+  response: CommonResponse,
+  errors: ['TooManyLaunchMessages'],
+})
+
+export const deleteLaunchMessage = endpoint({
+  method: 'DELETE',
+  path: '/basic/realms/launch-message',
+  summary: 'Delete a launch message.',
+  scope: 'customer',
+  access: { operator: 'edit announcements' },
+  body: z.object({ file: MessageName }),
+  response: CommonResponse,
+  errors: ['LaunchMessageNotFound'],
 })

@@ -1,3 +1,5 @@
+import { gameErrors } from './game-errors.ts'
+
 /**
  * Every way the API says no. A released code is never renamed: game clients and tools compare it.
  * The message is for a person; a thrower may give one that names the case.
@@ -28,6 +30,8 @@ export const errors = {
     status: 504,
     message: 'The server did not finish in the time that was asked for. Nothing was changed.',
   },
+
+  NotSetUp: { status: 400, message: 'This server is not set up for this. Nothing was changed.' },
 
   // Analytics
   QueryRefused: { status: 400, message: 'The query cannot be answered.' },
@@ -97,6 +101,11 @@ export const errors = {
   RealmNotArchivable: { status: 400, message: 'Only a realm whose children are all archived can be archived.' },
   RealmNotReparentable: { status: 400, message: 'A production realm cannot be given a parent.' },
   RealmTreeInvalid: { status: 400, message: 'The realms would no longer form one tree under the production realm.' },
+  LaunchMessageNotFound: { status: 404, message: 'There is no such launch message. Nothing was changed.' },
+  TooManyLaunchMessages: {
+    status: 409,
+    message: 'An organization has at most 100 launch messages. Nothing was changed.',
+  },
   ServicePlanNotFound: { status: 404, message: 'There is no such service plan in this organization.' },
 
   // Roles
@@ -116,44 +125,6 @@ export const errors = {
   SuspensionOver: { status: 409, message: 'This suspension is over already. Nothing was changed.' },
   NoGamerTag: { status: 400, message: 'This player has no gamer tag for the selected realm.' },
 
-  // Inventory
-  InsufficientCurrency: { status: 400, message: 'The player does not have that much. Nothing was changed.' },
-  ItemNotFound: { status: 404, message: 'The player has no such item. Nothing was changed.' },
-  TooManyItems: { status: 400, message: 'A player holds at most 10,000 items. Nothing was changed.' },
-  NotWritableByClient: {
-    status: 403,
-    message: 'A game client may not write this content: its clientPermission.write_self is not set.',
-  },
-
-  // Commerce
-  CatalogVersionNotFound: { status: 404, message: 'There is no such version of the catalogue.' },
-  SkuNotFound: { status: 404, message: 'Nothing of this name is sold for real money.' },
-  ListingNotFound: { status: 404, message: 'No store sells this. Nothing was changed.' },
-  ListingNotAvailable: { status: 400, message: 'This is not on sale for the player. Nothing was changed.' },
-  PurchaseLimitReached: {
-    status: 400,
-    message: 'The player has bought this as often as it may. Nothing was changed.',
-  },
-
-  // Payments
-  PaymentNotFound: { status: 404, message: 'There is no such payment. Nothing was changed.' },
-  PaymentOver: { status: 409, message: 'The payment is over: it cannot change to this state. Nothing was changed.' },
-  PaymentProviderInactive: { status: 400, message: 'This way of paying is not set up in this realm.' },
-  PaymentNotVerified: { status: 400, message: 'The receipt does not hold. Nothing was given.' },
-
-  // Promo codes
-  PromoNotFound: { status: 404, message: 'There is no such promo in this realm. Nothing was changed.' },
-  TooManyPromos: { status: 409, message: 'A realm has at most 2,000 promos. Nothing was changed.' },
-  PromoCodeTaken: { status: 409, message: 'This code is there already. Nothing was changed.' },
-  PromoCodeNotFound: { status: 404, message: 'There is no such code. Nothing was given.' },
-  PromoCodeUsed: { status: 409, message: 'This code was used up already. Nothing was given.' },
-  PromoExpired: { status: 409, message: 'The time of this code is over. Nothing was given.' },
-  PromoLimitReached: {
-    status: 409,
-    message: 'This player has redeemed as much of this promo as it may. Nothing was given.',
-  },
-  PromoNotForPlayer: { status: 403, message: 'This code is not for this player. Nothing was given.' },
-
   // Announcements
   AnnouncementNotFound: { status: 404, message: 'There is no such announcement. Nothing was changed.' },
 
@@ -170,51 +141,6 @@ export const errors = {
   TooManyCampaigns: { status: 409, message: 'A realm has at most 2,000 campaigns. Nothing was changed.' },
   TemplateNotFound: { status: 404, message: 'There is no such template in this realm. Nothing was changed.' },
   TooManyTemplates: { status: 409, message: 'A realm has at most 1,000 templates. Nothing was changed.' },
-
-  // Leaderboards
-  LeaderboardNotFound: { status: 404, message: 'There is no such leaderboard in this realm.' },
-  LeaderboardExists: { status: 409, message: 'There is a leaderboard with this id already. Nothing was changed.' },
-  LeaderboardFrozen: { status: 400, message: 'The leaderboard is frozen; its entries cannot change.' },
-  LeaderboardPartitioned: {
-    status: 400,
-    message: 'The leaderboard has partitions: scores go to the one that the assignment names.',
-  },
-  LeaderboardNotWritable: {
-    status: 403,
-    message:
-      'Game clients may not write this entry: the leaderboard is not theirs to write, or the partition is another’s.',
-  },
-  LeaderboardNotJoined: { status: 404, message: 'This player has no partition of this leaderboard yet.' },
-  LeaderboardEntryNotFound: { status: 404, message: 'This player has no entry in this leaderboard.' },
-
-  // Events
-  EventNotFound: { status: 400, message: 'There is no such event, or it is not running. Nothing was changed.' },
-  EventNotRunning: {
-    status: 409,
-    message: 'The event is not running, so it has no phase to end. Nothing was changed.',
-  },
-  EventOver: { status: 409, message: 'This round of the event is over already. Nothing was changed.' },
-  EventNotWritable: {
-    status: 403,
-    message: 'Game clients may not write scores of this event: its permissions.write_self is not set.',
-  },
-  NoPendingClaims: { status: 400, message: 'There is nothing to claim. Nothing was changed.' },
-
-  // Tournaments
-  TournamentNotFound: { status: 404, message: 'The published content has no such tournament.' },
-  TournamentNotRunning: { status: 400, message: 'The tournament has not begun. Nothing was changed.' },
-  TournamentNotJoined: { status: 404, message: 'This player has not joined the tournament.' },
-  TournamentNotWritable: {
-    status: 403,
-    message: 'Game clients may not write scores of this tournament: its permissions.write_self is off.',
-  },
-
-  // PvP
-  PvpDefinitionNotFound: { status: 404, message: 'There is no definition for this leaderboard. Nothing was changed.' },
-  PvpDefinitionExists: {
-    status: 409,
-    message: 'There is a definition for this leaderboard already. Nothing was changed.',
-  },
 
   // Scheduler
   JobNotFound: { status: 404, message: 'There is no such job in this realm. Nothing was changed.' },
@@ -248,53 +174,6 @@ export const errors = {
 
   // Timers
   TimerNotFound: { status: 404, message: 'There is no such timer in this realm. Nothing was changed.' },
-
-  // Mail
-  MailNotFound: { status: 404, message: 'There is no such mail for this player. Nothing was changed.' },
-  MailExpired: { status: 409, message: 'The mail has expired: nothing is given by it any more. Nothing was changed.' },
-
-  // Groups
-  GroupNotFound: { status: 404, message: 'There is no such group in this realm.' },
-  GroupMemberNotFound: { status: 404, message: 'This player is not in the group. Nothing was changed.' },
-  GroupMemberExists: { status: 400, message: 'This player is in the group already. Nothing was changed.' },
-  GroupNameTaken: { status: 400, message: 'Another group has this name. Nothing was changed.' },
-  GroupTagTaken: { status: 400, message: 'Another group has this tag. Nothing was changed.' },
-  InvalidTag: { status: 400, message: 'A tag has at most 3 characters, without spaces.' },
-  GroupFull: { status: 400, message: 'The group has no free slot. Nothing was changed.' },
-  GroupNotOpen: { status: 400, message: 'The group is not open: one applies, or is invited. Nothing was changed.' },
-  GroupRequirementNotMet: { status: 400, message: 'The player’s score does not reach what the group requires.' },
-  AlreadyInGroup: { status: 400, message: 'The player is in a group already. Nothing was changed.' },
-  GroupRoleTooLow: { status: 403, message: 'The player’s role in the group does not allow this. Nothing was changed.' },
-  GroupNeedsLeader: {
-    status: 400,
-    message: 'The group would be left without a leader: make another member the leader first, or disband it.',
-  },
-  DonationNotFound: { status: 404, message: 'This player asks for no donation, or was given all of it.' },
-  DonationPending: { status: 409, message: 'The player asks for a donation already. Nothing was changed.' },
-
-  // Friends
-  NoInviteError: { status: 400, message: 'There is no invite between these players. Nothing was changed.' },
-  AlreadyFriends: { status: 400, message: 'These players are friends already. Nothing was changed.' },
-  PlayerBlocked: { status: 400, message: 'One of these players has blocked the other. Nothing was changed.' },
-  TooManyFriends: {
-    status: 400,
-    message: 'A player keeps at most 500 friends, invites and blocked players. Nothing was changed.',
-  },
-
-  // Entitlements
-  EntitlementDefinitionNotFound: { status: 404, message: 'There is no such definition of an entitlement.' },
-  EntitlementDefinitionExists: {
-    status: 409,
-    message: 'There is a definition with this symbol already. Nothing was changed.',
-  },
-  TooManyEntitlementDefinitions: {
-    status: 400,
-    message: 'A realm has at most 2,000 definitions of entitlements. Nothing was changed.',
-  },
-  EntitlementNotFound: { status: 404, message: 'The player has no such entitlement. Nothing was changed.' },
-  EntitlementNotClaimable: { status: 409, message: 'The entitlement cannot be claimed. Nothing was changed.' },
-  EntitlementRevoked: { status: 409, message: 'The entitlement was revoked already. Nothing was changed.' },
-  EntitlementLimitReached: { status: 409, message: 'The player would have more than it may. Nothing was changed.' },
 
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
@@ -350,6 +229,8 @@ export const errors = {
 
   // Concurrency
   StaleVersion: { status: 409, message: 'Somebody else changed this in the meantime.' },
+
+  ...gameErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -154,6 +154,44 @@ export const endEvent = endpoint({
   errors: ['EventOver'],
 })
 
+export const setEventContent = endpoint({
+  method: 'PUT',
+  path: '/object/events/:id/content',
+  summary: 'Put another event in the place of that which has this id; older tools say it so.',
+  scope: 'realm',
+  access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
+  params,
+  body: z.object({
+    event: EventContent,
+    // Read and ignored: what an operator writes is the operator’s, and its rounds are made by its schedule.
+    origin: z.string().max(100).optional(),
+    originType: z.string().max(100).optional(),
+    rootEventId: z.string().max(200).optional(),
+  }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})
+
+export const pingEvent = endpoint({
+  method: 'GET',
+  path: '/object/events/:id/ping',
+  summary: 'Whether a round goes on, or is to come.',
+  scope: 'realm',
+  access: { operator: 'view events', player: 'any' },
+  params,
+  response: z.object({ keepAlive: z.boolean() }),
+})
+
+export const refreshEvent = endpoint({
+  method: 'PUT',
+  path: '/object/events/:id/refresh',
+  summary: 'Take over what was published of the event by now, and have its game clients read it again.',
+  scope: 'realm',
+  access: { operator: 'edit events' },
+  params,
+  response: CommonResponse,
+})
+
 const Round = EventObject.extend({ players: z.int() })
 
 /** One event as the console lists it: what it does now, and what comes. */

@@ -106,3 +106,15 @@ export const unblockPlayer = endpoint({
   body: ofPlayer,
   response: Blocking,
 })
+
+export const importFriends = endpoint({
+  method: 'POST',
+  path: '/basic/social/friends/import',
+  summary:
+    'Make friends of those that the player has elsewhere. Refused: this server has no id and secret of a Facebook app.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object({ source: z.enum(['native', 'facebook']), token: z.string().max(16_384) }),
+  response: EmptyResponse,
+  errors: ['NotSetUp'],
+})

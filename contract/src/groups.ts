@@ -1,131 +1,24 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import {
+  ClientData,
+  EnrollmentType,
+  Group,
+  GroupMembershipResponse,
+  GroupMetaData,
+  GroupName,
+  GroupRole,
+  GroupType,
+  GroupUser,
+  MaxSize,
+  Motd,
+  Requirement,
+  Score,
+  Slogan,
+  Tag,
+} from './group-shapes.ts'
 import { CurrencyId } from './inventory.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery } from './shapes.ts'
-
-/** A subgroup is a part of a guild and has members of that guild alone. */
-export const groupTypes = ['guild', 'subgroup'] as const
-export const GroupType = z.enum(groupTypes)
-export type GroupType = z.infer<typeof GroupType>
-
-/** Open: whoever wants to joins. Restricted: one applies, or is invited. Closed: one is invited. */
-export const enrollmentTypes = ['open', 'restricted', 'closed'] as const
-export const EnrollmentType = z.enum(enrollmentTypes)
-export type EnrollmentType = z.infer<typeof EnrollmentType>
-
-/** An empty role is that of a plain member. */
-export const groupRoles = ['leader', 'officer', ''] as const
-export const GroupRole = z.enum(groupRoles)
-export type GroupRole = z.infer<typeof GroupRole>
-
-export const mostMembers = 1_000
-/** Letters of a tag, as people count them. */
-export const longestTag = 3
-export const longestMotd = 2_000
-export const longestSlogan = 500
-
-const noControls = /^\P{Cc}*$/u
-
-const GroupName = z.string().trim().min(1).max(64).regex(noControls, 'must not contain control characters')
-/** How long it may be is a rule of its own (`InvalidTag`). */
-const Tag = z.string().trim().max(64)
-const Slogan = z.string().max(longestSlogan)
-const Motd = z.string().max(longestMotd)
-const ClientData = z.string().max(10_000)
-/** What a player's score must reach to join. */
-const Requirement = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
-const MaxSize = z.int().min(1).max(mostMembers)
-const Score = z.int()
-
-export const GroupMetaData = z.object({ id: Id, name: z.string(), tag: z.string().optional() })
-
-/** What the caller may do with it is of the caller: all of it for staff with the right, by its role for a player. */
-const GroupMember = z.object({
-  gamerTag: Id,
-  role: GroupRole,
-  joined: Millis,
-  canKick: z.boolean(),
-  canPromote: z.boolean(),
-  canDemote: z.boolean(),
-})
-
-const DonationEntry = z.object({ playerId: Id, amount: z.int(), time: Millis, claimed: z.boolean() })
-
-/** What a member asks the others for, and who gave of it. */
-const DonationRequest = z.object({
-  playerId: Id,
-  currency: z.object({ id: z.string(), amount: z.int() }),
-  timeRequested: Millis,
-  progress: z.array(DonationEntry),
-  satisfied: z.boolean(),
-})
-export type DonationRequest = z.infer<typeof DonationRequest>
-
-/** A player who asked to be taken in, or was asked to come. */
-const PendingPlayer = z.object({ gamerTag: Id, isInvited: z.boolean(), at: Millis })
-
-const groupFields = {
-  id: Id,
-  type: GroupType,
-  name: z.string(),
-  tag: z.string().optional(),
-  slogan: z.string(),
-  motd: z.string(),
-  enrollmentType: EnrollmentType,
-  requirement: z.int(),
-  maxSize: z.int(),
-  freeSlots: z.int(),
-  clientData: z.string().optional(),
-  created: Millis,
-  version: z.int(),
-  /** The gamer tag; 0 where nobody leads. */
-  leader: z.int(),
-  members: z.array(GroupMember),
-  roles: z.array(z.object({ name: z.string(), permissions: z.array(z.string()) })),
-  scores: z.record(z.string(), z.string()),
-  donations: z.array(DonationRequest),
-  /** The same by the gamer tag of who asks. */
-  maybeDonations: z.record(z.string(), DonationRequest),
-  inFlight: z.array(z.never()),
-  canDisband: z.boolean(),
-  canUpdateEnrollment: z.boolean(),
-  canUpdateMOTD: z.boolean(),
-  canUpdateSlogan: z.boolean(),
-}
-
-const SubGroup = z.object({ ...groupFields, subGroups: z.array(z.never()) })
-export const Group = z.object({
-  ...groupFields,
-  subGroups: z.array(SubGroup),
-  /** For those who may take players in. */
-  pending: z.array(PendingPlayer).optional(),
-})
-export type Group = z.infer<typeof Group>
-export type SubGroup = z.infer<typeof SubGroup>
-
-const Membership = z.object({
-  id: Id,
-  joined: Millis,
-  subGroups: z.array(z.object({ id: Id, joined: Millis, subGroups: z.array(z.never()) })),
-})
-
-export const GroupUser = z.object({
-  gamerTag: Id,
-  member: z.object({ guild: z.array(Membership), subgroup: z.array(Membership) }),
-  allGroups: z.array(Membership),
-  updated: Millis,
-  /** Groups that it applied to, or is invited by. */
-  pending: z.array(z.object({ group: GroupMetaData, isInvited: z.boolean(), at: Millis })),
-})
-export type GroupUser = z.infer<typeof GroupUser>
-
-const GroupMembershipResponse = z.object({
-  gamerTag: Id,
-  member: z.boolean(),
-  type: GroupType,
-  subGroups: z.array(Id),
-  group: GroupMetaData,
-})
 
 const ofPlayer = z.object({ gamerTag: Id })
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag

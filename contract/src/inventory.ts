@@ -358,3 +358,14 @@ export const PlayerReward = z.object({
   callWebhooks: z.array(z.record(z.string(), z.unknown())).max(20).optional(),
 })
 export type PlayerReward = z.infer<typeof PlayerReward>
+
+export const reloadInventory = endpoint({
+  method: 'PUT',
+  path: '/object/inventory/:gamerTag/proxy/reload',
+  summary: 'Read anew what is kept elsewhere. All of it is kept here, so that the player’s clients read it again.',
+  scope: 'realm',
+  access: { operator: 'edit inventory', player: 'own', owner },
+  params,
+  response: CommonResponse,
+  errors: ['PlayerNotFound'],
+})

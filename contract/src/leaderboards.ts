@@ -269,6 +269,22 @@ export const removeLeaderboardEntry = endpoint({
   errors: ['LeaderboardNotFound', 'LeaderboardFrozen', 'LeaderboardEntryNotFound'],
 })
 
+export const removeLeaderboardAssignment = endpoint({
+  method: 'DELETE',
+  path: '/object/leaderboards/:id/assignment',
+  summary:
+    'Take a player out of its partition: when it joins again it gets a place anew. What it has scored stays where it is.',
+  scope: 'realm',
+  access: { operator: 'edit leaderboards' },
+  params,
+  body: z.object({
+    /** The gamer tag. */
+    playerId: Id,
+  }),
+  response: CommonResponse,
+  errors: ['LeaderboardNotFound', 'LeaderboardNotJoined'],
+})
+
 // ── For game clients ───────────────────────────────────────────────────────
 
 export const setLeaderboardEntry = endpoint({

@@ -335,3 +335,18 @@ export const planMail = endpoint({
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound'],
 })
+
+export const getMailTemplate = endpoint({
+  method: 'GET',
+  path: '/basic/mail/template',
+  summary: 'What a template says to a player, in the player’s language.',
+  scope: 'realm',
+  access: { operator: 'view templates' },
+  query: z.object({
+    gamerTag: Id,
+    /** The first of this name. */
+    templateName: z.string().min(1, 'is missing').max(200),
+  }),
+  response: z.object({ subject: z.string(), body: z.string() }),
+  errors: ['PlayerNotFound', 'TemplateNotFound'],
+})

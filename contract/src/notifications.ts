@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Notification } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
-import { CommonResponse } from './shapes.ts'
+import { CommonResponse, Id, Pid } from './shapes.ts'
 
 export const notifyNamedPlayers = endpoint({
   method: 'POST',
@@ -51,4 +51,57 @@ export const registerPushToken = endpoint({
       .regex(/^[\x21-\x7e]+$/, 'must be made of printable characters without spaces'),
   }),
   response: z.object({}),
+})
+
+export const publishMessage = endpoint({
+  method: 'POST',
+  path: '/api/mailbox/publish',
+  summary: 'Send a text on a channel to a player who is connected or, without one, to everybody in the realm who is.',
+  scope: 'realm',
+  access: { operator: 'create notify' },
+  body: z.object({
+    channel: z.string().max(200).optional(),
+    body: z.string().max(100_000),
+    /** The gamer tag. */
+    playerId: Id.optional(),
+    /** That of the scope. */
+    realmId: Pid.optional(),
+    pid: Pid.optional(),
+  }),
+  response: z.object({}),
+})
+
+export const notifyServers = endpoint({
+  method: 'POST',
+  path: '/basic/notification/server',
+  summary: 'Tell game servers of an event. Refused: none is connected, they ask for what they need.',
+  scope: 'realm',
+  access: { operator: 'create notify' },
+  body: z.object({ event: z.string().max(200), toAll: z.boolean(), payload: z.string().max(100_000).optional() }),
+  response: CommonResponse,
+  errors: ['NotSetUp'],
+})
+
+export const sendPush = endpoint({
+  method: 'POST',
+  path: '/basic/push/send',
+  summary:
+    'Show a notification on devices of players. Refused: this server has no keys of Apple’s or Google’s push service.',
+  scope: 'realm',
+  access: { operator: 'create notify' },
+  body: z.object({
+    msgs: z
+      .array(
+        z.object({
+          to: z.array(Id).max(10_000),
+          data: z.record(z.string().max(128), z.string().max(4_096)).optional(),
+          notification: z
+            .object({ title: z.string().max(500).optional(), body: z.string().max(4_096).optional() })
+            .optional(),
+        }),
+      )
+      .max(1_000),
+  }),
+  response: z.object({}),
+  errors: ['NotSetUp'],
 })

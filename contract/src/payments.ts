@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CurrencyChange } from './commerce-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { NewItem } from './inventory.ts'
-import { CommonResponse, Id } from './shapes.ts'
+import { CommonResponse, EmptyResponse, Id } from './shapes.ts'
 
 /** The ways of paying that clients begin, as they stand in addresses, with what they are called. */
 export const paymentProviders = {
@@ -131,7 +131,7 @@ export const setPaymentState = endpoint({
 })
 
 const params = z.object({ provider: z.enum(Object.keys(paymentProviders) as [PaymentProvider, ...PaymentProvider[]]) })
-const Result = z.object({ result: z.literal('ok') })
+const Result = EmptyResponse
 
 const whileGiving = ['InsufficientCurrency', 'ItemNotFound', 'TooManyItems', 'PlayerNotFound'] as const
 
@@ -253,4 +253,128 @@ export const verifyReceipt = endpoint({
   body: z.object({ receipt: z.string().max(100_000).default('') }),
   response: Result,
   errors: ['PaymentProviderInactive', 'PaymentNotVerified'],
+})
+
+export const checkPayer = endpoint({
+  method: 'GET',
+  path: '/object/payments/:gamerTag',
+  summary: 'That there is this player, whose payments are taken here.',
+  scope: 'realm',
+  access: {
+    operator: ['view real-money-transactions', 'view player-real-money-transactions'],
+    player: 'own',
+    owner: ({ params }) => params.gamerTag,
+  },
+  params: z.object({ gamerTag: Id }),
+  response: CommonResponse,
+  errors: ['PlayerNotFound'],
+})
+
+// ── What Facebook and Steam would have to be asked, or say ─────────────────
+
+export const confirmFacebookUpdates = endpoint({
+  method: 'GET',
+  path: '/basic/payments/facebook/update',
+  summary: 'Facebook asks whether it may tell of payments. Refused: this server knows no Facebook app.',
+  scope: 'realm',
+  access: { public: true },
+  query: z.object({
+    hubMode: z.string().max(100).optional(),
+    hubChallenge: z.string().max(1_000).optional(),
+    hubVerifyToken: z.string().max(1_000).optional(),
+  }),
+  response: z.object({ hubChallenge: z.string() }),
+  errors: ['NotSetUp'],
+})
+
+export const takeFacebookUpdate = endpoint({
+  method: 'POST',
+  path: '/basic/payments/facebook/update',
+  summary: 'Facebook tells that payments have changed. Refused: this server knows no Facebook app.',
+  scope: 'realm',
+  access: { public: true },
+  body: z.object({
+    object: z.string().max(100),
+    entry: z
+      .array(
+        z.object({ id: z.string().max(300), time: z.int(), changed_fields: z.array(z.string().max(300)).max(100) }),
+      )
+      .max(1_000),
+  }),
+  response: Result,
+  errors: ['NotSetUp'],
+})
+
+export const checkSteamTicket = endpoint({
+  method: 'POST',
+  path: '/basic/payments/steam/auth',
+  summary: 'Prove who the calling player is at Steam. Refused: this server has no key of a Steam publisher.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object({ ticket: z.string().max(10_000) }),
+  response: Result,
+  errors: ['NotSetUp'],
+})
+
+export const getSteamOrder = endpoint({
+  method: 'GET',
+  path: '/basic/payments/steam/order',
+  summary: 'What Steam says of an order. Refused: this server has no key of a Steam publisher.',
+  scope: 'realm',
+  access: { operator: 'view real-money-transactions', player: 'any' },
+  query: z.object({ orderId: z.string().min(1, 'is missing').max(300) }),
+  response: z.object({
+    orderid: z.int(),
+    transid: z.int(),
+    steamid: z.int(),
+    status: z.string(),
+    currency: z.string(),
+    country: z.string(),
+    usstate: z.string(),
+    time: z.string(),
+    timecreated: z.string(),
+    items: z.array(z.object({ itemid: z.int(), qty: z.int(), amount: z.int(), vat: z.int(), itemstatus: z.string() })),
+  }),
+  errors: ['NotSetUp'],
+})
+
+/** Of the Steam account; digits, more of them than numbers keep. */
+const ofSteamAccount = z.object({ steamId: z.string().min(1, 'is missing').max(30) })
+
+export const listSteamPrices = endpoint({
+  method: 'GET',
+  path: '/basic/payments/steam/prices',
+  summary: 'Prices in the currency of a Steam account. Refused: this server has no key of a Steam publisher.',
+  scope: 'realm',
+  access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
+  query: ofSteamAccount,
+  response: z.object({
+    currency: z.string(),
+    prices: z.array(
+      z.object({ price: z.int(), priceLocalized: z.number(), priceLocalizedString: z.string(), to: z.int() }),
+    ),
+  }),
+  errors: ['NotSetUp'],
+})
+
+export const listSteamProducts = endpoint({
+  method: 'GET',
+  path: '/basic/payments/steam/products',
+  summary:
+    'What is sold, with prices in the currency of a Steam account. Refused: this server has no key of a Steam publisher.',
+  scope: 'realm',
+  access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
+  query: ofSteamAccount,
+  response: z.object({
+    products: z.array(
+      z.object({
+        sku: z.string(),
+        description: z.string(),
+        isoCurrencyCode: z.string(),
+        localizedPrice: z.number(),
+        localizedPriceString: z.string(),
+      }),
+    ),
+  }),
+  errors: ['NotSetUp'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { RoleMapping } from './admin-users.ts'
-import { AccountPlayerView, ForeignToken, ThirdPartyName } from './auth.ts'
+import { AccountPlayerView, ForeignToken, ThirdPartyName } from './auth-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { playerSearchFields } from './player-search.ts'
 import { Email, Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'

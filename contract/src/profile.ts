@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { PaymentAudit } from './payments.ts'
 import { PlanWithSample } from './plans.ts'
 import { Account, External, PlayerRow, ThirdParty } from './players.ts'
 import { Email, EmptyResponse, Id, Millis, Pid, Version } from './shapes.ts'
+import { StatsOfPlayer } from './stats.ts'
 
 /** What operators do to an account. `id` is the account id; in a realm’s scope the account must have a player there. */
 const AccountParams = z.object({ id: Id })
@@ -192,6 +194,24 @@ export const exportPlayer = endpoint({
   params: PlayerParams,
   response: PlayerExport,
   errors: ['PlayerNotFound', 'AccountNotFoundError', 'RoleAboveOwn'],
+})
+
+export const getPersonalInformation = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/get-personally-identifiable-information',
+  summary:
+    'The account with this id, gamer tag or whole e-mail, its payments and stats, of the realms that the caller may see. It is audited.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  query: z.object({ query: z.string().trim().min(1, 'is missing').max(254) }),
+  response: z.object({
+    account: Account,
+    /** The last thousand of each realm. */
+    paymentAudits: z.object({ audits: z.array(PaymentAudit) }),
+    /** One entry for each space that has any. */
+    stats: z.array(StatsOfPlayer),
+  }),
+  errors: ['AccountNotFoundError', 'RoleAboveOwn'],
 })
 
 export const revealPlayer = endpoint({

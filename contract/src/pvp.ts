@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { parseCron } from './cron.ts'
 import { endpoint } from './endpoint.ts'
-import { LeaderboardId } from './leaderboards.ts'
+import { LeaderboardId, Score } from './leaderboards.ts'
 import { PlanWithSample } from './plans.ts'
-import { EmptyResponse, Millis, Version } from './shapes.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, Version } from './shapes.ts'
 
 const Tier = z.object({
   /** Of the players who are rewarded, from the best on. */
@@ -124,4 +124,68 @@ export const planPvpRewards = endpoint({
   body: z.object({ lbid: LeaderboardId }),
   response: PlanWithSample,
   errors: ['PvpDefinitionNotFound', 'LeaderboardNotFound', 'LeaderboardPartitioned', 'PlanRowsInvalid'],
+})
+
+// ── Players against players ────────────────────────────────────────────────
+
+const ofLeaderboard = z.object({ id: LeaderboardId })
+
+const Opponent = z.object({
+  gt: Id,
+  rank: z.int().min(1),
+  isUnranked: z.boolean(),
+  /** The stats that are kept with the entry. */
+  variables: z.record(z.string(), z.string()),
+})
+export type Opponent = z.infer<typeof Opponent>
+
+export const findMatches = endpoint({
+  method: 'GET',
+  path: '/object/leaderboards/:id/matches',
+  summary:
+    'Opponents near the calling player: the players around it are cut into windows by rank, the lowest first, and of each those nearest to it are answered. Without an entry it counts as last.',
+  scope: 'realm',
+  access: { player: 'any' },
+  params: ofLeaderboard,
+  query: z.object({
+    /** Players around the calling one that are looked at. */
+    poolSize: z.int().min(1).max(1_000),
+    /** Opponents in each window, at most. */
+    windowSize: z.int().min(1).max(1_000),
+    windows: z.int().min(1).max(100),
+  }),
+  response: z.object({
+    result: z.literal('ok'),
+    totalEntries: z.int(),
+    playerRank: Opponent,
+    /** A higher difficulty has better players. */
+    windows: z.array(z.object({ difficulty: z.int().min(1), matches: z.array(Opponent) })),
+  }),
+  errors: ['LeaderboardNotFound', 'LeaderboardPartitioned'],
+})
+
+export const swapScores = endpoint({
+  method: 'PUT',
+  path: '/object/leaderboards/:id/swap',
+  summary:
+    'Somebody has beaten somebody: the winner gets the higher of their two scores, the loser the lower. Who is left out counts with `swapBase`.',
+  scope: 'realm',
+  access: { operator: 'edit leaderboards' },
+  params: ofLeaderboard,
+  body: z.object({
+    winnerId: Id.optional(),
+    loserId: Id.optional(),
+    /** The score of who has none yet. */
+    swapBase: Score,
+    /** What the winner of two with the same score gets more. */
+    delta: Score,
+  }),
+  response: CommonResponse,
+  errors: [
+    'LeaderboardNotFound',
+    'LeaderboardFrozen',
+    'LeaderboardPartitioned',
+    'LeaderboardNotWritable',
+    'NoGamerTag',
+  ],
 })

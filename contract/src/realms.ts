@@ -1,8 +1,15 @@
 import * as z from 'zod'
-import { contentTimeoutMs, ManifestId, Promotions } from './content-shapes.ts'
+import {
+  contentTimeoutMs,
+  globalManifest,
+  Manifest,
+  ManifestChecksum,
+  ManifestId,
+  Promotions,
+} from './content-shapes.ts'
 import { endpoint } from './endpoint.ts'
 import { PlanWithSample } from './plans.ts'
-import { CommonResponse, EmptyResponse, Id, Pid, Version } from './shapes.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, Pid, Version } from './shapes.ts'
 
 /** A realm on the wire ("project"). A realm without a parent is a game's production realm. */
 export const RealmView = z.object({
@@ -180,6 +187,23 @@ export const getPromotion = endpoint({
   errors: ['RealmNotFound'],
 })
 
+const Promoted = z.object({ checksum: z.string(), createdAt: Millis })
+
+export const getOldPromotion = endpoint({
+  method: 'GET',
+  path: '/basic/realms/project/promote',
+  summary: 'The same as a plain list, as older tools read it; where nothing was published the checksum is empty.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object(promoted),
+  response: z.object({
+    sourcePid: Pid,
+    promotions: z.array(z.object({ name: z.string(), source: Promoted, destination: Promoted })),
+  }),
+  errors: ['RealmNotFound'],
+})
+
 export const promoteContent = endpoint({
   method: 'POST',
   path: '/basic/realms/promotion',
@@ -193,6 +217,30 @@ export const promoteContent = endpoint({
   errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
 })
 
+export const pullManifest = endpoint({
+  method: 'POST',
+  path: '/basic/content/manifest/pull',
+  summary: 'Make one manifest that is live in another realm live here, and answer it.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourceRealmPid: Pid, id: ManifestId.default(globalManifest) }),
+  response: Manifest,
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const pullManifests = endpoint({
+  method: 'POST',
+  path: '/basic/content/manifests/pull',
+  summary: 'Make all manifests that are live in another realm live here, and answer their checksums.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourceRealmPid: Pid }),
+  response: z.object({ manifests: z.array(ManifestChecksum) }),
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
 export const planPromotion = endpoint({
   method: 'POST',
   path: '/api/realms/plans/promote',
@@ -203,4 +251,42 @@ export const planPromotion = endpoint({
   body: z.object({ sourcePid: Pid, contentManifestIds: promoted.contentManifestIds }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+// ── Messages between services ──────────────────────────────────────────────
+
+/** What one part of this server asks of another is done in one transaction, or not at all: nothing is left over. */
+export const listInflightFailures = endpoint({
+  method: 'GET',
+  path: '/basic/realms/admin/inflight/failures',
+  summary: 'Messages between services that could not be delivered. There are none: no change waits for a message here.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  query: z.object({ serviceName: z.string().max(100), serviceObjectId: z.string().max(200).optional() }),
+  response: z.object({
+    failures: z
+      .array(
+        z.object({
+          id: z.string(),
+          serviceName: z.string(),
+          serviceObjectId: z.string(),
+          timestamp: Millis,
+          lastError: z.string(),
+          inFlightMessage: z.object({
+            ...{ id: z.string(), service: z.string(), method: z.string(), path: z.string(), body: z.string() },
+          }),
+        }),
+      )
+      .max(0),
+  }),
+})
+
+export const deleteInflightFailures = endpoint({
+  method: 'DELETE',
+  path: '/basic/realms/admin/inflight/failures',
+  summary: 'Forget such messages. As there are none, nothing changes.',
+  scope: 'realm',
+  access: { operator: 'edit jobs' },
+  body: z.object({ inFlightFailureIds: z.array(z.string().max(200)).max(1_000) }),
+  response: CommonResponse,
 })

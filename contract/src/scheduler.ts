@@ -235,6 +235,40 @@ export const listSuspendedJobs = endpoint({
   response: pageOfJobs(Job),
 })
 
+const Limit = z.int().min(1).max(1_000).default(1_000)
+
+export const listAllJobs = endpoint({
+  method: 'GET',
+  path: '/api/scheduler/jobs',
+  summary: 'The first jobs of the realm by name, in one list.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  query: z.object({ source: Source.optional(), name: z.string().max(200).optional(), limit: Limit }),
+  response: z.array(Job),
+})
+
+export const listRealmActivity = endpoint({
+  method: 'GET',
+  path: '/api/scheduler/jobs/activity-paged',
+  summary: 'What all jobs of the realm did in the last 30 days, newest first.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  query: z.object(paging),
+  response: pageOfJobs(JobActivity),
+})
+
+export const listLastActivity = endpoint({
+  method: 'GET',
+  path: '/api/scheduler/job/:id/activity',
+  summary: 'What a job did last, newest first, in one list.',
+  scope: 'realm',
+  access: { operator: 'view jobs' },
+  params: ofJob,
+  query: z.object({ limit: Limit }),
+  response: z.array(JobActivity),
+  errors: ['JobNotFound'],
+})
+
 export const getJob = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id',

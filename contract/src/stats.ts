@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers, Criterion, Space } from './player-search.ts'
-import { EmptyResponse, Id } from './shapes.ts'
+import { CommonResponse, EmptyResponse, Id } from './shapes.ts'
 
 export const origins = ['game', 'client'] as const
 export const visibilities = ['public', 'private'] as const
@@ -46,7 +46,7 @@ const AddStats = z.record(StatKey, z.number()).default({})
 const StatNames = z.array(z.string().max(128)).min(1).max(500) as unknown as z.ZodType<string[], string | string[]>
 
 const params = z.object({ objectId: ObjectId })
-const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
+export const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
 
 /** Which stats to answer: comma-separated names; absent means all. */
 const Wanted = z.object({ stats: z.array(z.string().max(128)).max(500).optional() })
@@ -253,4 +253,35 @@ export const planStatsOfPlayers = endpoint({
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound'],
+})
+
+const Subscription = {
+  /** The service that wants to be told. */
+  service: z.string().min(1, 'is missing').max(128),
+  /** Names of stats. */
+  subscriptions: z.array(z.string().max(128)).max(500),
+}
+
+/** Whoever asks for these is told the truth rather than left to wait. */
+const untold = {
+  scope: 'realm',
+  access: { operator: 'edit stats' },
+  response: CommonResponse,
+  errors: ['NotSetUp'],
+} as const
+
+export const subscribeToStats = endpoint({
+  ...untold,
+  method: 'PUT',
+  path: '/basic/stats/subscribe',
+  summary: 'Tell a service of each change of stats. Refused: services read stats here when they need them.',
+  body: z.object(Subscription),
+})
+
+export const unsubscribeFromStats = endpoint({
+  ...untold,
+  method: 'DELETE',
+  path: '/basic/stats/subscribe',
+  summary: 'Tell a service of changes of stats no longer. Refused: no service is told of any.',
+  body: z.object({ ...Subscription, subscriptions: Subscription.subscriptions.optional() }),
 })

@@ -209,6 +209,16 @@ const TournamentEntry = z.object({
   currencyRewards: z.array(CurrencyReward),
 })
 
+const Standings = z.object({ entries: z.array(TournamentEntry), me: TournamentEntry.optional() })
+
+const Cycle = z.int().min(0).max(1_000_000)
+const window = {
+  from: z.int().min(0).max(1_000_000).default(0),
+  max: z.int().min(0).max(1_000).default(100),
+}
+/** Of the present cycle when it is left out. */
+const ofCycle = { ...named, cycle: Cycle.optional(), ...window }
+
 export const getTournamentStandings = endpoint({
   method: 'GET',
   path: '/basic/tournaments/standings',
@@ -220,11 +230,10 @@ export const getTournamentStandings = endpoint({
     /** The part with this player in its middle; for operators whose standings are meant. */
     focus: Id.optional(),
     /** The present one alone is kept. */
-    cycle: z.int().min(0).max(1_000_000).optional(),
-    from: z.int().min(0).max(1_000_000).default(0),
-    max: z.int().min(0).max(1_000).default(100),
+    cycle: Cycle.optional(),
+    ...window,
   }),
-  response: z.object({ entries: z.array(TournamentEntry), me: TournamentEntry.optional() }),
+  response: Standings,
   errors: ['TournamentNotFound', 'TournamentNotJoined', 'LeaderboardNotFound'],
 })
 
@@ -249,4 +258,103 @@ export const claimTournamentRewards = endpoint({
   body: z.object(either),
   response: Rewards,
   errors: ['InsufficientCurrency', 'ItemNotFound', 'TooManyItems', 'PlayerNotFound'],
+})
+
+// ── Across all who play a cycle ────────────────────────────────────────────
+
+export const getGlobalStandings = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/global',
+  summary: 'All who play a cycle of a tournament, whatever their tier and stage, best first.',
+  scope: 'realm',
+  access: { operator: 'view tournaments', player: 'any' },
+  query: z.object({
+    ...ofCycle,
+    /** The part with this player in its middle. */
+    focus: Id.optional(),
+  }),
+  response: Standings,
+  errors: ['TournamentNotFound'],
+})
+
+export const listChampions = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/champions',
+  summary: 'Who had the best score of each of the last cycles that are over, the newest first.',
+  scope: 'realm',
+  access: { operator: 'view tournaments', player: 'any' },
+  query: z.object({ ...named, cycles: z.int().min(1).max(100) }),
+  response: z.object({
+    entries: z.array(
+      z.object({ cycle: z.int(), playerId: Id, score: z.number(), startTimeMs: Millis, endTimeMs: Millis }),
+    ),
+  }),
+  errors: ['TournamentNotFound'],
+})
+
+export const getGuildStandings = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/standings/group',
+  summary: 'The calling player, or the one in focus, and its guild in a cycle of a tournament, best first.',
+  scope: 'realm',
+  access: { operator: 'view tournaments', player: 'any' },
+  query: z.object({ ...ofCycle, focus: Id.optional() }),
+  response: Standings,
+  errors: ['TournamentNotFound'],
+})
+
+const GroupEntry = z.object({
+  groupId: Id,
+  rank: z.int().min(1),
+  /** Of all its members together. */
+  score: z.number(),
+  /** Guilds have no stage of their own, and earn nothing: their members do. */
+  stageChange: z.literal(0),
+  currencyRewards: z.array(CurrencyReward).max(0),
+})
+
+export const listTournamentGroups = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/groups',
+  summary: 'The guilds whose members play a cycle of a tournament, by what these have scored together, best first.',
+  scope: 'realm',
+  access: { operator: 'view tournaments', player: 'any' },
+  query: z.object({
+    ...ofCycle,
+    /** The part with this guild in its middle. */
+    focus: Id.optional(),
+  }),
+  response: z.object({ entries: z.array(GroupEntry), focus: GroupEntry.optional() }),
+  errors: ['TournamentNotFound'],
+})
+
+/** A guild stands where its best member stands; as of the cycle that it was last seen in. */
+const GroupStatus = z.object({
+  groupId: Id,
+  tournamentId: z.string(),
+  contentId: z.string(),
+  tier: z.int(),
+  stage: z.int(),
+  lastUpdateCycle: z.int(),
+})
+
+export const listOwnGroupStatuses = endpoint({
+  method: 'GET',
+  path: '/basic/tournaments/me/group',
+  summary: 'How the calling player’s guild stands in the tournaments that its members have joined.',
+  scope: 'realm',
+  access: { player: 'any' },
+  query: z.object({ contentId: TournamentId.optional() }),
+  response: z.object({ statuses: z.array(GroupStatus) }),
+})
+
+export const searchGroupStatuses = endpoint({
+  method: 'POST',
+  path: '/basic/tournaments/search/groups',
+  summary: 'How guilds stand in a tournament; those without a member in it are left out.',
+  scope: 'realm',
+  access: { operator: 'view tournaments', player: 'any' },
+  readOnly: true,
+  body: z.object({ contentId: TournamentId, groupIds: z.array(Id).min(1).max(200) }),
+  response: z.object({ contentId: z.string(), statuses: z.array(GroupStatus) }),
 })

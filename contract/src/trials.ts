@@ -101,6 +101,8 @@ export const Trial = z.object({
   created: Millis,
   /** When it was last started. */
   activated: Millis.optional(),
+  /** When it starts by itself. */
+  starts: Millis.optional(),
   strategy: z.enum(trialStrategies),
   withFlow: z.boolean(),
   /** Playing; false: paused. */
@@ -169,6 +171,17 @@ export const startTrial = endpoint({
   scope: 'realm',
   access: { operator: 'run trials' },
   body: byName,
+  response: TrialSuccess,
+  errors: ['TrialNotFound', 'StaleVersion'],
+})
+
+export const scheduleTrial = endpoint({
+  method: 'PUT',
+  path: '/basic/trials/schedule',
+  summary: 'Start a paused trial by itself at a time, in place of that of before; a time of 0 takes it off again.',
+  scope: 'realm',
+  access: { operator: 'run trials' },
+  body: byName.extend({ time: Millis }),
   response: TrialSuccess,
   errors: ['TrialNotFound', 'StaleVersion'],
 })

@@ -1,4 +1,5 @@
-import { createToken, type TokenResponse } from '@regent/contract/auth'
+import { createToken } from '@regent/contract/auth'
+import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { auditEntriesHeader, errorOf, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'

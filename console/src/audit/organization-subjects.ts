@@ -45,6 +45,13 @@ export const organizationSubjects = {
     reads: [...accountReads, getRoleReport, listAvailableRoles],
     isOfOrganization: true,
   },
+  'launch-message': {
+    label: 'Launch message',
+    words: (change) => `${verbOf(change)} launch message ${change.subjectId}`,
+    valueName: () => 'message',
+    reads: [],
+    isOfOrganization: true,
+  },
   'service-plan': {
     label: 'Service plan',
     words: (change) => `${verbOf(change)} service plan ${change.subjectId}`,

@@ -1,5 +1,6 @@
 import { listPlayerAnnouncements } from '@regent/contract/announcements'
 import { getSaveManifest } from '@regent/contract/cloud-saves'
+import { listStoreOffers } from '@regent/contract/commerce'
 import { getPlayerEvents } from '@regent/contract/events'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/mail'
@@ -89,11 +90,23 @@ export const playerSubjects = {
     isOfOrganization: true,
     isFinal: true,
   },
+  'leaderboard-assignment': {
+    label: 'Leaderboard partition',
+    words: ({ after, subjectId }) =>
+      `${isNothing(after) ? 'Took a player out of its partition' : 'Put a player into a partition'} of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
+    valueName: () => 'partition',
+    reads: leaderboardReads,
+  },
   'leaderboard-entry': {
     label: 'Leaderboard entry',
     words: ({ before, after, subjectId }) =>
       `${isNothing(before) ? 'Added' : isNothing(after) ? 'Removed' : 'Changed'} an entry of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
     reads: leaderboardReads,
+  },
+  'listing-state': {
+    label: 'Purchases of a listing',
+    words: ({ subjectId }) => `Changed what a player has bought of ${subjectId.slice(subjectId.indexOf('/') + 1)}`,
+    reads: [listStoreOffers],
   },
   mail: { label: 'Mail', words: mailWords, reads: mailReads },
   'mail-state': { label: 'Mail inbox', words: mailStateWords, reads: mailReads },

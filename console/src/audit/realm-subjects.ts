@@ -222,6 +222,10 @@ export const realmSubjects = {
     words: ({ before, after, subjectId }) => {
       if (isNothing(after)) return `Ejected trial ${subjectId}`
       if (isNothing(before)) return `Created trial ${subjectId}`
+      if (fieldOf(after, 'isActive') === undefined)
+        return isNothing(fieldOf(after, 'startsAt'))
+          ? `Took trial ${subjectId} off the schedule`
+          : `Scheduled trial ${subjectId}`
       return `${fieldOf(after, 'isActive') === true ? 'Started' : 'Paused'} trial ${subjectId}`
     },
     reads: [listTrials, getTrialResults, getPlayerTrials],

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
-import type { Group } from '@regent/contract/groups'
+import type { Group } from '@regent/contract/group-shapes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastDone } from '../api/undo.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@regent/contract/groups'
+import type { Group } from '@regent/contract/group-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { EnrollmentType } from '@regent/contract/groups'
+import type { EnrollmentType } from '@regent/contract/group-shapes'
 import { Pill, type Tone } from '../ui/Pill.tsx'
 import type { MemberKind } from './groups-search.ts'
 

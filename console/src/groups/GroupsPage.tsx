@@ -1,4 +1,5 @@
-import { enrollmentTypes, type GroupRow, listGroups } from '@regent/contract/groups'
+import { enrollmentTypes } from '@regent/contract/group-shapes'
+import { type GroupRow, listGroups } from '@regent/contract/groups'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,14 +1,13 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import {
-  type createGroup,
   type EnrollmentType,
   type Group,
   longestMotd,
   longestSlogan,
   longestTag,
   mostMembers,
-  type updateGroup,
-} from '@regent/contract/groups'
+} from '@regent/contract/group-shapes'
+import type { createGroup, updateGroup } from '@regent/contract/groups'
 
 /** As it is typed: numbers as text. */
 export type GroupValues = {

@@ -1,4 +1,4 @@
-import { type EnrollmentType, enrollmentTypes } from '@regent/contract/groups'
+import { type EnrollmentType, enrollmentTypes } from '@regent/contract/group-shapes'
 import { textIn, wordIn } from '../search-text.ts'
 
 export type GroupsSearch = {

@@ -1,4 +1,4 @@
-import type { GroupRole } from '@regent/contract/groups'
+import type { GroupRole } from '@regent/contract/group-shapes'
 import { IconCheck, IconTrash, IconUserCog, IconX } from '../icons.ts'
 import type { Rights } from '../shell/rights.ts'
 import type { MenuAction } from '../ui/PageHeader.tsx'

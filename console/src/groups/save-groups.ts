@@ -1,10 +1,10 @@
 import { listAuditEntries } from '@regent/contract/audit'
 import type { InputOf } from '@regent/contract/endpoint'
+import type { GroupRole } from '@regent/contract/group-shapes'
 import {
   changeGroupRole,
   createGroup,
   disbandGroup,
-  type GroupRole,
   getGroup,
   getGroupUser,
   inviteToGroup,

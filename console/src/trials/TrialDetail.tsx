@@ -41,6 +41,7 @@ export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps
             { label: 'Players in it', value: countOf(trial.assigned, 'player') },
             { label: 'Created', value: <Time ms={trial.created} /> },
             { label: 'Last started', value: <Time ms={trial.activated} /> },
+            ...(trial.starts === undefined ? [] : [{ label: 'Starts', value: <Time ms={trial.starts} /> }]),
             { label: 'Stat of the cohort', value: `trialmember:${trial.name}`, copy: `trialmember:${trial.name}` },
           ]}
         />

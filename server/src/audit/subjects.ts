@@ -6,15 +6,15 @@ import { email, language, password, signInEnd } from '../auth/undo.ts'
 import { campaign, template } from '../campaigns/undo.ts'
 import { cloudFile } from '../cloud-files/undo.ts'
 import { cloudSave } from '../cloud-saves/undo.ts'
-import { offer, sku, store } from '../commerce/undo.ts'
+import { listingState, offer, sku, store } from '../commerce/undo.ts'
 import { config } from '../config/undo.ts'
 import { content, manifest, manifestArchive } from '../content/undo.ts'
-import { organization } from '../customers/undo.ts'
+import { launchMessage, organization } from '../customers/undo.ts'
 import { entitlement, entitlementDefinition } from '../entitlements/undo.ts'
 import { event, eventClaim, eventRound } from '../events/undo.ts'
 import { group, groupMember } from '../groups/undo.ts'
 import { currency, currencyProperties, item } from '../inventory/undo.ts'
-import { leaderboard, leaderboardEntry } from '../leaderboards/undo.ts'
+import { leaderboard, leaderboardAssignment, leaderboardEntry } from '../leaderboards/undo.ts'
 import { localization } from '../localizations/undo.ts'
 import { logConfig } from '../logs/undo.ts'
 import { mail, mailState } from '../mail/undo.ts'
@@ -63,13 +63,16 @@ export const subjects: Record<AuditSubject, Undoable | Irreversible> = {
   job,
   'job-run': jobRun,
   language,
+  'listing-state': listingState,
   localization,
   'log-config': logConfig,
   mail,
   'mail-state': mailState,
   manifest,
   'manifest-archive': manifestArchive,
+  'launch-message': launchMessage,
   leaderboard,
+  'leaderboard-assignment': leaderboardAssignment,
   'leaderboard-entry': leaderboardEntry,
   note,
   notification: { irreversible: 'A message that was sent cannot be taken back.' },

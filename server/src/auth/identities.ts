@@ -4,7 +4,7 @@ import type { Db } from '../engines/database/database.ts'
 import { TaggedCache } from '../http/cache.ts'
 import type { Caller } from '../http/context.ts'
 import { type HeldSuspension, suspended } from '../suspensions/refusal.ts'
-import { selectAccessToken } from './sign-in-queries.ts'
+import { gameServerId, selectAccessToken } from './sign-in-queries.ts'
 import { cidOfToken, hashOf, noCustomer } from './tokens.ts'
 
 type Known = {
@@ -56,15 +56,18 @@ export class Identities {
     const caller: Caller =
       cid === noCustomer
         ? { kind: 'pending', accountId, signInId }
-        : {
-            kind: 'account',
-            accountId,
-            signInId,
-            cid,
-            globalRole: row.role ?? undefined,
-            realmRoles: row.realm_roles ?? {},
-            player: row.pid !== null && row.gamer_tag !== null ? { pid: row.pid, gamerTag: row.gamer_tag } : undefined,
-          }
+        : accountId === gameServerId && row.pid !== null
+          ? { kind: 'server', pid: row.pid }
+          : {
+              kind: 'account',
+              accountId,
+              signInId,
+              cid,
+              globalRole: row.role ?? undefined,
+              realmRoles: row.realm_roles ?? {},
+              player:
+                row.pid !== null && row.gamer_tag !== null ? { pid: row.pid, gamerTag: row.gamer_tag } : undefined,
+            }
     return {
       value: { caller, expiresAt: row.expires_at, isRevoked: row.revoked_at !== null, suspension: heldIn(row) },
       tag: accountTag(cid, accountId),

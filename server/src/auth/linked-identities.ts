@@ -1,4 +1,4 @@
-import type { ChallengeResponse, TokenResponse } from '@regent/contract/auth'
+import type { ChallengeResponse, TokenResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Customer, Realm, RequestContext } from '../http/context.ts'
 import { findAccountByIdentity, linkIdentity, lockIdentity, type ProvenIdentity } from '../players/linking.ts'

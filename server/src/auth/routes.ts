@@ -5,6 +5,7 @@ import {
   confirmPasswordReset,
   createGuestTokens,
   createPasswordTokens,
+  createServerToken,
   createToken,
   endOtherSignIns,
   endSignIn,
@@ -18,10 +19,11 @@ import {
   removeExternalIdentity,
   removeOwnThirdParty,
   revokeToken,
+  signUpPlayer,
   startEmailChange,
   startPasswordReset,
-  type TokenResponse,
 } from '@regent/contract/auth'
+import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { done, ok } from '@regent/contract/shapes'
 import type { Context, Realm } from '../http/context.ts'
@@ -38,9 +40,11 @@ import { pendingView, playerView } from '../players/service.ts'
 import * as credentials from './credentials.ts'
 import * as linked from './linked-identities.ts'
 import * as passwords from './password-reset.ts'
+import * as servers from './server-tokens.ts'
 import * as auth from './service.ts'
 import { selectToken } from './sign-in-queries.ts'
 import * as signIns from './sign-ins.ts'
+import * as signUp from './sign-up.ts'
 import { cidOfToken, hashOf } from './tokens.ts'
 
 export function authRoutes(server: Router) {
@@ -115,6 +119,12 @@ export function authRoutes(server: Router) {
     camel(await auth.refresh(context, context.body.refreshToken, context.customer?.cid)),
   )
 
+  server.on(
+    createServerToken,
+    (context) => servers.checkSecret(context, context.realm, context.body),
+    (context, realm) => servers.signInServer(context, realm),
+  )
+
   server.on(inspectToken, async ({ customer, query, caller }) => {
     const cid = cidOfToken(query.token)
     const row = cid === customer.cid ? await selectToken(customer.db, cid, hashOf(query.token)) : undefined
@@ -167,6 +177,12 @@ export function authRoutes(server: Router) {
       await auth.registerGuest(context, customer, caller.accountId, body, passwordHash)
       return playerView(customer, caller.accountId, realm?.id)
     },
+  )
+
+  server.on(
+    signUpPlayer,
+    (context) => signUp.prepareSignUp(context, context.body),
+    (context, prepared) => signUp.signUpPlayer(context, context.body, prepared),
   )
 
   server.on(removeOwnThirdParty, async ({ customer, realm, caller, body, now }) => {

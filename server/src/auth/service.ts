@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@regent/contract/auth'
+import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../engines/database/database.ts'
 import { type HistoryEvent, recordEvents } from '../history/record.ts'

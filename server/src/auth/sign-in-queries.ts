@@ -4,6 +4,9 @@ import type { Db } from '../engines/database/database.ts'
 import { statement } from '../engines/database/statement.ts'
 import type { Realm } from '../http/context.ts'
 
+/** Stands for the account in the sign-in of a game server, which has none. */
+export const gameServerId = 0
+
 /**
  * What an access token stands for, with the roles of its account, and what keeps its player out; accounts of cid 0 have
  * none of it yet.

@@ -1,67 +1,12 @@
-import {
-  createToken,
-  inspectToken,
-  isThirdPartyAvailable,
-  registerAccount,
-  removeOwnThirdParty,
-} from '@regent/contract/auth'
+import { createToken, isThirdPartyAvailable } from '@regent/contract/auth'
 import { updateConfig } from '@regent/contract/config'
-import { getCustomer } from '@regent/contract/customers'
 import { getOwnAccount, getPlayer, listPlayers, updateOwnAccount } from '@regent/contract/players'
 import { base64url, importJWK, type JWK, SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { clientId, type IdentityProvider, newKey, startIdentityProvider } from '../testing/identity-provider.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { clientId, newKey } from '../testing/identity-provider.ts'
+import { grantOf, keys, provider, signIn, trustingApp, withProvider } from '../testing/trusting-app.ts'
 
-let keys: JWK[]
-let provider: IdentityProvider
-
-beforeAll(async () => {
-  keys = [await newKey('RS256', 'rs-1'), await newKey('ES256', 'es-1')]
-})
-beforeEach(async () => {
-  // Each test has an issuer of its own: what the server remembers of one is no other's.
-  provider = await startIdentityProvider(keys)
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await provider.close()
-})
-afterAll(() => {
-  vi.useRealTimers()
-})
-
-/** An organization whose production realm trusts the provider as the third party "studio". */
-async function trustingApp(upserts: Record<string, string> = {}) {
-  const app = await testApp()
-  const setTime = (ms = 0) => {
-    app.advance(ms)
-    vi.setSystemTime(app.now())
-  }
-  setTime()
-  await (await app.as('admin')).call(updateConfig, {
-    body: {
-      upserts: {
-        'identity|oidc_studio_issuer': provider.issuer,
-        'identity|oidc_studio_audience': `${clientId}, es-client`,
-        ...upserts,
-      },
-    },
-  })
-  return { ...app, setTime }
-}
-
-const grantOf = (token: string, name = 'studio', nonce?: string) => ({
-  body: { grant_type: 'third_party', third_party: name, token, ...(nonce !== undefined && { nonce }) },
-})
-
-async function signIn(app: TestApp, token: string, name?: string) {
-  const tokens = await app.anonymous.call(createToken, grantOf(token, name))
-  return app.withToken(tokens.access_token)
-}
-
-const link = (token: string) => ({ body: { hasThirdPartyToken: true, thirdParty: 'studio', token } })
+withProvider()
 
 test('an id token signs a player in, the same one again and again', async () => {
   const app = await trustingApp()
@@ -289,104 +234,6 @@ test('what is not set up is refused with what to configure', async () => {
   await expect(
     app.anonymous.call(createToken, { body: { grant_type: 'third_party', third_party: 'studio' } }),
   ).rejects.toMatchObject({ code: 'BadRequest', field: 'token' })
-})
-
-test('a player links a third party, and signs in by it from then on', async () => {
-  const app = await trustingApp()
-  const player = await app.player()
-  const view = await player.call(updateOwnAccount, link(await provider.idToken({ sub: 'ann' })))
-  expect(view).toMatchObject({ id: player.gamerTag, thirdPartyAppAssociations: ['studio'] })
-  const again = await player.call(updateOwnAccount, link(await provider.idToken({ sub: 'ann' })))
-  expect(again).toEqual(view)
-  const signedIn = await signIn(app, await provider.idToken({ sub: 'ann' }))
-  expect((await signedIn.call(getOwnAccount, {})).id).toBe(player.gamerTag)
-})
-
-test('a third-party account belongs to one account, and an account to one of each third party', async () => {
-  const app = await trustingApp()
-  const [player, other] = [await app.player(), await app.player()]
-  const ann = await provider.idToken({ sub: 'ann' })
-  await player.call(updateOwnAccount, link(ann))
-  await expect(other.call(updateOwnAccount, link(ann))).rejects.toMatchObject({
-    status: 400,
-    code: 'ThirdPartyAssociationAlreadyInUseError',
-  })
-  await expect(player.call(updateOwnAccount, link(await provider.idToken({ sub: 'bob' })))).rejects.toMatchObject({
-    status: 400,
-    code: 'DuplicateThirdPartyAssociationError',
-  })
-  await expect(player.call(updateOwnAccount, { body: { thirdParty: 'studio' } })).rejects.toMatchObject({
-    code: 'BadRequest',
-    field: 'token',
-  })
-  expect((await other.call(getOwnAccount, {})).thirdPartyAppAssociations).toEqual([])
-})
-
-test('whether a third-party account is free is told to who holds its token', async () => {
-  const app = await trustingApp()
-  const token = await provider.idToken({ sub: 'ann' })
-  const query = { query: { thirdParty: 'studio', token } }
-  expect(await app.anonymous.call(isThirdPartyAvailable, query)).toEqual({ available: true })
-  await signIn(app, token)
-  expect(await app.anonymous.call(isThirdPartyAvailable, query)).toEqual({ available: false })
-  await expect(
-    app.anonymous.call(isThirdPartyAvailable, { query: { thirdParty: 'studio', token: 'x' } }),
-  ).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
-})
-
-test('an unlinked third party signs in to a new player', async () => {
-  const app = await trustingApp()
-  const token = await provider.idToken({ sub: 'ann' })
-  const player = await signIn(app, token)
-  const { id } = await player.call(getOwnAccount, {})
-  const view = await player.call(removeOwnThirdParty, { body: { thirdParty: 'Studio', token } })
-  expect(view).toMatchObject({ id, thirdPartyAppAssociations: [] })
-  expect(await player.call(removeOwnThirdParty, { body: { thirdParty: 'studio' } })).toEqual(view)
-  expect((await (await signIn(app, token)).call(getOwnAccount, {})).id).not.toBe(id)
-})
-
-test('a guest’s token sent along gives a new third-party account to the guest', async () => {
-  const app = await trustingApp()
-  const guest = await app.player()
-  const tokens = await guest.call(createToken, grantOf(await provider.idToken({ sub: 'ann' })))
-  expect(await app.withToken(tokens.access_token).call(getOwnAccount, {})).toMatchObject({
-    id: guest.gamerTag,
-    thirdPartyAppAssociations: ['studio'],
-  })
-  // The token of somebody who is no guest changes nothing of theirs.
-  const registered = await app.player()
-  await registered.call(registerAccount, { body: { email: 'reg@games.test', password: 'correct horse battery' } })
-  const second = await registered.call(createToken, grantOf(await provider.idToken({ sub: 'bob' })))
-  expect((await app.withToken(second.access_token).call(getOwnAccount, {})).id).not.toBe(registered.gamerTag)
-})
-
-test('who signs in by a third party plays, and has none of the account’s roles', async () => {
-  const app = await trustingApp()
-  const admin = await app.as('admin')
-  await admin.call(updateOwnAccount, link(await provider.idToken({ sub: 'boss' })))
-  const player = await signIn(app, await provider.idToken({ sub: 'boss' }))
-  expect(await player.call(inspectToken, { query: { token: player.token ?? '' } })).toMatchObject({
-    accountId: admin.accountId,
-    pid: app.pid,
-  })
-  for (const call of [listPlayers, getCustomer]) {
-    await expect(player.call(call, {})).rejects.toMatchObject({ status: 403 })
-  }
-})
-
-test('another issuer’s users are other people, whatever they are called', async () => {
-  const app = await trustingApp()
-  const { id } = await (await signIn(app, await provider.idToken({ sub: 'ann' }))).call(getOwnAccount, {})
-  const impostor = await startIdentityProvider(keys)
-  try {
-    await (await app.as('developer')).call(updateConfig, {
-      body: { upserts: { 'identity|oidc_studio_issuer': impostor.issuer } },
-    })
-    const player = await signIn(app, await impostor.idToken({ sub: 'ann' }))
-    expect((await player.call(getOwnAccount, {})).id).not.toBe(id)
-  } finally {
-    await impostor.close()
-  }
 })
 
 test('refused tokens count as failed attempts of their address', async () => {

@@ -10,6 +10,8 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
+import { textFor } from './definition.ts'
+import { selectPeople } from './queries.ts'
 import * as queries from './template-queries.ts'
 
 type InRealm = RequestContext & { realm: Realm }
@@ -45,6 +47,17 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
   if (!Object.keys(read.data).some((language) => language.toLowerCase() === defaultLanguage))
     throw new ApiError('BadRequest', { field: `msg.${defaultLanguage}`, message: 'msg must have English (en).' })
   return read.data
+}
+
+/** What a template says to a player. */
+export async function templateFor(realm: Realm, gamerTag: number, name: string) {
+  const [person] = await selectPeople(realm, [gamerTag])
+  if (!person) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const template = (await queries.selectTemplates(realm)).find((one) => one.name === name)
+  if (!template) throw new ApiError('TemplateNotFound', { field: 'templateName' })
+  const translations = Object.entries(template.msg).map(([lng, { subject, body: msg }]) => ({ lng, subject, msg }))
+  const { subject, msg: body } = textFor({ translations }, person.language)
+  return { subject, body }
 }
 
 export async function saveTemplate(

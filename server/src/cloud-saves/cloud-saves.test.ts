@@ -9,6 +9,7 @@ import {
   createUploadUrls,
   createUploadUrlsForOperator,
   deleteSave,
+  deleteSaves,
   getSaveManifest,
   largestSave,
   moveOwnSaves,
@@ -125,6 +126,29 @@ test('a link is good for one file, once, for fifteen minutes, and for no more by
   const late = await linkOf()
   app.advance(15 * 60_000)
   expect((await put(app, late, 'one')).statusCode).toBe(403)
+})
+
+test('files are taken out by their names or all together; the player’s own clients need not take them anew', async () => {
+  const app = await testApp()
+  const [client, developer] = [await app.player(), await app.as('developer')]
+  await save(app, client, { a: '1', b: '2', c: '3' })
+  const remove = (by: Actor, body: object) => by.send(deleteSaves, { body })
+  const left = async () => {
+    const { manifest, replacement } = await client.call(getSaveManifest, {})
+    return [replacement, ...manifest.map(({ key }) => key)]
+  }
+  expect(await remove(client, { request: [{ objectKey: 'a' }, { objectKey: 'x' }] })).toMatchObject({
+    status: 404,
+    body: { field: 'request.1.objectKey' },
+  })
+  await remove(client, { request: [{ objectKey: 'a' }] })
+  expect(await left()).toEqual([false, 'b', 'c'])
+  await remove(developer, { playerId: client.gamerTag })
+  expect(await left()).toEqual([true])
+  const [entry] = (await developer.call(listAuditEntries, { query: { limit: 1 } })).rows
+  await developer.call(undoChanges, { body: { ids: [entry?.id ?? 0] } })
+  expect(await left()).toEqual([true, 'b', 'c'])
+  expect(await remove(await app.player(), { playerId: client.gamerTag })).toMatchObject({ status: 403 })
 })
 
 test('a player reaches the own files only', async () => {

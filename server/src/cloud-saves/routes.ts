@@ -5,11 +5,13 @@ import {
   createUploadUrls,
   createUploadUrlsForOperator,
   deleteSave,
+  deleteSaves,
   getSaveManifest,
   moveOwnSaves,
   moveSaves,
   replaceSaves,
 } from '@regent/contract/cloud-saves'
+import { ok } from '@regent/contract/shapes'
 import type { Router } from '../http/router.ts'
 import * as saves from './service.ts'
 
@@ -60,4 +62,10 @@ export function cloudSaveRoutes(server: Router) {
   server.on(deleteSave, async (context) =>
     saves.deleteFile(context, await saves.playerMeant(context, context.params.playerId), context.body.objectKey),
   )
+
+  server.on(deleteSaves, async (context) => {
+    const { playerId, request } = context.body
+    await saves.deleteFiles(context, await saves.playerMeant(context, playerId), request)
+    return ok
+  })
 }

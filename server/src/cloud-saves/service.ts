@@ -196,6 +196,25 @@ export async function deleteFile(context: InRealm, gamerTag: number, name: strin
   return readManifest(realm, gamerTag)
 }
 
+/** The named files, or all; a player’s own clients know of it, another’s take what is left. */
+export async function deleteFiles(
+  context: InRealm,
+  gamerTag: number,
+  wanted: readonly { objectKey: string }[] | undefined,
+): Promise<void> {
+  const { realm, caller } = context
+  await queries.lockSave(realm, gamerTag)
+  const names = new Set((await queries.selectFiles(realm, gamerTag)).map(({ name }) => name))
+  const unknown = wanted?.findIndex(({ objectKey }) => !names.has(objectKey)) ?? -1
+  if (unknown >= 0) throw new ApiError('CloudSaveNotFound', { field: `request.${unknown}.objectKey` })
+  const states = Object.fromEntries(
+    (wanted?.map(({ objectKey }) => objectKey) ?? [...names]).map((name) => [name, null]),
+  )
+  if (Object.keys(states).length === 0) return context.unchanged()
+  const isOwn = 'player' in caller && caller.player?.gamerTag === gamerTag
+  await changeFiles(context, gamerTag, states, !isOwn)
+}
+
 /**
  * Brings the named files of a manifest to these states, records what it was and became, and tells the player's clients.
  * Contents that are no longer needed are kept for a while, so that the change can be undone.

@@ -68,18 +68,39 @@ const refOf = ({ store, listing, offer }: Sold) => ({
   offer: offer.symbol,
 })
 
+const nameOf = ({ listing, store }: Sold) => `${listing.symbol}:${store.symbol}`
+
 /** `listing:store`, as it is for the player, whether it gets it or not. */
 export async function requireListing(realm: Realm, gamerTag: number, purchaseId: string, now: number): Promise<Sold> {
-  const shop = await readShop(realm, gamerTag, now)
-  const sold = shop
+  const sold = (await readShop(realm, gamerTag, now))
     .flatMap((one) => one.sold)
-    .find(({ listing, store }) => `${listing.symbol}:${store.symbol}` === purchaseId)
+    .find((one) => nameOf(one) === purchaseId)
   if (!sold) throw new ApiError('ListingNotFound', { field: 'purchaseId' })
   return sold
 }
 
-export function refuseUnavailable({ reasons, isBoughtOut }: Sold): void {
+/** The same by a symbol alone, in the named store or the only one that has it. */
+export async function requireListed(
+  realm: Realm,
+  gamerTag: number,
+  { listing, store, field }: { listing: string; store?: string | undefined; field: string },
+  now: number,
+): Promise<Sold> {
+  const found = (await readShop(realm, gamerTag, now))
+    .flatMap((one) => one.sold)
+    .filter(
+      (one) => (store ?? one.store.symbol) === one.store.symbol && [one.listing.symbol, nameOf(one)].includes(listing),
+    )
+  if (!found[0]) throw new ApiError('ListingNotFound', { field })
+  if (found[1]) {
+    const message = `${field} names a listing of several stores: ${found.map(nameOf).join(', ')}. Nothing was changed.`
+    throw new ApiError('BadRequest', { field, message })
+  }
+  return found[0]
+}
+
+export function refuseUnavailable({ reasons, isBoughtOut }: Sold, field = 'purchaseId'): void {
   if (reasons.length === 0) return
   const code = isBoughtOut && reasons.length === 1 ? 'PurchaseLimitReached' : 'ListingNotAvailable'
-  throw new ApiError(code, { field: 'purchaseId', message: `${reasons.join(' ')} Nothing was changed.` })
+  throw new ApiError(code, { field, message: `${reasons.join(' ')} Nothing was changed.` })
 }

@@ -80,6 +80,49 @@ const states = statement<ListingState>(`
 
 export const selectListingStates = ({ db, id: pid }: Realm, gamerTag: number) => states(db, pid, gamerTag)
 
+/** One of them, nobody else changing it. */
+export const lockListingState = (
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { store, listing }: Pick<ListingRef, 'store' | 'listing'>,
+): Promise<ListingState | undefined> =>
+  db
+    .selectFrom('listing_states')
+    .select(['store', 'listing', 'offer', 'purchases', 'window_at', 'window_purchases'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('store', '=', store)
+    .where('listing', '=', listing)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function putListingState(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { store, listing, window_at, ...rest }: ListingState,
+): Promise<void> {
+  const values = { ...rest, window_at: window_at === null ? null : new Date(window_at) }
+  await db
+    .insertInto('listing_states')
+    .values({ pid, gamer_tag: gamerTag, store, listing, ...values })
+    .onConflict((conflict) => conflict.columns(['pid', 'gamer_tag', 'store', 'listing']).doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteListingState(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { store, listing }: Pick<ListingRef, 'store' | 'listing'>,
+): Promise<void> {
+  await db
+    .deleteFrom('listing_states')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('store', '=', store)
+    .where('listing', '=', listing)
+    .execute()
+}
+
 export type ListingRef = { store: string; listing: string; offer: string }
 
 /** The listings are there for the player from now on, unless they have been since it was looked. */

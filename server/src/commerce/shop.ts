@@ -91,13 +91,14 @@ export async function storeOffers(
   const shop = (await readShop(realm, gamerTag, now)).filter(
     ({ store }) => wanted.size === 0 || wanted.has(store.symbol),
   )
-  if (caller.kind === 'account' && caller.player?.gamerTag === gamerTag)
+  if (isOwn(caller, gamerTag)) {
     await openWindows(
       realm,
       gamerTag,
       shop.flatMap(({ sold }) => opening(sold)),
       new Date(now),
     )
+  }
   return shop.map(({ store, sold }) => {
     const next = nextChoiceAt(store, now)
     return {
@@ -109,6 +110,16 @@ export async function storeOffers(
         .map((one) => listingView(one, now, language, showsAll)),
     }
   })
+}
+
+/** The player itself looks: staff that does begins nothing. */
+const isOwn = (caller: InRealm['caller'], gamerTag: number) =>
+  caller.kind === 'account' && caller.player?.gamerTag === gamerTag
+
+/** One listing that the player gets. */
+export async function ownListing({ realm, now, caller }: InRealm, gamerTag: number, sold: Sold, language?: string) {
+  if (isOwn(caller, gamerTag)) await openWindows(realm, gamerTag, opening([sold]), new Date(now))
+  return { listing: listingView(sold, now, language, false), storeSymbol: sold.store.symbol }
 }
 
 type Asked = {

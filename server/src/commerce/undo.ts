@@ -1,4 +1,5 @@
-import { realmOf, type Undoable } from '../audit/undoable.ts'
+import { realmOf, type Undoable, type UndoEntry } from '../audit/undoable.ts'
+import { type ListingState, putState, readState } from './listing-states.ts'
 import { lockThing, restoreThing } from './service.ts'
 
 const thing = (subject: 'store' | 'offer' | 'sku'): Undoable => ({
@@ -18,3 +19,24 @@ const withoutEmpty = (state: object): object =>
 export const store = thing('store')
 export const offer = thing('offer')
 export const sku = thing('sku')
+
+/** `42/starter:main` */
+function partsOf({ subject_id: id }: UndoEntry) {
+  const slash = id.indexOf('/')
+  const [listing = '', store = ''] = id.slice(slash + 1).split(':')
+  return { gamerTag: Number(id.slice(0, slash)), ref: { listing, store } }
+}
+
+export const listingState: Undoable = {
+  right: () => 'edit inventory',
+  read(context, entry) {
+    const { gamerTag, ref } = partsOf(entry)
+    return readState(realmOf(context).realm, gamerTag, ref)
+  },
+  async restore(context, entry, state) {
+    const { gamerTag, ref } = partsOf(entry)
+    const here = realmOf(context)
+    const now = await readState(here.realm, gamerTag, ref)
+    await putState(here, gamerTag, ref, state === null ? null : ({ ...now, ...(state as object) } as ListingState))
+  },
+}

@@ -130,12 +130,18 @@ export async function repeatManifest(context: InRealm, uid: string): Promise<voi
   await publish(context, row.manifest_id, entries, { origin: 'repeated', source: { pid: realm.id, uid } })
 }
 
-export async function archiveManifest(context: InRealm, manifestId: string, archived: boolean): Promise<void> {
+export async function archiveManifest(
+  context: InRealm,
+  manifestId: string,
+  archived: boolean,
+  /** What the call names it by. */
+  field = 'id',
+): Promise<void> {
   const { realm } = context
-  if (manifestId === globalManifest) throw new ApiError('GlobalManifestNotArchivable', { field: 'id' })
+  if (manifestId === globalManifest) throw new ApiError('GlobalManifestNotArchivable', { field })
   await queries.lockManifest(realm, manifestId)
   const row = await queries.selectLive(realm, manifestId)
-  if (!row) throw new ApiError('ManifestNotFound', { field: 'id' })
+  if (!row) throw new ApiError('ManifestNotFound', { field })
   const before = row.archived_at !== null
   if (before === archived) return context.unchanged()
   await queries.updateArchived(realm, manifestId, archived ? new Date(context.now) : null)

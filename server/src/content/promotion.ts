@@ -4,7 +4,7 @@ import type { Customer } from '../http/context.ts'
 import type { InRealm } from './items.ts'
 import { type Live, publish, readLive, requireList } from './manifests.ts'
 import * as queries from './queries.ts'
-import { inNamed } from './reads.ts'
+import { checksumView, inNamed, readManifest } from './reads.ts'
 
 type Promoting = InRealm & { customer: Customer }
 
@@ -82,4 +82,18 @@ export async function promoteContent(context: Promoting, wanted: Wanted) {
   if (found.length === 0) context.unchanged()
   for (const { id, uid, checksum } of found) await takeOver(context, { pid: realm.id, uid, checksum }, id)
   return readPromotion(context, wanted)
+}
+
+/** The same of one manifest, which is answered. */
+export async function pullManifest(context: Promoting, sourcePid: string, id: string) {
+  await promoteContent(context, { sourcePid, contentManifestIds: [id] })
+  const live = await queries.selectLive(context.realm, id)
+  if (!live) throw new ApiError('ManifestNotFound', { field: 'id' })
+  return readManifest(context, live.uid)
+}
+
+/** The same of all of them. */
+export async function pullManifests(context: Promoting, sourcePid: string) {
+  await promoteContent(context, { sourcePid })
+  return { manifests: (await queries.selectLiveManifests(context.realm)).map(checksumView) }
 }

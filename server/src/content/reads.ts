@@ -1,3 +1,4 @@
+import { compareManifests as comparison } from '@regent/contract/content'
 import type { ItemView, ManifestView } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
@@ -103,6 +104,46 @@ export async function listHistory(
   return {
     rows: rows.slice(0, limit).map(manifestView),
     next: rows.length > limit && last ? writeCursor([last.n]) : null,
+  }
+}
+
+/** Manifests of a name that are looked through. */
+const mostHistory = 10_000
+
+type Stretch = {
+  manifestId: string
+  fromUid?: string | undefined
+  toUid?: string | undefined
+  fromDate?: number | undefined
+  toDate?: number | undefined
+  offset: number
+  limit: number
+}
+
+/** Each manifest with the address that compares it with the one before it. */
+export async function listDiffs({ realm, origin }: InRealm, wanted: Stretch) {
+  const { manifestId, fromUid, toUid, fromDate = 0, toDate = Number.MAX_SAFE_INTEGER, offset, limit } = wanted
+  const history = await queries.selectHistory(realm, manifestId, { limit: mostHistory })
+  const placeOf = (uid: string, field: string) => {
+    const at = history.findIndex((row) => row.uid === uid)
+    if (at < 0) throw new ApiError('ManifestNotFound', { field })
+    return at
+  }
+  const newest = toUid === undefined ? 0 : placeOf(toUid, 'toUid')
+  const before = fromUid === undefined ? history.length : placeOf(fromUid, 'fromUid')
+  const found = history
+    .map((row, index) => ({ row, from: history[index + 1]?.uid }))
+    .slice(newest, Math.max(newest, before))
+    .filter(({ row }) => row.created_at >= fromDate && row.created_at <= toDate)
+  return {
+    manifestId,
+    diffs: found.slice(offset, offset + limit).map(({ row: { uid, created_at: createdDate }, from }) => ({
+      manifestUid: uid,
+      createdDate,
+      diffUrl: `${origin}${comparison.path}?${new URLSearchParams({ ...(from !== undefined && { from }), to: uid })}`,
+    })),
+    hasMore: offset + limit < found.length,
+    totalCount: found.length,
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   archiveManifest,
+  archiveManifests,
   compareItems,
   compareManifests,
   getContent,
@@ -8,10 +9,13 @@ import {
   getManifestChecksum,
   getManifestChecksums,
   getManifestHistory,
+  getManifests,
   getPrivateManifest,
+  getPrivateManifestCsv,
   getPublicManifest,
   getPublicManifestCsv,
   listItems,
+  listManifestDiffs,
   listManifestHistory,
   listManifests,
   planPublish,
@@ -21,8 +25,9 @@ import {
   saveContent,
   saveManifest,
   saveTexts,
+  unarchiveManifests,
 } from '@regent/contract/content'
-import { done } from '@regent/contract/shapes'
+import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../http/router.ts'
 import * as binaries from './binaries.ts'
 import { type ContentEntry, isPublic, visibilitiesOf } from './entries.ts'
@@ -58,15 +63,17 @@ export function contentRoutes(server: Router) {
 
   server.on(getPublicManifestCsv, async (context) => {
     const { entries } = await wantedEntries(context, isPublic)
-    const uri = urisFor(context).public
-    return entries
-      .map((entry) => [entry.kind, entry.id, entry.version, uri(entry), entry.tags.join(';')].map(csvCell).join(','))
-      .join('\n')
+    return csvOf(entries, urisFor(context).public)
   })
 
   server.on(getPrivateManifest, async (context) => {
     const { uid, createdAt, entries } = await wantedEntries(context, hasPrivatePart)
     return { uid, createdAt, entries: entries.map(entryView(urisFor(context).private)) }
+  })
+
+  server.on(getPrivateManifestCsv, async (context) => {
+    const { entries } = await wantedEntries(context, hasPrivatePart)
+    return csvOf(entries, urisFor(context).private)
   })
 
   server.on(getManifest, async (context) => {
@@ -91,6 +98,23 @@ export function contentRoutes(server: Router) {
   server.on(getManifestChecksums, async ({ realm }) => ({
     manifests: (await selectLiveManifests(realm)).map(reads.checksumView),
   }))
+
+  server.on(getManifests, async (context) => {
+    const live = await selectLiveManifests(context.realm)
+    return { manifests: await Promise.all(live.map(({ uid }) => reads.readManifest(context, uid))) }
+  })
+
+  server.on(listManifestDiffs, (context) => reads.listDiffs(context, context.query))
+
+  server.on(archiveManifests, async (context) => {
+    for (const id of context.body.manifestIds) await manifests.archiveManifest(context, id, true, 'manifestIds')
+    return ok
+  })
+
+  server.on(unarchiveManifests, async (context) => {
+    for (const id of context.body.manifestIds) await manifests.archiveManifest(context, id, false, 'manifestIds')
+    return ok
+  })
 
   server.on(getContent, (context) => reads.readContent(context, context.query))
 
@@ -140,5 +164,10 @@ const entryView = (uri: (entry: ContentEntry) => string) => (entry: ContentEntry
   createdAt: entry.created,
   updatedAt: entry.created,
 })
+
+const csvOf = (entries: readonly ContentEntry[], uri: (entry: ContentEntry) => string): string =>
+  entries
+    .map((entry) => [entry.kind, entry.id, entry.version, uri(entry), entry.tags.join(';')].map(csvCell).join(','))
+    .join('\n')
 
 const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

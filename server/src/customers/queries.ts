@@ -35,6 +35,18 @@ export async function insertCustomer(
 export const selectSignUp = (db: Db, cid: number) =>
   db.selectFrom('customers').select(['name', 'sign_up']).where('cid', '=', cid).executeTakeFirstOrThrow()
 
+/** Who works for the organization. */
+export const selectOperators = ({ db, cid }: Customer) =>
+  db
+    .selectFrom('accounts')
+    .select(['email', 'role', 'realm_roles', 'created_at'])
+    .where('cid', '=', cid)
+    .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+
 type FirstStep = 'game' | 'player' | 'session' | 'stat' | 'colleague' | 'config'
 
 /** No more players than this are looked at: who has so many needs no list of first steps. */

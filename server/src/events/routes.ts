@@ -12,6 +12,9 @@ import {
   listEventRounds,
   listEvents,
   listRunningEvents,
+  pingEvent,
+  refreshEvent,
+  setEventContent,
   setEventScore,
 } from '@regent/contract/events'
 import { done } from '@regent/contract/shapes'
@@ -71,6 +74,27 @@ export function eventRoutes(server: Router) {
     await events.endEvent(context, context.params.id)
     return done
   })
+
+  server.on(setEventContent, async (context) => {
+    await events.applyContentOf(context, context.params.id, context.body.event)
+    return done
+  })
+
+  server.on(
+    pingEvent,
+    fresh(async ({ realm, params, now }) => {
+      const { state } = roundView(await events.requireRound(realm, params.id, now), now)
+      return { keepAlive: state === 'running' || state === 'pending' }
+    }),
+  )
+
+  server.on(
+    refreshEvent,
+    fresh(async (context) => {
+      await events.tellOfEvent(context, context.params.id)
+      return done
+    }),
+  )
 
   server.on(
     listEvents,

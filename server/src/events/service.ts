@@ -24,27 +24,34 @@ const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
 /** Creates an event, or puts another in the place of that which has its symbol. */
-export async function applyContent(context: InRealm, content: EventContent): Promise<void> {
+export async function applyContent(context: InRealm, content: EventContent, part = 'content'): Promise<void> {
   const { realm, can } = context
-  checkSchedule(content)
+  checkSchedule(content, part)
   const { symbol, ...rest } = content
   const before = await queries.lockEvent(realm, symbol)
   const rights = before ? (['edit events', 'schedule events'] as const) : (['create events', 'clone events'] as const)
   if (!rights.some((right) => can(right, realm.id)))
     throw new ApiError('Forbidden', { message: `This needs the right "${rights[0]}".` })
   if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0))
-    throw new ApiError('StaleVersion', { field: 'content.symbol', current: before ? stateOf(before) : null })
+    throw new ApiError('StaleVersion', { field: `${part}.symbol`, current: before ? stateOf(before) : null })
   await putEvent(context, symbol, { ...rest, origin: 'manual', isWithdrawn: false })
+}
+
+/** The same of the event that an address names. */
+export async function applyContentOf(context: InRealm, id: string, content: EventContent): Promise<void> {
+  if (symbolOf(id).symbol !== content.symbol)
+    throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be that of the address.' })
+  await applyContent(context, content, 'event')
 }
 
 const closestRoundsMs = 60_000
 
-/** Why an event cannot take place so; the field is named within the content. */
-export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>): ApiError | undefined {
+/** Why an event cannot take place so; the field is named within what the content is called. */
+export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>, part = 'content'): ApiError | undefined {
   if (!schedule) return undefined
   const { activeFrom, activeTo } = schedule
   const wrong = (field: string, message: string) =>
-    new ApiError('BadRequest', { field: `content.schedule.${field}`, message: `content.schedule.${field} ${message}` })
+    new ApiError('BadRequest', { field: `${part}.schedule.${field}`, message: `${part}.schedule.${field} ${message}` })
   if (activeTo !== undefined && Date.parse(activeTo) <= Date.parse(activeFrom))
     return wrong('activeTo', 'must be after activeFrom.')
   const crons = cronsOf(schedule)
@@ -56,8 +63,8 @@ export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>): A
   return isTooClose ? wrong(field, 'must leave a minute between two rounds.') : undefined
 }
 
-function checkSchedule(content: EventContent): void {
-  const problem = scheduleProblem(content)
+function checkSchedule(content: EventContent, part: string): void {
+  const problem = scheduleProblem(content, part)
   if (problem) throw problem
 }
 
@@ -141,6 +148,13 @@ function tellClients(context: InRealm, symbol: string): void {
 export async function readEventState(realm: Realm, symbol: string): Promise<EventState | null> {
   const stored = await queries.lockEvent(realm, symbol)
   return stored ? stateOf(stored) : null
+}
+
+/** Its clients read it again, although nothing of it was changed here. */
+export async function tellOfEvent(context: InRealm, id: string): Promise<void> {
+  const { symbol } = await requireRound(context.realm, id, context.now)
+  tellClients(context, symbol)
+  context.unchanged()
 }
 
 // ── Rounds ─────────────────────────────────────────────────────────────────

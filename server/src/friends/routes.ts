@@ -1,6 +1,8 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   blockPlayer,
   getSocial,
+  importFriends,
   inviteFriend,
   listSocial,
   makeFriend,
@@ -50,6 +52,11 @@ export function friendRoutes(server: Router) {
   server.on(unblockPlayer, async (context) => {
     await friends.unblock(unaudited(context), context.body.playerId)
     return { ...blocking(context.caller, context.body.playerId), isBlocked: false }
+  })
+
+  server.on(importFriends, () => {
+    const message = 'Facebook is not set up: this server has no id and secret of a Facebook app. Nothing was changed.'
+    throw new ApiError('NotSetUp', { field: 'source', message })
   })
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { DonationRequest } from '@regent/contract/groups'
+import type { DonationRequest } from '@regent/contract/group-shapes'
 import { playerOf } from '../http/access.ts'
 import { changeInventories, changeInventory } from '../inventory/service.ts'
 import { type InRealm, lockTarget } from './access.ts'

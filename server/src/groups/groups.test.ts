@@ -1,5 +1,6 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { InputOf } from '@regent/contract/endpoint'
+import type { Group } from '@regent/contract/group-shapes'
 import {
   applyToGroup,
   askForDonation,
@@ -8,7 +9,6 @@ import {
   claimDonations,
   createGroup,
   disbandGroup,
-  type Group,
   getGroup,
   getGroupUser,
   giveDonation,

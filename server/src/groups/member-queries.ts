@@ -1,4 +1,4 @@
-import type { GroupRole } from '@regent/contract/groups'
+import type { GroupRole } from '@regent/contract/group-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
 import type { DonationEntry } from '../engines/database/group-tables.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { GroupRole } from '@regent/contract/groups'
+import type { GroupRole } from '@regent/contract/group-shapes'
 import { playerOf } from '../http/access.ts'
 import type { Realm } from '../http/context.ts'
 import { refuseStrangers } from '../inventory/service.ts'

@@ -1,4 +1,4 @@
-import type { EnrollmentType, GroupType } from '@regent/contract/groups'
+import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
 import { ofPlayers } from '../engines/database/of-players.ts'

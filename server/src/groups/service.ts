@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type EnrollmentType, type GroupType, longestTag } from '@regent/contract/groups'
+import { type EnrollmentType, type GroupType, longestTag } from '@regent/contract/group-shapes'
 import type { Right } from '@regent/contract/permissions'
 import type { Realm } from '../http/context.ts'
 import { newId } from '../ids.ts'
@@ -168,6 +168,10 @@ async function insertAgain(context: InRealm, state: GroupState): Promise<void> {
   for (const { gamerTag, role } of others) if (role !== '') await members.updateRole(realm, id, gamerTag, role)
   for (const part of subGroups) await insertAgain(context, part)
 }
+
+/** The guild that a player is in. */
+export const guildOf = async (realm: queries.InRealm, gamerTag: number): Promise<number | undefined> =>
+  (await members.selectMemberships(realm, gamerTag)).find((row) => row.group_id === row.guild_id)?.group_id
 
 /** The gamer tags of those who are in a guild with a player; the player alone where it is in none. */
 export async function guildmatesOf(realm: queries.InRealm, gamerTag: number): Promise<number[]> {

@@ -1,4 +1,4 @@
-import type { EnrollmentType, GroupType } from '@regent/contract/groups'
+import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
 import type { Realm } from '../http/context.ts'
 import type { GroupRow, InRealm } from './access.ts'
 import { settleDonations } from './donations.ts'

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Group, GroupRow as GroupListRow, GroupUser, SubGroup } from '@regent/contract/groups'
+import type { Group, GroupUser, SubGroup } from '@regent/contract/group-shapes'
+import type { GroupRow as GroupListRow } from '@regent/contract/groups'
 import { knownTags } from '../players/chosen.ts'
 import { type GroupRow, type InRealm, isStaff, ownTag } from './access.ts'
 import { donationView } from './donations.ts'

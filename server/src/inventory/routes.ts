@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   endTransaction,
   getInventory,
@@ -7,6 +8,7 @@ import {
   listMultipliers,
   planGrant,
   previewInventory,
+  reloadInventory,
   searchInventory,
   transferCurrencies,
   updateInventory,
@@ -14,6 +16,7 @@ import {
 import { done } from '@regent/contract/shapes'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
+import { findPlayerByTag } from '../players/service.ts'
 import { publishedCurrencies, publishedItems } from './contents.ts'
 import { planGrantTo } from './plans.ts'
 import { deleteTransaction, selectChanges } from './queries.ts'
@@ -73,6 +76,13 @@ export function inventoryRoutes(server: Router) {
       rows: rows.slice(0, limit).map(changeView),
       next: rows.length > limit && last ? writeCursor([last.at, last.id]) : null,
     }
+  })
+
+  server.on(reloadInventory, async ({ realm, params: { gamerTag }, tell, unchanged }) => {
+    if (!(await findPlayerByTag(realm, gamerTag))) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+    tell({ pid: realm.id, gamerTag }, 'inventory.refresh', { scopes: [], delay: 0, inventory: {} })
+    unchanged()
+    return done
   })
 
   server.on(planGrant, (context) => planGrantTo(context, context.body))

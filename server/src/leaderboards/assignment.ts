@@ -5,7 +5,7 @@ import { testOf } from '../stats/criteria.ts'
 import * as partitions from './partition-queries.ts'
 import { insertBoard, selectBoard } from './queries.ts'
 import { selectRanks } from './rank-queries.ts'
-import { type BoardRow, findOrMakeBoard, isSplit, lockBoard, requireBoard } from './service.ts'
+import { type BoardRow, findOrMakeBoard, isSplit, lockBoard, requireBoard, type WriteContext } from './service.ts'
 
 /**
  * The board that a player's score goes to: the board itself or, where it has partitions or cohorts, the partition that the
@@ -42,6 +42,36 @@ export async function joinBoard(realm: Realm, boardId: string, gamerTag: number,
   const board = await selectBoard(realm, boardId, new Date(now))
   if (!board) throw new ApiError('LeaderboardNotFound')
   return isSplit(board) ? join(realm, boardId, gamerTag, now) : boardId
+}
+
+/** The partition that a player is assigned to, nobody joining meanwhile. */
+export async function readAssignment({ realm, now }: WriteContext, boardId: string, gamerTag: number) {
+  await lockBoard(realm, boardId, now)
+  return (await partitions.selectAssignment(realm, boardId, gamerTag)) ?? null
+}
+
+/** Assigns a player to a partition, or to none. */
+export async function putAssignment(
+  context: WriteContext,
+  boardId: string,
+  gamerTag: number,
+  partition: string | null,
+): Promise<void> {
+  const { realm } = context
+  const before = await readAssignment(context, boardId, gamerTag)
+  if (before !== null) await partitions.deleteAssignment(realm, boardId, gamerTag)
+  if (partition !== null) {
+    await requireBoard(realm, partition, context.now)
+    await partitions.insertAssignment(realm, boardId, gamerTag, partition)
+  }
+  const id = `${boardId}/${gamerTag}`
+  context.change({ subject: 'leaderboard-assignment', id, before, after: partition, gamerTag })
+}
+
+export async function removeAssignment(context: WriteContext, boardId: string, gamerTag: number): Promise<void> {
+  if ((await readAssignment(context, boardId, gamerTag)) === null)
+    throw new ApiError('LeaderboardNotJoined', { field: 'playerId' })
+  await putAssignment(context, boardId, gamerTag, null)
 }
 
 async function join(realm: Realm, boardId: string, gamerTag: number, now: number): Promise<string> {

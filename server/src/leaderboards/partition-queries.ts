@@ -47,6 +47,16 @@ export async function insertAssignment({ db, id: pid }: InRealm, boardId: string
   `.execute(db)
 }
 
+export async function deleteAssignment({ db, id: pid }: InRealm, boardId: string, gamerTag: number) {
+  await sql`
+    with left_it as (
+      delete from leaderboard_assignments where pid = ${pid} and board_id = ${boardId} and gamer_tag = ${gamerTag}
+      returning partition_id
+    )
+    update leaderboards set members = members - 1 from left_it where pid = ${pid} and id = left_it.partition_id
+  `.execute(db)
+}
+
 /** Assigns those who have an entry in a partition of the board to it. */
 export async function insertAssignmentsOfEntries({ db, id: pid }: InRealm, boardId: string): Promise<void> {
   await sql`

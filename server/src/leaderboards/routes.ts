@@ -13,13 +13,14 @@ import {
   listPlayerLeaderboards,
   planClearLeaderboard,
   planDeleteLeaderboard,
+  removeLeaderboardAssignment,
   removeLeaderboardEntry,
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../http/access.ts'
 import type { Router } from '../http/router.ts'
-import { assignedBoard } from './assignment.ts'
+import { assignedBoard, removeAssignment } from './assignment.ts'
 import { circleOf } from './circle.ts'
 import { removeEntry, setScore } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
@@ -76,6 +77,11 @@ export function leaderboardRoutes(server: Router) {
 
   server.on(removeLeaderboardEntry, async (context) => {
     await removeEntry(context, context.params.id, context.body.id)
+    return done
+  })
+
+  server.on(removeLeaderboardAssignment, async (context) => {
+    await removeAssignment(context, context.params.id, context.body.playerId)
     return done
   })
 

@@ -1,4 +1,5 @@
 import { realmOf, type Undoable, type UndoEntry } from '../audit/undoable.ts'
+import { putAssignment, readAssignment } from './assignment.ts'
 import { type EntryState, readEntryState, removeEntry, restoreEntry } from './entries.ts'
 import { readBoardState, restoreBoardState } from './service.ts'
 
@@ -36,5 +37,17 @@ export const leaderboardEntry: Undoable = {
     return state === null
       ? removeEntry(realmOf(context), boardId, gamerTag)
       : restoreEntry(realmOf(context), boardId, gamerTag, state as Partial<EntryState>)
+  },
+}
+
+export const leaderboardAssignment: Undoable = {
+  right: () => 'edit leaderboards',
+  read(context, entry) {
+    const { boardId, gamerTag } = partsOf(entry)
+    return readAssignment(realmOf(context), boardId, gamerTag)
+  },
+  restore(context, entry, state) {
+    const { boardId, gamerTag } = partsOf(entry)
+    return putAssignment(realmOf(context), boardId, gamerTag, state as string | null)
   },
 }

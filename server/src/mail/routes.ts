@@ -5,6 +5,7 @@ import {
   countUnreadMail,
   getMail,
   getMailOfPlayer,
+  getMailTemplate,
   listMailCategories,
   planMail,
   searchMail,
@@ -15,6 +16,7 @@ import {
   updateMails,
   updateOwnMail,
 } from '@regent/contract/mail'
+import { templateFor } from '../campaigns/templates.ts'
 import type { Router } from '../http/router.ts'
 import * as inbox from './inbox.ts'
 import { planMailTo } from './plans.ts'
@@ -39,6 +41,8 @@ export function mailRoutes(server: Router) {
   server.on(listMailCategories, async (context) => ({
     result: await inbox.categoriesOf(context, context.params.gamerTag),
   }))
+
+  server.on(getMailTemplate, ({ realm, query }) => templateFor(realm, query.gamerTag, query.templateName))
 
   server.on(getMail, async (context) => {
     const found = await inbox.findMail(context, context.query.mid)

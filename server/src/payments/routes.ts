@@ -2,12 +2,19 @@ import { ApiError } from '@regent/contract/errors'
 import {
   beginPayment,
   cancelPayment,
+  checkPayer,
+  checkSteamTicket,
   completePayment,
+  confirmFacebookUpdates,
   failPayment,
   getPaymentProduct,
+  getSteamOrder,
   listPaymentAudits,
+  listSteamPrices,
+  listSteamProducts,
   paymentProviders,
   setPaymentState,
+  takeFacebookUpdate,
   trackPayment,
   verifyReceipt,
 } from '@regent/contract/payments'
@@ -17,6 +24,7 @@ import { readNamespace } from '../config/service.ts'
 import { playerOf } from '../http/access.ts'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
+import { findPlayerByTag } from '../players/service.ts'
 import { requireProvider, verify } from './providers.ts'
 import { selectPayments } from './queries.ts'
 import * as payments from './service.ts'
@@ -100,4 +108,22 @@ export function paymentRoutes(server: Router) {
     if (typeof proof === 'string') throw new ApiError('PaymentNotVerified', { field: 'receipt', message: proof })
     return ok
   })
+
+  server.on(checkPayer, async ({ realm, params }) => {
+    if (await findPlayerByTag(realm, params.gamerTag)) return done
+    throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  })
+
+  server.on(confirmFacebookUpdates, withoutFacebook)
+  server.on(takeFacebookUpdate, withoutFacebook)
+  server.on(checkSteamTicket, withoutSteam)
+  server.on(getSteamOrder, withoutSteam)
+  server.on(listSteamPrices, withoutSteam)
+  server.on(listSteamProducts, withoutSteam)
 }
+
+const refusing = (message: string) => (): never => {
+  throw new ApiError('NotSetUp', { message: `${message} Nothing was changed.` })
+}
+const withoutFacebook = refusing('Facebook is not set up: this server has no id and secret of a Facebook app.')
+const withoutSteam = refusing('Steam is not set up: this server has no key of a Steam publisher.')

@@ -40,6 +40,10 @@ export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
   ...(row.replay_guard !== null && { replayGuardValue: row.replay_guard }),
 })
 
+/** The last thousand of a player. */
+export const paymentsOf = async (realm: Realm, gamerTag: number): Promise<PaymentAudit[]> =>
+  (await queries.selectPayments(realm, { gamerTag }, { before: undefined, start: 0, limit: 1_000 })).map(auditView)
+
 const plainWord = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** `Google Play`, `googleplay` and `google play` are the same one; what nobody knows finds nothing. */

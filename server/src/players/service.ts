@@ -1,4 +1,4 @@
-import type { AccountPlayerView } from '@regent/contract/auth'
+import type { AccountPlayerView } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Account, PlayerRow } from '@regent/contract/players'
 import type { Customer, Realm } from '../http/context.ts'

@@ -4,6 +4,7 @@ import {
   changePlayerEmail,
   exportPlayer,
   forgetPlayer,
+  getPersonalInformation,
   getProfile,
   mailEmailCode,
   moveThirdParty,
@@ -19,7 +20,7 @@ import type { Router } from '../http/router.ts'
 import { claimOf } from '../players/own-account.ts'
 import { requirePlayer } from '../players/service.ts'
 import type { ProfileContext } from './changeable.ts'
-import { exportHeld } from './export.ts'
+import { exportHeld, personalInformation } from './export.ts'
 import * as forgetting from './forgetting.ts'
 import { readProfile } from './read-profile.ts'
 import * as profile from './service.ts'
@@ -90,6 +91,8 @@ export function profileRoutes(server: Router) {
     const { accountId, gamerTag } = await requirePlayer(context.realm, context.params.player, context.now)
     return exportHeld(context, accountId, gamerTag)
   })
+
+  server.on(getPersonalInformation, (context) => personalInformation(context, context.query.query))
 
   server.on(revealPlayer, async (context) => {
     const player = await requirePlayer(context.realm, context.params.player, context.now)

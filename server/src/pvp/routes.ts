@@ -1,13 +1,17 @@
 import {
   createPvpDefinition,
   deletePvpDefinition,
+  findMatches,
   listPvpDefinitions,
   planPvpRewards,
+  swapScores,
   updatePvpDefinition,
 } from '@regent/contract/pvp'
-import { ok } from '@regent/contract/shapes'
+import { done, ok } from '@regent/contract/shapes'
+import { playerOf } from '../http/access.ts'
 import type { Router } from '../http/router.ts'
 import { giveRewards } from './give-rewards.ts'
+import { matchesFor, swap } from './matches.ts'
 import { planRewards } from './plans.ts'
 import { selectDefinitions } from './queries.ts'
 import * as pvp from './service.ts'
@@ -35,4 +39,14 @@ export function pvpRoutes(server: Router) {
   })
 
   server.on(planPvpRewards, (context) => planRewards(context, context.body.lbid))
+
+  server.on(findMatches, async ({ realm, params, query, caller, now }) => ({
+    ...ok,
+    ...(await matchesFor(realm, params.id, playerOf(caller), query, now)),
+  }))
+
+  server.on(swapScores, async (context) => {
+    await swap(context, context.params.id, context.body)
+    return done
+  })
 }

@@ -4,14 +4,19 @@ import {
   checkCustomer,
   createGame,
   createRealm,
+  deleteInflightFailures,
   getClientDefaults,
+  getOldPromotion,
   getPromotion,
   getRealm,
   listGames,
+  listInflightFailures,
   listRealms,
   planArchiveRealm,
   planPromotion,
   promoteContent,
+  pullManifest,
+  pullManifests,
   renameRealm,
   reparentRealms,
   unarchiveRealm,
@@ -89,9 +94,32 @@ export function realmRoutes(server: Router) {
 
   server.on(getPromotion, (context) => promotion.readPromotion(context, context.query))
 
+  server.on(getOldPromotion, async (context) => {
+    const { sourcePid, scopes } = await promotion.readPromotion(context, context.query)
+    const nothing = { checksum: '', createdAt: 0 }
+    const promotions = scopes.flatMap(({ promotions }) => promotions)
+    return {
+      sourcePid,
+      promotions: promotions.map(({ id: name, source = nothing, destination = nothing }) => ({
+        ...{ name, source, destination },
+      })),
+    }
+  })
+
   server.on(promoteContent, (context) => promotion.promoteContent(context, context.body))
 
+  server.on(pullManifest, (context) => promotion.pullManifest(context, context.body.sourceRealmPid, context.body.id))
+
+  server.on(pullManifests, (context) => promotion.pullManifests(context, context.body.sourceRealmPid))
+
   server.on(planPromotion, (context) => contentPlans.planPromotion(context, context.body))
+
+  server.on(listInflightFailures, () => ({ failures: [] }))
+
+  server.on(deleteInflightFailures, ({ unchanged }) => {
+    unchanged()
+    return done
+  })
 }
 
 /** The production realm above a realm; a realm whose parents are not visible stands for itself. */

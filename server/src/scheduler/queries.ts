@@ -139,20 +139,27 @@ export const updateOutcome = (
 export const deleteJob = ({ db, id: pid }: InRealm, id: string) =>
   db.deleteFrom('scheduled_jobs').where('pid', '=', pid).where('id', '=', id).execute()
 
-export type ActivityRow = { id: number; at: number; state: JobActivity['state']; message: string; job_name: string }
+export type ActivityRow = {
+  id: number
+  job_id: string
+  at: number
+  state: JobActivity['state']
+  message: string
+  job_name: string
+}
 
 export async function selectActivity(
   { db, id: pid }: InRealm,
-  jobId: string,
+  jobId: string | undefined,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<ActivityRow[]> {
   let query = db
     .selectFrom('job_activities')
-    .select(['id', 'at', 'state', 'message', 'job_name'])
+    .select(['id', 'job_id', 'at', 'state', 'message', 'job_name'])
     .where('pid', '=', pid)
-    .where('job_id', '=', jobId)
     .orderBy('id', 'desc')
     .limit(limit)
+  if (jobId !== undefined) query = query.where('job_id', '=', jobId)
   if (before !== undefined) query = query.where('id', '<', before)
   return query.execute()
 }

@@ -2,9 +2,12 @@ import {
   cancelJob,
   deleteJob,
   getJob,
+  listAllJobs,
   listJobActivity,
   listJobs,
+  listLastActivity,
   listNextExecutions,
+  listRealmActivity,
   listSuspendedJobs,
   runJob,
   saveJob,
@@ -18,6 +21,18 @@ export function schedulerRoutes(server: Router) {
   server.on(listJobs, (context) => scheduler.listJobPage(context, context.query))
 
   server.on(listSuspendedJobs, (context) => scheduler.listSuspendedPage(context, context.query))
+
+  server.on(listAllJobs, async (context) => (await scheduler.listJobPage(context, context.query)).records)
+
+  server.on(listRealmActivity, (context) => {
+    const { cursor, limit } = context.query
+    return scheduler.listActivityPage(context, undefined, { before: readCursor(cursor, ['id'])?.id, limit })
+  })
+
+  server.on(listLastActivity, async (context) => {
+    const { limit } = context.query
+    return (await scheduler.listActivityPage(context, context.params.id, { before: undefined, limit })).records
+  })
 
   server.on(getJob, async (context) => {
     const row = await scheduler.requireJob(context.realm, context.params.id)

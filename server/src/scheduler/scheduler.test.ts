@@ -5,9 +5,12 @@ import {
   getJob,
   type Job,
   jobStatusOf,
+  listAllJobs,
   listJobActivity,
   listJobs,
+  listLastActivity,
   listNextExecutions,
+  listRealmActivity,
   listSuspendedJobs,
   runJob,
   saveJob,
@@ -239,6 +242,29 @@ test('a job is executed at once when an operator asks for it, one execution at a
   await app.runJobs()
   expect(gone('/now')).toHaveLength(1)
   expect((await statesOf(job)).at(-1)).toBe('CANCELED')
+})
+
+test('jobs, what one did last and what all did are read in one list each', async () => {
+  const { app, developer, save } = await office()
+  other.answer = () => ({ status: 200 })
+  const [first, second] = [
+    await save({ name: 'a', jobAction: call('/a') }),
+    await save({ name: 'b', jobAction: call('/b') }),
+  ]
+  expect((await developer.call(listAllJobs, { query: {} })).map(({ name }) => name)).toEqual(['a', 'b'])
+  expect((await developer.call(listAllJobs, { query: { limit: 1 } })).map(({ name }) => name)).toEqual(['a'])
+  for (const { id } of [first, second]) {
+    await developer.call(runJob, { params: { id } })
+    await app.runJobs()
+  }
+  const page = async (cursor?: string) => developer.call(listRealmActivity, { query: { limit: 4, cursor } })
+  const { records, nextCursor } = await page()
+  const rest = await page(nextCursor)
+  expect([...records, ...rest.records].map(({ jobName, state }) => `${jobName} ${state}`)).toEqual(
+    ['b', 'a'].flatMap((name) => ['DONE', 'RUNNING', 'ENQUEUED'].map((state) => `${name} ${state}`)),
+  )
+  const last = await developer.call(listLastActivity, { params: { id: second.id }, query: { limit: 1 } })
+  expect(last).toMatchObject([{ jobId: second.id, state: 'DONE' }])
 })
 
 test('a job that was deleted comes back by undo, with what it did and its secrets', async () => {

@@ -148,15 +148,16 @@ export async function listSuspendedPage(
 
 export async function listActivityPage(
   { realm }: InRealm,
-  jobId: string,
+  /** All of them when it is left out. */
+  jobId: string | undefined,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<OutputOf<typeof listJobActivity>> {
-  await requireJob(realm, jobId)
+  if (jobId !== undefined) await requireJob(realm, jobId)
   const rows = await queries.selectActivity(realm, jobId, { before, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    records: rows.slice(0, limit).map(({ id, at, state, message, job_name }) => ({
-      ...{ id: String(id), jobId, timestamp: iso(at), state, message, jobName: job_name },
+    records: rows.slice(0, limit).map(({ id, job_id, at, state, message, job_name }) => ({
+      ...{ id: String(id), jobId: job_id, timestamp: iso(at), state, message, jobName: job_name },
     })),
     ...(last && { nextCursor: last.id.toString(36) }),
   }

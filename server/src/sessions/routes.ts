@@ -21,6 +21,7 @@ import { sightOf } from '../profile/masking.ts'
 import { trialsOf } from '../trials/participation.ts'
 import { presenceView, readMonth, sessionView } from './history.ts'
 import type { Presence } from './presence.ts'
+import { selectPresence, selectSeen, upsertPresenceStatus } from './presence-queries.ts'
 import * as queries from './queries.ts'
 import * as sessions from './service.ts'
 import { factsOfParams } from './session-start.ts'
@@ -55,7 +56,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
   })
 
   server.on(getSessionStatus, async ({ realm, query, now }) => {
-    const rows = await queries.selectSeen(realm, query.playerIds)
+    const rows = await selectSeen(realm, query.playerIds)
     const since = now - query.intervalSecs * 1000
     return {
       players: rows.map((row) => ({
@@ -100,7 +101,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
   server.on(setPresenceStatus, async ({ realm, params, body, now }) => {
     if (!(await queries.selectPlayer(realm, params.gamerTag)))
       throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-    await queries.upsertPresenceStatus(realm, params.gamerTag, body, new Date(now))
+    await upsertPresenceStatus(realm, params.gamerTag, body, new Date(now))
     return requirePresence(realm, params.gamerTag, now, true)
   })
 
@@ -109,13 +110,13 @@ export function sessionRoutes(server: Router, presence: Presence) {
   )
 
   server.on(queryPresence, async ({ realm, caller, body, now }) => {
-    const rows = await queries.selectPresence(realm, body.playerIds)
+    const rows = await selectPresence(realm, body.playerIds)
     return { playersStatus: rows.map((row) => presenceView(row, now, seesHidden(caller, row.gamer_tag))) }
   })
 }
 
 async function requirePresence(realm: Realm, gamerTag: number, now: number, isSeen: boolean) {
-  const [row] = await queries.selectPresence(realm, [gamerTag])
+  const [row] = await selectPresence(realm, [gamerTag])
   if (!row) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   return presenceView(row, now, isSeen)
 }

@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 import { isOnline } from '../players/service.ts'
 import { setBuiltInStats } from '../stats/service.ts'
 import { assignTrials } from '../trials/assignment.ts'
+import { updatePresence, updateSeen } from './presence-queries.ts'
 import * as queries from './queries.ts'
 import { countWindows, dayMs } from './windows.ts'
 
@@ -47,7 +48,7 @@ export async function beginSession(realm: Realm, gamerTag: number, now: number, 
     await recordEvents(realm, [sessionEvent(gamerTag, id, now, player, last, facts)])
   }
   const seen = { now: new Date(now), onlineUntil: new Date(now + onlineForMs), platform: facts.platform }
-  await queries.updateSeen(realm, gamerTag, seen)
+  await updateSeen(realm, gamerTag, seen)
   const platform = facts.platform ?? player.platform ?? 'unknown'
   await keepStats(realm, gamerTag, now, player.created_at, { ...facts, platform }, isSame ? undefined : { last })
   if (!isSame) await assignTrials(realm, gamerTag, now)
@@ -122,7 +123,7 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 
 /** Players are still there. Answers those who were offline; their sessions go on after a short break. */
 export async function keepOnline(db: Db, players: readonly PlayerKey[], now: number): Promise<PlayerKey[]> {
-  const back = await queries.updatePresence(db, players, new Date(now), new Date(now + onlineForMs))
+  const back = await updatePresence(db, players, new Date(now), new Date(now + onlineForMs))
   await queries.resumeSessions(db, back, new Date(now - pauseMs))
   return back
 }
@@ -133,7 +134,7 @@ export async function leave(realm: Realm, gamerTag: number, connectionId: number
   if (!player) return false
   const isElsewhere = await deleteConnection(realm.db, { pid: realm.id, gamerTag, id: connectionId }, new Date(now))
   if (isElsewhere) return false
-  await queries.updateSeen(realm, gamerTag, { now: new Date(now), onlineUntil: new Date(now) })
+  await updateSeen(realm, gamerTag, { now: new Date(now), onlineUntil: new Date(now) })
   await queries.endOpenSession(realm, gamerTag, new Date(now), 'left')
   return true
 }
@@ -142,6 +143,6 @@ export async function leave(realm: Realm, gamerTag: number, connectionId: number
 export async function takeOffline(realm: Realm, gamerTag: number, now: number): Promise<void> {
   const player = await queries.selectPlayer(realm, gamerTag)
   if (!isOnline(player?.online_until ?? null, now)) return
-  await queries.updateSeen(realm, gamerTag, { now: new Date(now), onlineUntil: new Date(now) })
+  await updateSeen(realm, gamerTag, { now: new Date(now), onlineUntil: new Date(now) })
   await queries.endOpenSession(realm, gamerTag, new Date(now), 'left')
 }

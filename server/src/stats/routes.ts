@@ -14,6 +14,8 @@ import {
   setClientStatsList,
   setStats,
   statSearchPage,
+  subscribeToStats,
+  unsubscribeFromStats,
   updateStatsBatch,
 } from '@regent/contract/stats'
 import type { Caller } from '../http/context.ts'
@@ -102,6 +104,14 @@ export function statRoutes(server: Router) {
   server.on(planStatsUpload, (context) => planUpload(context, context.body))
 
   server.on(planStatsOfPlayers, (context) => planOfPlayers(context, context.body))
+
+  server.on(subscribeToStats, refuseSubscription)
+  server.on(unsubscribeFromStats, refuseSubscription)
+}
+
+function refuseSubscription(): never {
+  const message = 'This server tells no service of changes of stats: a service reads them when it needs them.'
+  throw new ApiError('NotSetUp', { field: 'service', message })
 }
 
 type ClientWrite = { set: StatUpdate['set'] | { k: string; v: string | number | boolean }[]; add?: StatUpdate['add'] }

@@ -1,4 +1,12 @@
-import { getCatalog, listSkus, saveCatalog, saveSkus } from '@regent/contract/commerce'
+import {
+  clearStoreStatus,
+  getCatalog,
+  listSkus,
+  listStoreOffers,
+  reportPurchase,
+  saveCatalog,
+  saveSkus,
+} from '@regent/contract/commerce'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
@@ -35,7 +43,47 @@ const then =
     for (const step of steps) await step(app, by)
   }
 
-export const commerceStories: Record<'store' | 'offer' | 'sku', Story[]> = {
+const gamerTags = new WeakMap<TestApp, number>()
+
+/** A player of a realm that sells something with a limit. */
+async function shopperOf(app: TestApp, by: Actor): Promise<number> {
+  const known = gamerTags.get(app)
+  if (known !== undefined) return known
+  const listings = [{ symbol: 'gems', offerSymbol: 'gems', purchaseLimit: 9 }]
+  await by.call(saveSkus, { body: { definitions: [{ name: 't5', realPrice: 499 }] } })
+  await by.call(saveCatalog, { body: { offerDefinitions: [gems(100)], stores: [{ symbol: 'main', listings }] } })
+  const { gamerTag } = await app.player()
+  gamerTags.set(app, gamerTag)
+  return gamerTag
+}
+
+const report = async (app: TestApp, by: Actor) => {
+  await by.call(reportPurchase, { params: { gamerTag: await shopperOf(app, by) }, body: { listingId: 'gems' } })
+}
+
+export const commerceStories: Record<'listing-state' | 'store' | 'offer' | 'sku', Story[]> = {
+  'listing-state': [
+    {
+      name: 'a purchase that was reported',
+      change: report,
+      newer: report,
+      state: async (app, by) => {
+        const params = { gamerTag: await shopperOf(app, by) }
+        return (await by.call(listStoreOffers, { params })).stores[0]?.listings[0]?.purchasesRemain
+      },
+    },
+    {
+      name: 'a store that was cleared',
+      change: then(report, async (app, by) => {
+        await by.call(clearStoreStatus, { params: { gamerTag: await shopperOf(app, by) }, body: { store: 'main' } })
+      }),
+      newer: report,
+      state: async (app, by) => {
+        const params = { gamerTag: await shopperOf(app, by) }
+        return (await by.call(listStoreOffers, { params })).stores[0]?.listings[0]?.purchasesRemain
+      },
+    },
+  ],
   store: [
     { name: 'one that was made', change: save({}), newer: save({ title: 'Shop' }), state: catalog },
     {

@@ -2,13 +2,15 @@ import {
   clearLeaderboard,
   createLeaderboard,
   deleteLeaderboard,
+  getLeaderboardAssignment,
   getLeaderboardView,
   listLeaderboardNames,
+  removeLeaderboardAssignment,
   removeLeaderboardEntry,
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
 import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import { type Story, undoNewest } from './undo-story.ts'
 
 const params = { id: 'weekly' }
 const gamerTags = new WeakMap<TestApp, number>()
@@ -43,6 +45,25 @@ async function state(_: TestApp, by: Actor) {
   return { nameList, rankings }
 }
 
+const players = new WeakMap<TestApp, Actor>()
+
+/** A board with partitions, and a player in one of them. */
+const split = async (app: TestApp, by: Actor) => {
+  await by.call(createLeaderboard, { params, body: { partitioned: true, maxEntries: 1 } })
+  players.set(app, await app.player())
+  await joinAgain(app)
+}
+const joinAgain = async (app: TestApp) => {
+  await players.get(app)?.call(getLeaderboardAssignment, { query: { boardId: params.id, joinBoard: true } })
+}
+const leave = async (app: TestApp, by: Actor) => {
+  await by.call(removeLeaderboardAssignment, { params, body: { playerId: players.get(app)?.gamerTag ?? 0 } })
+}
+const assignment = async (app: TestApp) => {
+  const answer = await players.get(app)?.send(getLeaderboardAssignment, { query: { boardId: params.id } })
+  return ((answer?.body ?? {}) as { leaderboardId?: string }).leaderboardId ?? 'none'
+}
+
 const inTurn =
   (...acts: Story['change'][]): Story['change'] =>
   async (app, by) => {
@@ -59,6 +80,14 @@ export const leaderboardStories = {
       state,
     },
     { name: 'a board that was deleted', change: inTurn(make, score(5), remove), newer: make, state },
+  ],
+  'leaderboard-assignment': [
+    {
+      name: 'a player who was taken out of its partition',
+      change: inTurn(split, leave),
+      newer: undoNewest,
+      state: assignment,
+    },
   ],
   'leaderboard-entry': [
     { name: 'an entry that was made', change: inTurn(make, score(5)), newer: score(6), state },

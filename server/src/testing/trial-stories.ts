@@ -1,4 +1,4 @@
-import { createTrial, ejectTrial, listTrials, pauseTrial, startTrial } from '@regent/contract/trials'
+import { createTrial, ejectTrial, listTrials, pauseTrial, scheduleTrial, startTrial } from '@regent/contract/trials'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
@@ -10,6 +10,10 @@ const create = async (_: TestApp, by: Actor) => {
 }
 const start = async (_: TestApp, by: Actor) => void (await by.call(startTrial, { body: { name } }))
 const pause = async (_: TestApp, by: Actor) => void (await by.call(pauseTrial, { body: { name } }))
+
+const schedule = (hours: number) => async (app: TestApp, by: Actor) => {
+  await by.call(scheduleTrial, { body: { name, time: app.now() + hours * 3_600_000 } })
+}
 
 const state = async (_: TestApp, by: Actor) =>
   (await by.call(listTrials, {})).result.map(({ version: _, activated: __, ...trial }) => trial)
@@ -24,6 +28,15 @@ export const trialStories: Record<'trial', Story[]> = {
         await start(app, by)
       },
       newer: pause,
+      state,
+    },
+    {
+      name: 'one that was scheduled',
+      change: async (app, by) => {
+        await create(app, by)
+        await schedule(1)(app, by)
+      },
+      newer: schedule(2),
       state,
     },
     {

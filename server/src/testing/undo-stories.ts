@@ -19,6 +19,7 @@ import { entitlementStories } from './entitlement-stories.ts'
 import { eventStories } from './event-stories.ts'
 import { groupStories } from './group-stories.ts'
 import { inventoryStories } from './inventory-stories.ts'
+import { launchMessageStories } from './launch-message-stories.ts'
 import { leaderboardStories } from './leaderboard-stories.ts'
 import { logStories } from './log-stories.ts'
 import { mailStories } from './mail-stories.ts'
@@ -194,6 +195,7 @@ export const stories: Partial<Record<AuditSubject, Story[]>> = {
   ...contentStories,
   ...entitlementStories(playerOf),
   ...groupStories,
+  ...launchMessageStories,
   ...leaderboardStories,
   ...tournamentStories,
   ...trialStories,

@@ -40,6 +40,9 @@ export function cycleAt(content: TournamentContent, now: number, wanted?: number
   return { cycle, start, end: start + length }
 }
 
+/** How the ids of the boards of a cycle begin; what follows is tier, stage and partition. */
+export const boardsOf = (id: string, cycle: number) => `tournament_${id.slice('tournaments.'.length)}_${cycle}_`
+
 /** The number of the present cycle; before the first one there is nothing to join. */
 export function requireCycle(content: TournamentContent, now: number): number {
   const { cycle } = cycleAt(content, now)

@@ -2,21 +2,29 @@ import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
 import {
   claimTournamentRewards,
+  getGlobalStandings,
+  getGuildStandings,
   getTournament,
   getTournamentRewards,
   getTournamentStandings,
   joinTournament,
+  listChampions,
+  listOwnGroupStatuses,
   listOwnTournaments,
   listPlayerTournaments,
+  listTournamentGroups,
   listTournaments,
+  searchGroupStatuses,
   setTournamentScore,
   type TournamentContent,
   updateTournamentStatus,
 } from '@regent/contract/tournaments'
 import { playerOf } from '../http/access.ts'
+import type { Caller } from '../http/context.ts'
 import type { Router } from '../http/router.ts'
 import { cycleAt, publishedTournaments } from './cycles.ts'
 import * as tournaments from './service.ts'
+import * as standings from './standings.ts'
 
 function tournamentView({ id, content }: { id: string; content: TournamentContent }, now: number, wanted?: number) {
   const { cycle, start, end } = cycleAt(content, now, wanted)
@@ -66,7 +74,7 @@ export function tournamentRoutes(server: Router) {
   }))
 
   server.on(getTournamentStandings, ({ realm, query, caller, now }) => {
-    const own = ('player' in caller ? caller.player?.gamerTag : undefined) ?? query.focus ?? 0
+    const own = ownOf(caller) ?? query.focus ?? 0
     return tournaments.standingsOf(realm, own, query.tournamentId, query, now)
   })
 
@@ -77,4 +85,29 @@ export function tournamentRoutes(server: Router) {
   server.on(claimTournamentRewards, async (context) => ({
     rewardCurrencies: await tournaments.claimRewards(context, playerOf(context.caller), context.body),
   }))
+
+  server.on(getGlobalStandings, ({ realm, query, caller, now }) =>
+    standings.globalStandings(realm, ownOf(caller), query, now),
+  )
+
+  server.on(listChampions, async ({ realm, query, now }) => ({
+    entries: await standings.championsOf(realm, query, now),
+  }))
+
+  server.on(getGuildStandings, ({ realm, query, caller, now }) =>
+    standings.guildStandings(realm, ownOf(caller) ?? query.focus ?? 0, query, now),
+  )
+
+  server.on(listTournamentGroups, ({ realm, query, now }) => standings.groupStandings(realm, query, now))
+
+  server.on(listOwnGroupStatuses, async ({ realm, query, caller }) => ({
+    statuses: await standings.ownGroupStatuses(realm, playerOf(caller), query.contentId),
+  }))
+
+  server.on(searchGroupStatuses, async ({ realm, body }) => ({
+    contentId: body.contentId,
+    statuses: await standings.groupStatuses(realm, body.groupIds, body.contentId),
+  }))
 }
+
+const ownOf = (caller: Caller): number | undefined => ('player' in caller ? caller.player?.gamerTag : undefined)

@@ -7,6 +7,7 @@ import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
 import { boardView, standingOf } from '../leaderboards/views.ts'
 import {
+  boardsOf,
   cycleAt,
   movedBy,
   publishedTournaments,
@@ -128,7 +129,7 @@ async function lockCurrent(
   const row = await settled(realm, tournament, stored, now)
   if (row.cycle === cycle && row.leaderboard_id !== null) return row
   // Those of one tier and stage compete, so many at a time.
-  const board = `tournament_${id.slice('tournaments.'.length)}_${cycle}_${row.tier}_${row.stage}`
+  const board = `${boardsOf(id, cycle)}${row.tier}_${row.stage}`
   await ensureBoard(realm, board, { partitioned: true, maxEntries: content.playerLimit }, now)
   const leaderboard_id = await joinBoard(realm, board, gamerTag, now)
   const current = { ...row, cycle, leaderboard_id, last_cycle: cycle }

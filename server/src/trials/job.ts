@@ -1,7 +1,7 @@
 import type { Db } from '../engines/database/database.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
 import { keepStats } from './assignment.ts'
-import { deleteEjected, deleteEjectedMembers, lockMembers } from './queries.ts'
+import { deleteEjected, deleteEjectedMembers, lockMembers, startDue } from './queries.ts'
 import { ejectedKeptMs, trialStatsJob } from './service.ts'
 
 const hourMs = 3_600_000
@@ -9,7 +9,8 @@ const atOnce = 500
 
 type Payload = { pid: string; trialId: number; name: string }
 
-/** Writes the stats of a trial's players after it was ejected or taken back; every hour erases what was ejected long ago. */
+/** Writes the stats of a trial's players after it was ejected or taken back; every hour erases what was ejected long ago, and every
+ * minute starts those whose time has come. */
 export function trialJobs(jobs: Jobs): void {
   jobs.define<Payload>(trialStatsJob, async ({ db, payload, now, signal, progress }) => {
     const { pid, trialId, name } = payload
@@ -39,4 +40,6 @@ export function trialJobs(jobs: Jobs): void {
     return { members, trials: await deleteEjected(db, before) }
   })
   jobs.every('ejected-trials', { intervalMs: hourMs })
+  jobs.define('trial-starts', async ({ db, now }) => ({ started: await startDue(db, new Date(now)) }))
+  jobs.every('trial-starts', { intervalMs: 60_000 })
 }

@@ -18,12 +18,13 @@ export type TrialRow = {
   is_active: boolean
   created_at: number
   activated_at: number | null
+  starts_at: number | null
   ejected_at: number | null
   version: number
 }
 
 const columns = [
-  ...(['id', 'name', 'strategy', 'cohorts', 'rules', 'is_active', 'created_at', 'activated_at'] as const),
+  ...(['id', 'name', 'strategy', 'cohorts', 'rules', 'is_active', 'created_at', 'activated_at', 'starts_at'] as const),
   ...(['ejected_at', 'version'] as const),
 ] as const
 
@@ -64,7 +65,7 @@ export const insertTrial = (
     })
     .execute()
 
-type Changes = { is_active?: boolean; activated_at?: Date; ejected_at?: Date | null }
+type Changes = { is_active?: boolean; activated_at?: Date; starts_at?: Date | null; ejected_at?: Date | null }
 
 export const updateTrial = ({ db, id: pid }: InRealm, id: number, changes: Changes) =>
   db
@@ -73,6 +74,17 @@ export const updateTrial = ({ db, id: pid }: InRealm, id: number, changes: Chang
     .where('pid', '=', pid)
     .where('id', '=', id)
     .execute()
+
+/** Starts the trials of all realms whose time has come; answers how many. */
+export async function startDue(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('trials')
+    .set({ is_active: true, activated_at: now, starts_at: null, version: sql<number>`version + 1` })
+    .where(sql<boolean>`starts_at <= ${now}`)
+    .where('ejected_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 /** How many players each cohort of these trials has now. */
 export const countMembers = ({ db, id: pid }: InRealm, ids: readonly number[]) =>

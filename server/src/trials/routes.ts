@@ -10,6 +10,7 @@ import {
   getTrialResults,
   listTrials,
   pauseTrial,
+  scheduleTrial,
   startTrial,
   trialDone,
 } from '@regent/contract/trials'
@@ -30,6 +31,12 @@ export function trialRoutes(server: Router) {
 
   server.on(startTrial, async (context) => {
     await trials.setActive(context, context.body.name, true)
+    return trialDone
+  })
+
+  server.on(scheduleTrial, async (context) => {
+    const { name, time } = context.body
+    await trials.schedule(context, name, time === 0 ? null : time)
     return trialDone
   })
 

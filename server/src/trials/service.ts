@@ -34,14 +34,19 @@ export type TrialState = {
   cohorts: queries.StoredCohort[]
   rules: TrialRule[]
   isActive: boolean
+  /** When it starts by itself. */
+  startsAt?: string
 }
 
-const stateOf = ({ strategy, cohorts, rules, is_active }: queries.TrialRow): TrialState => ({
+const stateOf = ({ strategy, cohorts, rules, is_active, starts_at }: queries.TrialRow): TrialState => ({
   strategy,
   cohorts,
   rules,
   isActive: is_active,
+  ...(starts_at !== null && { startsAt: timeText(starts_at) }),
 })
+
+const timeText = (ms: number) => new Date(ms).toISOString()
 
 const isLive = (row: queries.TrialRow | undefined): row is queries.TrialRow => row?.ejected_at === null
 
@@ -63,6 +68,7 @@ export async function listTrials(context: InCloud): Promise<Trial[]> {
       name: row.name,
       created: row.created_at,
       ...(row.activated_at !== null && { activated: row.activated_at }),
+      ...(row.starts_at !== null && { starts: row.starts_at }),
       strategy: row.strategy,
       withFlow: hasFlow(row.strategy),
       active: row.is_active,
@@ -137,13 +143,41 @@ function readCohorts(text: string) {
 export async function setActive(context: InRealm, name: string, isActive: boolean): Promise<void> {
   const { realm, now, change, ifMatch } = context
   const row = await lockTrial(realm, name)
-  if (ifMatch !== undefined && ifMatch !== row.version)
-    throw new ApiError('StaleVersion', { field: 'name', current: { name, ...stateOf(row), version: row.version } })
+  refuseStale(row, ifMatch)
   if (row.is_active === isActive) return context.unchanged()
-  const changes = { is_active: isActive, ...(isActive && { activated_at: new Date(now) }) }
+  const changes = { is_active: isActive, ...(isActive && { activated_at: new Date(now), starts_at: null }) }
   await queries.updateTrial(realm, row.id, changes)
   context.setVersion(row.version + 1)
-  change({ subject: 'trial', id: name, before: { isActive: row.is_active }, after: { isActive } })
+  // What was to start by itself has been started.
+  const before = isActive && row.starts_at !== null ? { startsAt: timeText(row.starts_at) } : {}
+  change({
+    subject: 'trial',
+    id: name,
+    before: { isActive: row.is_active, ...before },
+    after: { isActive, ...('startsAt' in before && { startsAt: null }) },
+  })
+}
+
+function refuseStale(row: queries.TrialRow, ifMatch: number | undefined): void {
+  if (ifMatch === undefined || ifMatch === row.version) return
+  const { name, version } = row
+  throw new ApiError('StaleVersion', { field: 'name', current: { name, ...stateOf(row), version } })
+}
+
+/** A paused trial starts by itself at a time; null: not by itself any more. */
+export async function schedule(context: InRealm, name: string, at: number | null): Promise<void> {
+  const { realm, now, change, ifMatch } = context
+  const row = await lockTrial(realm, name)
+  refuseStale(row, ifMatch)
+  if (row.starts_at === at) return context.unchanged()
+  if (at !== null && at <= now)
+    throw new ApiError('BadRequest', { field: 'time', message: 'time must be to come. Nothing was changed.' })
+  if (at !== null && row.is_active)
+    throw new ApiError('BadRequest', { field: 'name', message: 'name is of a trial that is playing already.' })
+  await queries.updateTrial(realm, row.id, { starts_at: at === null ? null : new Date(at) })
+  context.setVersion(row.version + 1)
+  const textOf = (ms: number | null) => (ms === null ? null : timeText(ms))
+  change({ subject: 'trial', id: name, before: { startsAt: textOf(row.starts_at) }, after: { startsAt: textOf(at) } })
 }
 
 /** The players' stats follow in a job, for there may be very many. */
@@ -178,11 +212,19 @@ export async function takeBack(context: InRealm, name: string, state: TrialState
   const row = await queries.lockLatest(realm, name)
   if (!row?.ejected_at)
     throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago; it is no longer kept.' })
-  await queries.updateTrial(realm, row.id, { ejected_at: null, is_active: state.isActive })
+  // A time that has passed meanwhile starts nothing.
+  const isOver = row.starts_at !== null && row.starts_at <= now
+  const changes = { ejected_at: null, is_active: state.isActive, ...(isOver && { starts_at: null }) }
+  await queries.updateTrial(realm, row.id, changes)
   await queries.markHeldLeft(realm, row, new Date(now))
   await restoreFilesOfTrial(realm, name, row.ejected_at)
   await followUp(context, row)
-  change({ subject: 'trial', id: name, before: null, after: { ...stateOf(row), isActive: state.isActive } })
+  change({
+    subject: 'trial',
+    id: name,
+    before: null,
+    after: { ...stateOf(isOver ? { ...row, starts_at: null } : row), isActive: state.isActive },
+  })
 }
 
 type GivenData = { trialName: string; cohortName: string; dataName: string; filePayloadBase64: string }

@@ -14,6 +14,7 @@ import {
   getTrialResults,
   listTrials,
   pauseTrial,
+  scheduleTrial,
   startTrial,
 } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
@@ -325,4 +326,32 @@ test('results are what the players of a cohort did since they joined, by the his
     { name: 'none', players: 0, sessions: 0 },
   ])
   expect(findings.map(({ isDifferent }) => isDifferent)).not.toContain(true)
+})
+
+test('a trial starts by itself at its time, unless it was taken off the schedule or started before', async () => {
+  // An operator’s token lasts an hour.
+  const laterMs = 1_800_000
+  const { app, developer, create, start, trials } = await studio()
+  for (const name of ['timed', 'taken-off', 'started']) await create(name)
+  const schedule = (name: string, time: number) => developer.send(scheduleTrial, { body: { name, time } })
+  const time = app.now() + laterMs
+  for (const name of ['timed', 'taken-off', 'started'])
+    expect(await schedule(name, time)).toMatchObject({ status: 200 })
+  expect((await trials()).map(({ starts }) => starts)).toEqual([time, time, time])
+  await schedule('taken-off', 0)
+  await start('started')
+  const active = async () => (await trials()).flatMap(({ name, active, starts }) => (active ? [[name, starts]] : []))
+  expect(await active()).toEqual([['started', undefined]])
+  await app.runJobs()
+  expect(await active()).toHaveLength(1)
+  app.advance(laterMs)
+  await app.runJobs()
+  expect((await active()).toSorted()).toEqual([
+    ['started', undefined],
+    ['timed', undefined],
+  ])
+  const refused = async (name: string, at: number) =>
+    (await developer.send(scheduleTrial, { body: { name, time: at } })).body as { field?: string }
+  expect((await refused('taken-off', app.now())).field).toBe('time')
+  expect((await refused('timed', app.now() + laterMs)).field).toBe('name')
 })

@@ -1,5 +1,5 @@
 import { realmOf, type Undoable } from '../audit/undoable.ts'
-import { eject, readTrial, setActive, type TrialState, takeBack } from './service.ts'
+import { eject, readTrial, schedule, setActive, type TrialState, takeBack } from './service.ts'
 
 export const trial: Undoable = {
   right: ({ before, after }) => (before === null ? 'delete trials' : after === null ? 'create trials' : 'run trials'),
@@ -7,9 +7,11 @@ export const trial: Undoable = {
   async restore(context, { subject_id: name }, state) {
     const here = realmOf(context)
     if (state === null) return eject(here, name)
-    const wanted = state as Partial<TrialState>
+    const wanted = state as Partial<Omit<TrialState, 'startsAt'>> & { startsAt?: string | null }
     const isThere = (await readTrial(here.realm, name)) !== null
-    if (isThere) await setActive(here, name, wanted.isActive ?? false)
-    else await takeBack(here, name, wanted as TrialState)
+    if (!isThere) return takeBack(here, name, wanted as TrialState)
+    if (wanted.isActive !== undefined) await setActive(here, name, wanted.isActive)
+    if (wanted.startsAt !== undefined)
+      await schedule(here, name, wanted.startsAt === null ? null : Date.parse(wanted.startsAt))
   },
 }

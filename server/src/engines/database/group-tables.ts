@@ -1,4 +1,4 @@
-import type { EnrollmentType, GroupRole, GroupType } from '@regent/contract/groups'
+import type { EnrollmentType, GroupRole, GroupType } from '@regent/contract/group-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time, WithDefault } from './tables.ts'
 

@@ -12,6 +12,7 @@ export type TrialTables = {
     is_active: WithDefault<boolean>
     created_at: Time
     activated_at: OptionalTime
+    starts_at: OptionalTime
     ejected_at: OptionalTime
     version: WithDefault<number>
   }

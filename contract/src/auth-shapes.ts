@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { Id } from './shapes.ts'
+import { StatKey, StatValue } from './stats.ts'
+
+export const TokenResponse = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Milliseconds until the access token expires. */
+  expires_in: z.int(),
+  refresh_token: z.string(),
+  scopes: z.array(z.string()),
+})
+export type TokenResponse = z.infer<typeof TokenResponse>
+
+/** Not signed in yet: the external service asks something first, and `challenge_token` says what. */
+export const ChallengeResponse = z.object({
+  token_type: z.literal('challenge'),
+  /** Base64 of the challenge, when it ends in epoch seconds, and a signature, joined by dots. */
+  challenge_token: z.string(),
+  /** Milliseconds until the challenge expires. */
+  expires_in: z.int(),
+})
+export type ChallengeResponse = z.infer<typeof ChallengeResponse>
+
+export const ChallengeSolution = z.object({
+  challenge_token: z.string().min(1).max(16_384),
+  solution: z.string().max(8192),
+})
+
+/** A token of somebody else's making, to be verified. */
+export const ForeignToken = z.string().min(1).max(16_384)
+
+/** What a third party is called: `google`, `apple`, or a name that the realm's config gives it. */
+export const ThirdPartyName = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[A-Za-z0-9_-]+$/, 'must consist of letters, digits, - and _')
+
+export const ServiceName = z
+  .string()
+  .trim()
+  .max(80)
+  .regex(/^[A-Za-z0-9_.-]+$/, 'must consist of letters, digits, dots, - and _')
+export const ServiceNamespace = z.string().trim().max(80)
+export const ExternalUserId = z.string().min(1).max(256)
+
+export const ExternalProof = {
+  provider_service: ServiceName,
+  external_token: ForeignToken,
+  provider_namespace: ServiceNamespace.optional(),
+  challenge_solution: ChallengeSolution.optional(),
+}
+
+export const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
+
+/** Stats of a new player, kept as game.private. */
+export const InitProperties = z.record(StatKey, StatValue)
+
+/** A player as its own game client sees it; `id` is the gamer tag of the realm in the scope. */
+export const AccountPlayerView = z.object({
+  id: Id,
+  email: z.string().optional(),
+  language: z.string().optional(),
+  deviceIds: z.array(z.string()),
+  scopes: z.array(z.string()),
+  thirdPartyAppAssociations: z.array(z.string()),
+  external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
+})
+export type AccountPlayerView = z.infer<typeof AccountPlayerView>
