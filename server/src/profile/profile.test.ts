@@ -4,6 +4,7 @@ import { getOwnAccount, getPlayer } from '@regent/contract/players'
 import {
   changePlayerEmail,
   forgetPlayer,
+  getPersonalInformation,
   getProfile,
   mailEmailCode,
   moveThirdParty,
@@ -11,6 +12,7 @@ import {
   unlinkThirdParty,
   updatePlayerAccount,
 } from '@regent/contract/profile'
+import { objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../testing/accounts.ts'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
@@ -323,4 +325,29 @@ test('a password mail that an operator asks for is in the trail of the player, a
     expect(silent.status).toBe(200)
     expect(silent.headers['x-audit-entries']).toBeUndefined()
   }
+})
+
+test('what older tools ask of somebody is answered to those who see personal data, and is in the trail', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const id = await givePlayer(app, { email: 'lea@players.test' })
+  const { gamerTags } = await accountOf(developer, id)
+  const gamerTag = gamerTags[0]?.gamerTag ?? 0
+  const params = { objectId: objectIdOf('game.public', gamerTag) }
+  await developer.call(setStats, { params, body: { set: { LEVEL: '3' } } })
+  const read = (by: Actor, query: string) => by.send(getPersonalInformation, { query: { query } })
+  for (const query of ['lea@players.test', String(gamerTag), String(id)])
+    expect((await read(developer, query)).body).toMatchObject({
+      account: { id, email: 'lea@players.test' },
+      paymentAudits: { audits: [] },
+      stats: [{ id: gamerTag, stats: { LEVEL: '3' } }],
+    })
+  expect((await entriesOf(developer))[0]).toMatchObject({
+    subject: 'personal-data',
+    subjectId: String(id),
+    gamerTag,
+    after: { exported: 2 },
+  })
+  expect(await read(developer, 'nobody@players.test')).toMatchObject({ status: 404, body: { field: 'query' } })
+  expect(await read(await app.as('tester'), String(id))).toMatchObject({ status: 403 })
 })
