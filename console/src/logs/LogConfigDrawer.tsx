@@ -126,12 +126,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
       >
         {(at, index) => (
           <div data-wide className={styles.rule}>
-            <TextInput
-              label={`Name of rule ${index + 1}`}
-              className={styles.row}
-              {...text}
-              {...form.getInputProps(`${at}.name`)}
-            />
+            <TextInput label={`Name of rule ${index + 1}`} {...text} {...form.getInputProps(`${at}.name`)} />
             <Select
               label={`Level of rule ${index + 1}`}
               data={levelsWith(values.rules[index]?.logLevel ?? '')}
