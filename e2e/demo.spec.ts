@@ -38,6 +38,7 @@ test('the demo opens from the sign-in page without an account, and asks no serve
 test('every screen of the demo shows something', async ({ page }) => {
   for (const [path, seen] of [
     ['realm-config', /arena/],
+    ['logs', /Nobody was found/],
     ['tagging', /Paste rows/],
     ['plans', /Set VIP_LEVEL to 6 for 12 players/],
     ['audit', /dmitri@lumen-forge\.test/],

@@ -22,6 +22,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
 import { ListInput } from '../ui/ListInput.tsx'
 import { JsonText } from '../ui/RawJson.tsx'
+import styles from './Logs.module.css'
 import { type ConfigValues, configBody, configErrors, configValues, newRule } from './log-form.ts'
 
 type LogConfigDrawerProps = { service: string; isOpen: boolean; onClose: () => void }
@@ -124,7 +125,7 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
         isFramed
       >
         {(at, index) => (
-          <>
+          <div data-wide className={styles.rule}>
             <TextInput label={`Name of rule ${index + 1}`} {...text} {...form.getInputProps(`${at}.name`)} />
             <Select
               label={`Level of rule ${index + 1}`}
@@ -163,15 +164,20 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
               label={`End of rule ${index + 1}`}
               {...form.getInputProps(`${at}.expiresAt`)}
             />
-            <Textarea label={`Description of rule ${index + 1}`} {...form.getInputProps(`${at}.description`)} />
+            <Textarea
+              label={`Description of rule ${index + 1}`}
+              className={styles.row}
+              {...form.getInputProps(`${at}.description`)}
+            />
             <Checkbox
               label={`Rule ${index + 1} is on`}
+              className={styles.row}
               {...form.getInputProps(`${at}.enabled`, { type: 'checkbox' })}
             />
             {(values.rules[index]?.otherFilters.length ?? 0) > 0 && (
-              <p className="dimmed">It has further filters, which stay as they are.</p>
+              <p className={styles.row}>It has further filters, which stay as they are.</p>
             )}
-          </>
+          </div>
         )}
       </ListInput>
     </FormDrawer>
