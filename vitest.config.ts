@@ -51,6 +51,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           isolate: false,
           unstubGlobals: true,
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'repository', include: ['*.test.ts'], root: '.' } },
