@@ -27,14 +27,16 @@ test('a store is made to sell something: each step is looked at before it is sav
   await expect(review).toContainText('currency_t5')
   await expectAccessible(page)
   await review.getByRole('button', { name: 'Save 1 change' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'currency_t5' })).toContainText('itunes: skyraiders.t5')
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'currency_t5' })).toContainText(
+    'itunes: skyraiders.t5',
+  )
 
   await part('Stores').click()
   await page.getByRole('button', { name: 'Create store' }).first().click()
   await drawer('Create a store').getByLabel('Symbol').fill('main')
   await drawer('Create a store').getByRole('button', { name: 'Review changes' }).click()
   await review.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'main' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'main' })).toBeVisible()
 
   await part('Offers').click()
   await page.getByRole('button', { name: 'Create offer' }).first().click()
@@ -45,7 +47,9 @@ test('a store is made to sell something: each step is looked at before it is sav
   await drawer('Create an offer').getByLabel('Count of it 1').fill('330')
   await drawer('Create an offer').getByRole('button', { name: 'Review changes' }).click()
   await review.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'A pouch of gems' })).toContainText('330 currency.gems')
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'A pouch of gems' })).toContainText(
+    '330 currency.gems',
+  )
 
   await part('Listings').click()
   await page.getByRole('button', { name: 'Create listing' }).first().click()
@@ -64,7 +68,7 @@ test('a store is made to sell something: each step is looked at before it is sav
   await page.getByRole('option', { name: 'currency_t5' }).click()
   await listing.getByRole('button', { name: 'Review changes' }).click()
   await review.getByRole('button', { name: /^Save/ }).click()
-  const row = page.getByRole('row').filter({ hasText: 'A pouch of gems' })
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: 'A pouch of gems' })
   await expect(row).toContainText('$ 4.99 (currency_t5)')
   await expect(row).toContainText('on sale')
   await expectAccessible(page)
@@ -89,7 +93,12 @@ test('a change comes to stand on top of what a colleague saved meanwhile', async
     )
   await sell('Shop')
   await openAs(page, studio, realmPath(studio, 'commerce-configuration'))
-  await page.getByRole('row').filter({ hasText: 'gold' }).getByRole('button', { name: 'Actions for gold:main' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ hasText: 'gold' })
+    .getByRole('button', { name: 'Actions for gold:main' })
+    .click()
   await page.getByRole('menuitem', { name: 'Edit as JSON' }).click()
   const text = page.getByLabel('The listing')
   await text.fill('{ "symbol": "gold", "offerSymbol": "gold", "price": { "type": "coins" } }')
@@ -105,9 +114,9 @@ test('a change comes to stand on top of what a colleague saved meanwhile', async
   await expect(review).not.toContainText('stores.main.title')
   await review.getByRole('button', { name: /^Save/ }).click()
   await expect(review).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'gold' })).toContainText('5')
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'gold' })).toContainText('5')
   await page.getByText('Stores', { exact: true }).first().click()
-  await expect(page.getByRole('row').filter({ hasText: 'main' })).toContainText('Harbor shop')
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'main' })).toContainText('Harbor shop')
 })
 
 test('support sees what the stores show a player, and why they do not show the rest', async ({ page }) => {
@@ -128,7 +137,7 @@ test('support sees what the stores show a player, and why they do not show the r
   ]
   await call(saveCatalog, { body: { offerDefinitions: [gold], stores: [{ symbol: 'main', listings }] } }, as)
   await openAs(page, studio, realmPath(studio, `players/${player.accountId}/offers`))
-  const row = (symbol: string) => page.getByRole('row').filter({ hasText: symbol })
+  const row = (symbol: string) => page.getByRole('main').getByRole('row').filter({ hasText: symbol })
   await expect(row('for_all')).toContainText('active')
   await expect(row('for_all')).toContainText('2')
   await expect(row('for_experts')).toContainText('not shown')

@@ -25,7 +25,7 @@ async function publishTwice(pid: (studio: Studio) => string = (studio) => studio
   return studio
 }
 
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
 
 async function apply(page: Page, studio: Studio, verb: string) {
   const dialog = page.getByRole('dialog')

@@ -17,7 +17,7 @@ test('a service is deployed, runs, answers, and is switched off, which is taken 
   await expect(review.getByRole('row').filter({ hasText: 'services.hello' }).first()).toBeVisible()
   await review.getByRole('button', { name: 'Deploy 1 change' }).click()
   await expect(review).toBeHidden()
-  const row = page.getByRole('row').filter({ hasText: 'hello' })
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: 'hello' })
   await expect(row).toContainText('Running', { timeout: 30_000 })
   await expectAccessible(page)
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { createLogsUrl } from '@regent/contract/logs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { realmScope } from '../api/client.ts'
 import { toastFailure } from '../api/failure.ts'
@@ -10,9 +10,11 @@ import { queryClient } from '../api/query.ts'
 import { IconAdjustments, IconPlayerPause, IconPlayerPlay } from '../icons.ts'
 import { TimeControls } from '../metrics/TimeControls.tsx'
 import { isOver, refreshes } from '../metrics/time-range.ts'
+import { HereLink } from '../shell/HereLink.tsx'
 import { manifestQuery, useLogStorage } from '../shell/log-storage.ts'
 import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
+import { useAddress } from '../shell/use-address.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CsvAllButton } from '../ui/CsvAllButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
@@ -49,9 +51,9 @@ const columns: Column<ShownLine>[] = [
     header: 'Time',
     width: 190,
     cell: ({ event }) => (
-      <Link className="num" to="." search={((before: object) => ({ ...before, shown: event.eventId })) as never}>
-        {momentText(event.timestamp)}
-      </Link>
+      <HereLink search={{ shown: event.eventId }}>
+        <span className="num">{momentText(event.timestamp)}</span>
+      </HereLink>
     ),
   },
   {
@@ -68,9 +70,9 @@ const columns: Column<ShownLine>[] = [
 /** What the services of the realm write, newest first; it goes on by itself. */
 export function LogsPage() {
   const { realmId, path } = useRealm()
-  const { shown, refresh = usualTime.refresh, ...search } = useSearch({ strict: false }) as LogsSearch
+  const { search: asked, go, open } = useAddress<LogsSearch>()
+  const { shown, refresh = usualTime.refresh, ...search } = asked
   const rights = useRights()
-  const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns('logs')
   const [isPaused, setIsPaused] = useState(false)
   const config = useOpened<string>()
@@ -97,13 +99,6 @@ export function LogsPage() {
   )
   const fields = useMemo(() => fieldsOf(services), [services])
   const { service, q = '' } = search
-
-  const go = (changes: LogsSearch) =>
-    navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...changes })) as never,
-      replace: changes.shown === undefined,
-    })
 
   function filterBy(filters: Filter[]) {
     const next = searchOf(filters)
@@ -168,7 +163,7 @@ export function LogsPage() {
         rows={rows}
         rowId={rowId}
         rowName={({ event }) => `line ${event.eventId}`}
-        onOpen={({ event }) => void go({ shown: event.eventId })}
+        onOpen={({ event }) => void open({ shown: event.eventId })}
         {...read}
         isLoading={read.isLoading || deployed.isLoading}
         // It is read anew every other second: rows that dim each time would flicker.
