@@ -130,6 +130,10 @@ export async function openAs(page: Page, studio: Studio, path: string, person = 
     { keys: storageKeys, version: sessionVersion, stored: customers, selected: String(cid) },
   )
   await page.goto(path)
+  // The code of the console comes first; how long that takes is not what is waited for on a screen.
+  await page
+    .waitForFunction(() => document.querySelector('main, h1') !== null, undefined, { timeout: 20_000 })
+    .catch(() => {})
 }
 
 /** A colleague at another machine. */
