@@ -208,7 +208,7 @@ export const getPersonalInformation = endpoint({
     account: Account,
     /** The last thousand of each realm. */
     paymentAudits: z.object({ audits: z.array(PaymentAudit) }),
-    /** One entry for each space that has any. */
+    /** One entry for each of the player’s spaces that holds stats; an empty space has none. */
     stats: z.array(StatsOfPlayer),
   }),
   errors: ['AccountNotFoundError', 'RoleAboveOwn'],

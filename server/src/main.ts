@@ -126,8 +126,9 @@ async function main(): Promise<void> {
       counting.stop(stopLimitMs),
       moving.stop(stopLimitMs),
     ])
+    const sayNotKept = (err: unknown) => log.warn({ err }, 'the last lines of services were not kept')
     await Promise.all([adding.stop(stopLimitMs), keeping?.stop(stopLimitMs)])
-    await Promise.all([history.stop(), hits.flush().catch(() => {}), lines.flush().catch(() => {})])
+    await Promise.all([history.stop(), hits.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
     await engines.stop()
     process.exit(0)
   }

@@ -5,6 +5,7 @@ import type { SampleRealm } from '../simulate/sample-realm.ts'
 
 const greeted = 12
 const startedWithinMs = 15_000
+const askedEveryMs = 300
 
 /** What is kept of a service's lines; and lines of it, where the server runs it. */
 export async function writeLogs(realm: SampleRealm): Promise<void> {
@@ -35,7 +36,7 @@ async function isUp({ server, as }: SampleRealm): Promise<boolean> {
     const hello = services.find(({ serviceName }) => serviceName === 'hello')
     if (!canRun || hello?.state === 'failed') return false
     if (hello?.running) return true
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, askedEveryMs))
   }
   return false
 }
