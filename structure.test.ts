@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -140,10 +141,21 @@ describe('files', () => {
   })
 
   test('migrations are numbered one after the other', () => {
-    const names = filesIn('server/migrations')
+    const names = filesIn('server/migrations').filter((name) => name !== 'checksums.txt')
     expect(names.length).toBeGreaterThan(2)
     expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))).toEqual([])
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))
+  })
+
+  test('migrations never change once they are listed, and each one is listed', () => {
+    const listed = read('server/migrations/checksums.txt').trimEnd().split('\n')
+    const names = filesIn('server/migrations').filter((name) => name.endsWith('.sql'))
+    const hashOf = (name: string) =>
+      createHash('sha256')
+        .update(read(`server/migrations/${name}`).replaceAll('\r\n', '\n'))
+        .digest('hex')
+    // A new migration is appended: `sha256sum 0045-name.sql >> checksums.txt`. The lines before it stay as they are.
+    expect(names.map((name) => `${hashOf(name)}  ${name}`)).toEqual(listed)
   })
 
   test('no test is left out, and none runs alone', () => {
@@ -203,6 +215,13 @@ describe('areas', () => {
     expect(
       outside.filter((path) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/.test(read(path))),
     ).toEqual([])
+  })
+
+  test('a list of values travels as one parameter, so that the text of its query does not vary', () => {
+    // `where('id', 'in', [...ids])` makes another text for each length; `where('id', '=', anyOf(ids))` makes one.
+    const isList = /'(not )?in',\s*(\[\.\.\.|\w+\s*[,)]|\w+\.map\()/
+    const sources = serverCode.filter((path) => !isTest(path))
+    expect(sources.filter((path) => /\.where\(/.test(read(path)) && isList.test(read(path)))).toEqual([])
   })
 
   test('stories are named by their area', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { AnnouncementDefinition } from '../engines/database/gift-tables.ts'
 import { ofPlayers } from '../engines/database/of-players.ts'
@@ -151,7 +152,7 @@ export async function lockStates(
     .select(['announcement_id', 'symbol', 'is_read', 'is_deleted', 'claimed_at'])
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
-    .where('announcement_id', 'in', [...ids, 0])
+    .where('announcement_id', '=', anyOf(ids))
     .orderBy('announcement_id')
     .forUpdate()
     .execute()
@@ -182,7 +183,7 @@ export const updateStates = (
     .set({ ...state, updated_at: now })
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
-    .where('announcement_id', 'in', [...ids, 0])
+    .where('announcement_id', '=', anyOf(ids))
     .execute()
 
 /** What the player claimed itself, the newest first, before a place in the order of time and id. */

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import { type GivenColumn, givenRows } from '../engines/database/given-rows.ts'
 import type { Tables } from '../engines/database/tables.ts'
@@ -170,7 +171,7 @@ export async function selectAccountKeys({ db, cid }: Customer, accountIds: reado
     .selectFrom('account_keys')
     .select(['account_id', 'key'])
     .where('cid', '=', cid)
-    .where('account_id', 'in', [...accountIds])
+    .where('account_id', '=', anyOf(accountIds))
     .execute()
 }
 

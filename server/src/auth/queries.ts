@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 
 export async function insertPendingAccount(db: Db, id: number, now: Date) {
@@ -83,7 +84,7 @@ export async function selectFailures(db: Db, keys: readonly string[], windowStar
   return db
     .selectFrom('failed_attempts')
     .select(['key', 'count'])
-    .where('key', 'in', [...keys])
+    .where('key', '=', anyOf(keys))
     .where('window_start', '=', sql<number>`${windowStart}`)
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@regent/contract/permissions'
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import { statement } from '../engines/database/statement.ts'
 import type { Realm } from '../http/context.ts'
@@ -272,7 +273,7 @@ export async function selectSignInsOfAccount(db: Db, cid: number, accountId: num
     .select(['pid', 'platform', 'device', 'user_agent', 'address', 'created_at', 'last_used_at', 'revoked_at'])
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
-    .where((row) => row.or([row('pid', 'is', null), row('pid', 'in', [...pids, ''])]))
+    .where((row) => row.or([row('pid', 'is', null), row('pid', '=', anyOf(pids))]))
     .orderBy('created_at')
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { CloudFileKind } from '@regent/contract/cloud-files'
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { Realm } from '../http/context.ts'
 
@@ -47,7 +48,7 @@ const files = ({ db, id: pid }: Realm) =>
 export const selectFiles = (realm: Realm, kinds: readonly CloudFileKind[]): Promise<FileRow[]> =>
   files(realm)
     .where('f.deleted_at', 'is', null)
-    .where('f.kind', 'in', [...kinds])
+    .where('f.kind', '=', anyOf(kinds))
     .orderBy('f.name')
     .orderBy('f.trial')
     .orderBy('f.cohort')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import { ofPlayers } from '../engines/database/of-players.ts'
 import type { Realm } from '../http/context.ts'
@@ -148,7 +149,7 @@ export async function lockUploaded({ db, id: pid }: Realm, gamerTag: number, nam
     .select(['name', 'object', 'size', 'etag', 'last_modified'])
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
-    .where('name', 'in', [...names, ''])
+    .where('name', '=', anyOf(names))
     .where('is_operators', '=', false)
     .where('etag', 'is not', null)
     .orderBy('created_at', 'desc')
@@ -162,7 +163,7 @@ export async function deleteUploads({ db, id: pid }: Realm, objects: readonly st
   const { numDeletedRows } = await db
     .deleteFrom('cloud_save_uploads')
     .where('pid', '=', pid)
-    .where('object', 'in', [...objects])
+    .where('object', '=', anyOf(objects))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

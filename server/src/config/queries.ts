@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Realm } from '../http/context.ts'
 
 /** The version of a realm's config; 1 before the first change. */
@@ -70,5 +71,5 @@ export async function upsertKeys(
 
 export async function deleteKeys({ db, id: pid }: Realm, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  await db.deleteFrom('config_keys').where('pid', '=', pid).where('name', 'in', names).execute()
+  await db.deleteFrom('config_keys').where('pid', '=', pid).where('name', '=', anyOf(names)).execute()
 }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { allOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { Customer } from '../http/context.ts'
 
@@ -71,7 +72,7 @@ export async function selectFirstSteps({ db, cid }: Customer, builtInStats: read
             join.onRef('stats.pid', '=', 'sample.pid').onRef('stats.gamer_tag', '=', 'sample.gamer_tag'),
           )
           .select('stats.key')
-          .where('stats.key', 'not in', builtInStats),
+          .where('stats.key', '<>', allOf(builtInStats)),
       ).as('stat'),
       exists(
         selectFrom('accounts')

@@ -1,5 +1,6 @@
 import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/entitlements'
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { EntitlementStep } from '../engines/database/entitlement-tables.ts'
 import { givenRows } from '../engines/database/given-rows.ts'
@@ -162,7 +163,7 @@ export const selectKindsHeld = (
     .distinct()
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
-    .where('symbol', 'in', symbols)
+    .where('symbol', '=', anyOf(symbols))
     .where(sql<boolean>`coalesce(expires_at > ${now}, true)`)
     .execute()
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import { ofPlayers } from '../engines/database/of-players.ts'
 import type { InRealm } from './queries.ts'
@@ -53,9 +54,7 @@ export const lockParticipation = (
   participations(realm, gamerTag).where('round_id', '=', roundId).forUpdate().executeTakeFirst()
 
 export const selectParticipations = (realm: InRealm, gamerTag: number, rounds: readonly string[]) =>
-  participations(realm, gamerTag)
-    .where('round_id', 'in', [...rounds, ''])
-    .execute()
+  participations(realm, gamerTag).where('round_id', '=', anyOf(rounds)).execute()
 
 /** The rounds that are over and that the player was in, the last first. */
 export async function selectDoneOf({ db, id: pid }: InRealm, gamerTag: number, now: Date, limit: number) {

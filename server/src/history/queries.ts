@@ -1,5 +1,6 @@
 import type { DayCount, DayMeasure } from '@regent/contract/figures'
 import { sql } from 'kysely'
+import { allOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import { ofPlayers } from '../engines/database/of-players.ts'
 import { statement } from '../engines/database/statement.ts'
@@ -121,7 +122,7 @@ export async function selectBatch(db: Db, except: readonly string[]) {
   return db
     .selectFrom('history_batches')
     .select(['pid', 'id', 'events'])
-    .$if(except.length > 0, (query) => query.where('pid', 'not in', [...except]))
+    .$if(except.length > 0, (query) => query.where('pid', '<>', allOf(except)))
     .orderBy('pid')
     .orderBy('id')
     .limit(1)

@@ -1,30 +1,34 @@
+import { LRUCache } from 'lru-cache'
+
+type Entry<Value> = { value: Value; tag: string }
+type Loading<Value> = { answer: Promise<Entry<Value> | undefined>; dropped: Set<string>; isCleared: boolean }
+
 /**
  * What a request would otherwise read again each time (a token, an organization's realms). Entries carry a tag; dropping
  * the tag drops them, here and, by a notification, on every other server. Nothing lives here that the database could not
- * rebuild.
+ * rebuild. When the cache is full the entry that was used longest ago leaves.
  */
-export class TaggedCache<Value> {
-  readonly #entries = new Map<string, { value: Value; tag: string }>()
+export class TaggedCache<Value extends object> {
+  readonly #entries: LRUCache<string, Entry<Value>>
   readonly #keysOfTag = new Map<string, Set<string>>()
-  readonly #limit: number
-  /** Counts drops: a value loaded while one happened may be stale and is not kept. */
-  #drops = 0
+  /** Loads under way. A value whose tag was dropped meanwhile may be stale and is not kept. */
+  readonly #loads = new Map<string, Loading<Value>>()
   readonly #isTrusted: () => boolean
 
   /** `isTrusted` is false while this server cannot hear what others drop. */
   constructor(limit: number, isTrusted: () => boolean) {
-    this.#limit = limit
+    this.#entries = new LRUCache({ max: limit, dispose: ({ tag }, key) => this.#untag(tag, key) })
     this.#isTrusted = isTrusted
   }
 
-  /** The cached value, else the loaded one; an undefined load is not kept. */
-  async get(key: string, load: () => Promise<{ value: Value; tag: string } | undefined>): Promise<Value | undefined> {
+  /** The cached value, else the loaded one; those who ask for the same at once share one load. An undefined load is not kept. */
+  async get(key: string, load: () => Promise<Entry<Value> | undefined>): Promise<Value | undefined> {
     const known = this.peek(key)
     if (known !== undefined) return known
-    const dropsBefore = this.#drops
-    const loaded = await load()
-    if (loaded && this.#isTrusted() && dropsBefore === this.#drops) this.#keep(key, loaded)
-    return loaded?.value
+    const underWay = this.#loads.get(key)
+    // Whoever asks after a drop must not be answered by what was read before it.
+    const isFresh = underWay !== undefined && !underWay.isCleared && underWay.dropped.size === 0 && this.#isTrusted()
+    return (await (isFresh ? underWay.answer : this.#load(key, load)))?.value
   }
 
   peek(key: string): Value | undefined {
@@ -32,22 +36,37 @@ export class TaggedCache<Value> {
   }
 
   dropTag(tag: string): void {
-    this.#drops += 1
+    for (const loading of this.#loads.values()) loading.dropped.add(tag)
     for (const key of this.#keysOfTag.get(tag) ?? []) this.#entries.delete(key)
-    this.#keysOfTag.delete(tag)
   }
 
   clear(): void {
-    this.#drops += 1
+    for (const loading of this.#loads.values()) loading.isCleared = true
     this.#entries.clear()
-    this.#keysOfTag.clear()
   }
 
-  #keep(key: string, entry: { value: Value; tag: string }): void {
-    if (this.#entries.size >= this.#limit) this.clear()
+  async #load(key: string, load: () => Promise<Entry<Value> | undefined>): Promise<Entry<Value> | undefined> {
+    const loading: Loading<Value> = { answer: load(), dropped: new Set(), isCleared: false }
+    this.#loads.set(key, loading)
+    try {
+      const loaded = await loading.answer
+      if (loaded && this.#isTrusted() && !loading.isCleared && !loading.dropped.has(loaded.tag)) this.#keep(key, loaded)
+      return loaded
+    } finally {
+      if (this.#loads.get(key) === loading) this.#loads.delete(key)
+    }
+  }
+
+  #keep(key: string, entry: Entry<Value>): void {
     this.#entries.set(key, entry)
     const keys = this.#keysOfTag.get(entry.tag)
     if (keys) keys.add(key)
     else this.#keysOfTag.set(entry.tag, new Set([key]))
+  }
+
+  #untag(tag: string, key: string): void {
+    const keys = this.#keysOfTag.get(tag)
+    keys?.delete(key)
+    if (keys?.size === 0) this.#keysOfTag.delete(tag)
   }
 }

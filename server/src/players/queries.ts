@@ -1,4 +1,5 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import { statement, statementsBySize } from '../engines/database/statement.ts'
 import type { Tables } from '../engines/database/tables.ts'
 import type { Customer, Realm } from '../http/context.ts'
@@ -59,7 +60,7 @@ export async function lockAccountRows({ db, cid }: Customer, ids: readonly numbe
     .selectFrom('accounts')
     .selectAll()
     .where('cid', '=', cid)
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -186,7 +187,7 @@ export async function deleteSignInKeys(
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
-    .$if(keys !== undefined, (query) => query.where('key', 'in', [...(keys ?? []), '']))
+    .$if(keys !== undefined, (query) => query.where('key', '=', anyOf(keys ?? [])))
     .execute()
 }
 

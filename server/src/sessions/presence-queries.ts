@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { Tables } from '../engines/database/tables.ts'
 import type { PlayerKey } from '../engines/live/connections.ts'
@@ -53,7 +54,7 @@ export async function selectSeen({ db, id: pid }: Realm, gamerTags: readonly num
     .selectFrom('players')
     .select(['gamer_tag', 'last_seen_at', 'online_until'])
     .where('pid', '=', pid)
-    .where('gamer_tag', 'in', [...gamerTags])
+    .where('gamer_tag', '=', anyOf(gamerTags))
     .execute()
 }
 
@@ -67,7 +68,7 @@ export async function selectPresence({ db, id: pid }: Realm, gamerTags: readonly
     )
     .select(['p.gamer_tag', 'p.last_seen_at', 'p.online_until', 's.status', 's.description', 's.updated_at'])
     .where('p.pid', '=', pid)
-    .where('p.gamer_tag', 'in', [...gamerTags])
+    .where('p.gamer_tag', '=', anyOf(gamerTags))
     .execute()
 }
 

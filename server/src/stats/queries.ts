@@ -1,5 +1,6 @@
 import type { StatSpace } from '@regent/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import { gathered } from '../engines/database/gathered.ts'
 import { givenRows } from '../engines/database/given-rows.ts'
@@ -19,7 +20,7 @@ export async function selectStats(
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
     .where('space', '=', space)
-    .$if(keys !== undefined, (query) => query.where('key', 'in', [...(keys ?? []), '']))
+    .$if(keys !== undefined, (query) => query.where('key', '=', anyOf(keys ?? [])))
     .orderBy('key')
     .execute()
 }
@@ -132,7 +133,7 @@ export async function deleteStats({ db, id: pid }: Realm, gamerTag: number, spac
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
     .where('space', '=', space)
-    .where('key', 'in', [...keys])
+    .where('key', '=', anyOf(keys))
     .returning(['key', 'value'])
     .execute()
 }

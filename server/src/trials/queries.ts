@@ -1,5 +1,6 @@
 import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../engines/database/any-of.ts'
 import type { Db } from '../engines/database/database.ts'
 import type { Realm } from '../http/context.ts'
 import { holds } from '../stats/criteria.ts'
@@ -92,7 +93,7 @@ export const countMembers = ({ db, id: pid }: InRealm, ids: readonly number[]) =
     .selectFrom('trial_members')
     .select(['trial_id', 'cohort', sql<number>`count(*)`.as('count')])
     .where('pid', '=', pid)
-    .where('trial_id', 'in', [...ids, 0])
+    .where('trial_id', '=', anyOf(ids))
     .where('left_at', 'is', null)
     .groupBy(['trial_id', 'cohort'])
     .execute()
@@ -112,7 +113,7 @@ export async function sharePlaying({ db, id: pid }: InRealm, ids: readonly numbe
     .selectFrom('trials')
     .select('id')
     .where('pid', '=', pid)
-    .where('id', 'in', [...ids, 0])
+    .where('id', '=', anyOf(ids))
     .where('is_active', '=', true)
     .where('ejected_at', 'is', null)
     .orderBy('id')
@@ -137,7 +138,7 @@ export const selectMemberships = ({ db, id: pid }: InRealm, gamerTags: readonly 
       'm.left_at',
     ])
     .where('m.pid', '=', pid)
-    .where('m.gamer_tag', 'in', [...gamerTags, 0])
+    .where('m.gamer_tag', '=', anyOf(gamerTags))
     .where('t.ejected_at', 'is', null)
     .orderBy('m.joined_at')
     // Of those that were joined at once the older trial stands first.
@@ -259,16 +260,8 @@ export const selectMembershipsOfPlayers = (db: Db, players: readonly { pid: stri
     )
     .select(['trial_members.pid', 'gamer_tag as gamerTag', 'trials.name as trial', 'cohort'])
     .select(['joined_at as joinedAt', 'left_at as leftAt'])
-    .where(
-      'trial_members.gamer_tag',
-      'in',
-      players.map(({ gamerTag }) => gamerTag),
-    )
-    .where(
-      'trial_members.pid',
-      'in',
-      players.map(({ pid }) => pid),
-    )
+    .where('trial_members.gamer_tag', '=', anyOf(players.map(({ gamerTag }) => gamerTag)))
+    .where('trial_members.pid', '=', anyOf(players.map(({ pid }) => pid)))
     .orderBy('joined_at')
     .execute()
 

@@ -5,10 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { allOf, anyOf } from './any-of.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { givenRows } from './given-rows.ts'
 import { createNotifyHub, type NotifyHub, notify, notifyEach } from './notify.ts'
+import { isPreparedRead, maxStatements } from './prepared-client.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
@@ -234,4 +236,45 @@ test('a statement that was planned while its table was small goes by the index w
     await client.query('drop table if exists small')
     client.release()
   }
+})
+
+test('texts that vary neither fill a connection nor keep a fixed query from being prepared', async () => {
+  const client = await database.pool.connect()
+  try {
+    const fixed = 'select $1::int as value'
+    await client.query(fixed, [1])
+    const varied = Array.from({ length: 2 * maxStatements }, (_, n) => `select ${n}, $1::int as value`)
+    // All at once: those that are sent before a statement is closed are answered first.
+    const answers = await Promise.all(varied.map((text, n) => client.query(text, [n])))
+    expect(answers.map(({ rows }) => rows[0].value)).toEqual(varied.map((_, n) => n))
+    expect((await client.query(varied[0]!, [7])).rows[0].value).toBe(7)
+    expect((await client.query(fixed, [2])).rows[0].value).toBe(2)
+    const { rows } = await client.query(
+      `select count(*) as n, bool_or(statement = $1) as fixed from pg_prepared_statements where name like 'q%'`,
+      [fixed],
+    )
+    expect(rows[0].n).toBeLessThanOrEqual(maxStatements)
+    expect(rows[0].fixed).toBe(true)
+    expect(isPreparedRead('select 1 as quite_new')).toBe(true)
+  } finally {
+    client.release()
+  }
+})
+
+test('a list of values has one text, however many they are', async () => {
+  const texts = [[], [1], [1, 2, 3]].map((values) => {
+    const query = database.db.selectFrom('accounts').select('id').where('id', '=', anyOf(values))
+    return query.where('id', '<>', allOf(values)).compile()
+  })
+  expect(new Set(texts.map(({ sql: text }) => text)).size).toBe(1)
+  const found = async (word: ReturnType<typeof anyOf<number>>, operator: '=' | '<>') =>
+    (
+      await sql<{ n: number }>`select n from generate_series(1, 4) as n where n ${sql.raw(operator)} ${word}`.execute(
+        database.db,
+      )
+    ).rows.map(({ n }) => n)
+  expect(await found(anyOf([2, 3, 9]), '=')).toEqual([2, 3])
+  expect(await found(anyOf<number>([]), '=')).toEqual([])
+  expect(await found(allOf([2, 3]), '<>')).toEqual([1, 4])
+  expect(await found(allOf<number>([]), '<>')).toEqual([1, 2, 3, 4])
 })

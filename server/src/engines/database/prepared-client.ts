@@ -1,8 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
-// Enough for every fixed query; texts whose length varies with their input (in lists) must not fill the server's memory.
-const mostStatements = 500
-const prepared = new Map<string, Prepared>()
+/**
+ * Prepared statements that are kept, per process and per connection: more than there are fixed queries. The least recently
+ * used one leaves, so that texts which vary with their input can neither fill the memory nor take the place of the fixed ones.
+ */
+export const maxStatements = 500
+const prepared = new LRUCache<string, Prepared>({ max: maxStatements })
+let lastName = 0
 
 type Prepared = {
   /** The same on every connection. */
@@ -19,12 +24,20 @@ export const onePlanMark = '/* one plan */'
 const begins = /^(\/\* one plan \*\/)?\s*(select|with)\b/i
 const changes = /\b(insert|update|delete|merge|pg_notify|nextval|pg_advisory\w*)\b/i
 
-/** How a query's text is prepared; undefined when it varies or there are too many. */
+/** What pg's connection keeps of its statements; its types leave it out. */
+type Statements = {
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+  close: (what: { type: 'S'; name: string }) => void
+}
+
+/** How a query's text is prepared; undefined when it says that it varies. */
 function preparedOf(text: string): Prepared | undefined {
   const known = prepared.get(text)
   if (known !== undefined) return known
-  if (text.startsWith(variesMark) || prepared.size >= mostStatements) return undefined
-  const made = { name: `q${prepared.size}`, isRead: begins.test(text) && !changes.test(text) }
+  if (text.startsWith(variesMark)) return undefined
+  lastName += 1
+  const made = { name: `q${lastName}`, isRead: begins.test(text) && !changes.test(text) }
   prepared.set(text, made)
   return made
 }
@@ -38,6 +51,8 @@ export const isPreparedRead = (text: string): boolean => preparedOf(text)?.isRea
  */
 export class PreparedClient extends pg.Client {
   #isHeld = false
+  /** The statements this connection has prepared. */
+  readonly #names = new LRUCache<string, true>({ max: maxStatements, dispose: (_, name) => this.#closeStatement(name) })
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -51,11 +66,29 @@ export class PreparedClient extends pg.Client {
     const [text, values, ...rest] = args
     if (typeof text === 'string' && Array.isArray(values)) {
       const name = preparedOf(text)?.name
+      if (name !== undefined && this.#names.get(name) === undefined) this.#addStatement(name)
       // biome-ignore lint/suspicious/noExplicitAny: as above
       if (name !== undefined) return (super.query as any)({ name, text, values }, ...rest)
     }
     // biome-ignore lint/suspicious/noExplicitAny: as above
     return (super.query as any)(...args)
+  }
+
+  get #statements(): Statements {
+    return this.connection as unknown as Statements
+  }
+
+  #addStatement(name: string): void {
+    // The answer to its first parse may have come after it was closed; it has to be parsed again.
+    delete this.#statements.parsedStatements[name]
+    this.#names.set(name, true)
+  }
+
+  /** Travels before the next query; those that were sent before it are answered first. */
+  #closeStatement(name: string): void {
+    delete this.#statements.parsedStatements[name]
+    delete this.#statements.submittedNamedStatements[name]
+    this.#statements.close({ type: 'S', name })
   }
 
   /** What is asked for in this turn of the event loop leaves at its end, in one packet. */

@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { EngineLog } from './engine-log.ts'
-import { isPreparedRead, PreparedClient } from './prepared-client.ts'
+import { isPreparedRead, maxStatements, PreparedClient } from './prepared-client.ts'
 
 /** What has not answered for so long works on something slow: nobody else queues behind it. */
 const stalledAfterMs = 20
@@ -22,7 +23,7 @@ export class SharedReads {
   readonly #most: number
   readonly #log: EngineLog
   readonly #lines = new Set<Line>()
-  readonly #slowUntil = new Map<string, number>()
+  readonly #slow = new LRUCache<string, true>({ max: maxStatements, ttl: slowForMs })
   #opening: Promise<void> | undefined
   #openAgainAt = 0
   #isClosed = false
@@ -39,7 +40,7 @@ export class SharedReads {
     if (!line) return undefined
     try {
       const answer = await line.run(text, values)
-      if (answer && answer.tookMs > slowAfterMs) this.#slowUntil.set(text, performance.now() + slowForMs)
+      if (answer && answer.tookMs > slowAfterMs) this.#slow.set(text, true)
       return answer?.rows
     } catch (error) {
       // A read that was under way when its connection broke may be asked again.
@@ -58,7 +59,7 @@ export class SharedReads {
   #lineFor(text: string): Line | undefined {
     if (!isPreparedRead(text)) return undefined
     const now = performance.now()
-    if (now < (this.#slowUntil.get(text) ?? 0)) return undefined
+    if (this.#slow.has(text)) return undefined
     let best: Line | undefined
     for (const line of this.#lines) {
       if (!line.isStalled(now) && (best === undefined || line.waiting < best.waiting)) best = line
