@@ -37,6 +37,7 @@ import { capabilityRoutes } from './http/capabilities.ts'
 import { serveConsole } from './http/console.ts'
 import type { Forgotten } from './http/context.ts'
 import { allowOtherOrigins } from './http/cors.ts'
+import { announceClosing } from './http/draining.ts'
 import { answerError, handleErrors } from './http/errors.ts'
 import { fileRoutes } from './http/files.ts'
 import { operationRoutes } from './http/operations.ts'
@@ -115,9 +116,10 @@ export async function buildApp(options: AppOptions): Promise<{
     frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 400 },
     genReqId: requestIds(),
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     return503OnClosing: true,
   })
+  announceClosing(app)
   handleErrors(app)
   readBodies(app)
   allowOtherOrigins(app)

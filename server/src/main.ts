@@ -11,6 +11,7 @@ import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
 import { eventJobs } from './events/job.ts'
+import { drain } from './http/draining.ts'
 import { sweepTransactions } from './inventory/sweep.ts'
 import { countMovedSheets } from './leaderboards/counting.ts'
 import { sweepLeaderboards } from './leaderboards/sweep.ts'
@@ -37,8 +38,9 @@ const hitsIntervalMs = 10_000
 const linesIntervalMs = 1_000
 const callsAtOnce = 20
 const serviceLeaseMs = 15_000
-/** How long work that runs by itself may go on when the server is told to stop. */
+/** How long work that runs by itself may go on when the server is told to stop, and how long requests may. */
 const stopLimitMs = 5_000
+const drainLimitMs = 15_000
 
 /** Starts the product: settings, engines, the server; and stops it gracefully on a signal. */
 async function main(): Promise<void> {
@@ -118,7 +120,7 @@ async function main(): Promise<void> {
     isStopping = true
     log.info({ signal }, 'stopping')
     await Promise.all([
-      app.close(),
+      drain(app, drainLimitMs),
       jobs.stop(stopLimitMs),
       ofRealms.stop(stopLimitMs),
       ofServices.stop(stopLimitMs),
