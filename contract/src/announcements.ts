@@ -43,7 +43,7 @@ const StatRequirement = z.object({
 })
 export type StatRequirement = z.infer<typeof StatRequirement>
 
-/** Of a currency or items it is given when the announcement is claimed; anything else is for the client to understand. */
+/** A currency, an item or an entitlement of the realm; it is given when the announcement is claimed. */
 const Attachment = z.object({
   symbol: z.string().min(1).max(128),
   count: z.int().min(1).max(1_000_000_000),
@@ -169,7 +169,7 @@ export const saveAnnouncement = endpoint({
   access: { operator: ['create announcements', 'edit announcements'] },
   body: GivenAnnouncement,
   response: EmptyResponse,
-  errors: ['StaleVersion'],
+  errors: ['StaleVersion', 'UnknownSymbol'],
 })
 
 export const deleteAnnouncement = endpoint({
@@ -271,7 +271,14 @@ export const claimAnnouncements = endpoint({
   params,
   body: Named,
   response: CommonResponse,
-  errors: ['PlayerNotFound', 'AnnouncementNotFound', 'InsufficientCurrency', 'ItemNotFound', 'TooManyItems'],
+  errors: [
+    'PlayerNotFound',
+    'AnnouncementNotFound',
+    'InsufficientCurrency',
+    'ItemNotFound',
+    'TooManyItems',
+    'GiftNotAvailable',
+  ],
 })
 
 export const deletePlayerAnnouncements = endpoint({

@@ -208,6 +208,7 @@ export const undoChanges = endpoint({
     'ItemNotFound',
     'JobExists',
     'TooManyItems',
+    'UnknownSymbol',
     'RealmNotArchivable',
     'RealmTreeInvalid',
     'RealmNotReparentable',

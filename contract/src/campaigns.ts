@@ -159,7 +159,7 @@ export const createCampaign = endpoint({
   access: { operator: 'create campaigns' },
   body: GivenCampaign,
   response: Made,
-  errors: ['TooManyCampaigns'],
+  errors: ['TooManyCampaigns', 'UnknownSymbol'],
 })
 
 export const deleteCampaign = endpoint({
@@ -192,7 +192,7 @@ export const planCampaign = endpoint({
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
   response: PlanWithSample,
-  errors: ['CampaignNotFound', 'CampaignExecuting', 'CampaignNotSchedulable', 'PlanRowsInvalid'],
+  errors: ['CampaignNotFound', 'CampaignExecuting', 'CampaignNotSchedulable', 'PlanRowsInvalid', 'UnknownSymbol'],
 })
 
 export const stopCampaign = endpoint({

@@ -32,7 +32,7 @@ export const imageSizes = ['small', 'medium', 'large'] as const
 const Images = z.object({ small: Image.optional(), medium: Image.optional(), large: Image.optional() })
 const GivenImages = z.union([Images, z.array(z.string().max(500)).max(3)])
 
-/** What is obtained and is neither currency nor item, such as an entitlement; `spec` is its specialization. */
+/** An entitlement with its specialization; a currency or an item may stand here as well. */
 export const Obtained = z.object({
   ent: z.string().min(1, 'is missing').max(128),
   count: z.int().min(1).max(1_000_000_000).default(1),

@@ -51,7 +51,7 @@ export const saveCatalog = endpoint({
     offerDefinitions: z.array(GivenOffer).max(2_000).default([]),
   }),
   response: ResultResponse,
-  errors: ['StaleVersion'],
+  errors: ['StaleVersion', 'UnknownSymbol'],
 })
 
 const SkuList = z.object({ ...Saved, definitions: z.array(Sku) })
@@ -186,6 +186,7 @@ export const buyListing = endpoint({
     'InsufficientCurrency',
     'ItemNotFound',
     'TooManyItems',
+    'GiftNotAvailable',
   ],
 })
 
@@ -298,6 +299,7 @@ export const giveCoupon = endpoint({
     'InsufficientCurrency',
     'ItemNotFound',
     'TooManyItems',
+    'GiftNotAvailable',
   ],
 })
 

@@ -331,5 +331,6 @@ export const claimEventRewards = endpoint({
     'InsufficientCurrency',
     'ItemNotFound',
     'TooManyItems',
+    'GiftNotAvailable',
   ],
 })

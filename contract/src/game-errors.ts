@@ -2,6 +2,14 @@
 export const gameErrors = {
   // Inventory
   InsufficientCurrency: { status: 400, message: 'The player does not have that much. Nothing was changed.' },
+  UnknownSymbol: {
+    status: 400,
+    message: 'This names something that cannot be given: the realm does not have it. Nothing was changed.',
+  },
+  GiftNotAvailable: {
+    status: 409,
+    message: 'What would be given is not in the realm at the moment. Nothing was given; try again later.',
+  },
   ItemNotFound: { status: 404, message: 'The player has no such item. Nothing was changed.' },
   TooManyItems: { status: 400, message: 'A player holds at most 10,000 items. Nothing was changed.' },
   NotWritableByClient: {

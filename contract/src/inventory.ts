@@ -163,7 +163,14 @@ export const updateInventory = endpoint({
   params,
   body: InventoryUpdate,
   response: CommonResponse,
-  errors: ['PlayerNotFound', 'InsufficientCurrency', 'ItemNotFound', 'NotWritableByClient', 'TooManyItems'],
+  errors: [
+    'PlayerNotFound',
+    'InsufficientCurrency',
+    'ItemNotFound',
+    'NotWritableByClient',
+    'TooManyItems',
+    'UnknownSymbol',
+  ],
   timeoutMs,
 })
 
@@ -331,7 +338,7 @@ export const planGrant = endpoint({
     grants: z.array(Grant).min(1).max(20),
   }),
   response: PlanWithSample,
-  errors: ['PlanRowsInvalid', 'SegmentNotFound'],
+  errors: ['PlanRowsInvalid', 'SegmentNotFound', 'UnknownSymbol'],
   timeoutMs,
 })
 

@@ -47,7 +47,7 @@ export const MailRewards = z.object({
 })
 export type MailRewards = z.infer<typeof MailRewards>
 
-/** Of a currency or items it is given when the mail is accepted; anything else is for the client to understand. */
+/** A currency, an item or an entitlement of the realm; it is given when the mail is accepted. */
 export const AttachmentRequest = z.object({
   symbol: z.string().min(1).max(128),
   specialization: z.string().max(128).optional(),
@@ -209,7 +209,7 @@ export const sendMail = endpoint({
       .max(mostMailsAtOnce),
   }),
   response: Success,
-  errors: ['PlayerNotFound'],
+  errors: ['PlayerNotFound', 'UnknownSymbol'],
 })
 
 export const sendMailToPlayer = endpoint({
@@ -221,7 +221,7 @@ export const sendMailToPlayer = endpoint({
   params,
   body: Letter.extend({ id }),
   response: z.object({ mailId: Id }),
-  errors: ['PlayerNotFound'],
+  errors: ['PlayerNotFound', 'UnknownSymbol'],
 })
 
 export const sendMailsToPlayer = endpoint({
@@ -238,7 +238,7 @@ export const sendMailsToPlayer = endpoint({
       .max(mostMailsAtOnce),
   }),
   response: Success,
-  errors: ['PlayerNotFound'],
+  errors: ['PlayerNotFound', 'UnknownSymbol'],
 })
 
 const update = {
@@ -260,6 +260,7 @@ const claimErrors = [
   'InsufficientCurrency',
   'ItemNotFound',
   'TooManyItems',
+  'GiftNotAvailable',
 ] as const
 
 export const updateMail = endpoint({
@@ -333,7 +334,7 @@ export const planMail = endpoint({
   access: { operator: 'create mail' },
   body: z.object({ players: ChosenPlayers, mail: Letter }),
   response: PlanWithSample,
-  errors: ['PlanRowsInvalid', 'SegmentNotFound'],
+  errors: ['PlanRowsInvalid', 'SegmentNotFound', 'UnknownSymbol'],
 })
 
 export const getMailTemplate = endpoint({

@@ -133,7 +133,13 @@ export const setPaymentState = endpoint({
 const params = z.object({ provider: z.enum(Object.keys(paymentProviders) as [PaymentProvider, ...PaymentProvider[]]) })
 const Result = EmptyResponse
 
-const whileGiving = ['InsufficientCurrency', 'ItemNotFound', 'TooManyItems', 'PlayerNotFound'] as const
+const whileGiving = [
+  'InsufficientCurrency',
+  'ItemNotFound',
+  'TooManyItems',
+  'GiftNotAvailable',
+  'PlayerNotFound',
+] as const
 
 export const getPaymentProduct = endpoint({
   method: 'GET',
@@ -167,6 +173,7 @@ export const beginPayment = endpoint({
     'ListingNotFound',
     'ListingNotAvailable',
     'PurchaseLimitReached',
+    'GiftNotAvailable',
   ],
 })
 

@@ -76,7 +76,7 @@ export const createPromo = endpoint({
   access: { operator: 'create promotion-codes' },
   body: z.object({ definition: GivenPromo, codes: z.int().min(0).max(mostCodes).default(1), claimsPerCode }),
   response: z.object({ result: z.literal('ok'), id: Id }),
-  errors: ['TooManyPromos', 'EntitlementDefinitionNotFound'],
+  errors: ['TooManyPromos', 'EntitlementDefinitionNotFound', 'UnknownSymbol'],
   timeoutMs: 60_000,
 })
 
@@ -130,6 +130,7 @@ export const claimPromoCode = endpoint({
     'InsufficientCurrency',
     'ItemNotFound',
     'TooManyItems',
+    'GiftNotAvailable',
     'EntitlementDefinitionNotFound',
     'EntitlementLimitReached',
   ],

@@ -8,7 +8,7 @@ import { CommonResponse, EmptyResponse, Id, Millis, Version } from './shapes.ts'
 const Tier = z.object({
   /** Of the players who are rewarded, from the best on. */
   percentage: z.int().min(1).max(100),
-  /** What comes with the mail of the tier: a currency, an item, or what the game understands. */
+  /** What comes with the mail of the tier: a currency, an item or an entitlement of the realm. */
   bundleSymbol: z.string().trim().min(1, 'is missing').max(128),
 })
 
@@ -79,7 +79,7 @@ export const createPvpDefinition = endpoint({
   access: { operator: 'create pvp' },
   body: given,
   response: EmptyResponse,
-  errors: ['PvpDefinitionExists'],
+  errors: ['PvpDefinitionExists', 'UnknownSymbol'],
 })
 
 /** With the leaderboard alone the rewards are given now; that needs a right of its own. */
@@ -101,6 +101,7 @@ export const updatePvpDefinition = endpoint({
     'LeaderboardPartitioned',
     'PlanRowsInvalid',
     'PlanMoved',
+    'UnknownSymbol',
   ],
 })
 
@@ -123,7 +124,13 @@ export const planPvpRewards = endpoint({
   access: { operator: 'give-rewards pvp' },
   body: z.object({ lbid: LeaderboardId }),
   response: PlanWithSample,
-  errors: ['PvpDefinitionNotFound', 'LeaderboardNotFound', 'LeaderboardPartitioned', 'PlanRowsInvalid'],
+  errors: [
+    'PvpDefinitionNotFound',
+    'LeaderboardNotFound',
+    'LeaderboardPartitioned',
+    'PlanRowsInvalid',
+    'UnknownSymbol',
+  ],
 })
 
 // ── Players against players ────────────────────────────────────────────────

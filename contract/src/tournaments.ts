@@ -257,7 +257,7 @@ export const claimTournamentRewards = endpoint({
   access: { player: 'any' },
   body: z.object(either),
   response: Rewards,
-  errors: ['InsufficientCurrency', 'ItemNotFound', 'TooManyItems', 'PlayerNotFound'],
+  errors: ['InsufficientCurrency', 'ItemNotFound', 'TooManyItems', 'GiftNotAvailable', 'PlayerNotFound'],
 })
 
 // ── Across all who play a cycle ────────────────────────────────────────────

@@ -13,6 +13,7 @@ import {
   searchAnnouncements,
 } from '@regent/contract/announcements'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { createEntitlementDefinition } from '@regent/contract/entitlements'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
@@ -173,7 +174,9 @@ test('stat requirements are compared as searches compare, all of them', async ()
 
 test('a claim gives the gift and the attachments once, also when it comes many times at once', async () => {
   const app = await testApp()
+  app.giveExtras()
   const { client, gamerTag, developer } = await people(app)
+  await developer.call(createEntitlementDefinition, { body: { symbol: 'entitlement.pass', request: {} } })
   const attachments = [
     { symbol: 'currency.gems', count: 5 },
     { symbol: 'items.hat', count: 2 },

@@ -1,11 +1,12 @@
 import type { AnnouncementView, StatRequirement } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
-import { entitlementsAmong, giveEntitlements } from '../entitlements/giving.ts'
 import type { Realm } from '../http/context.ts'
-import { changesOfReward, rewardView } from '../inventory/rewards.ts'
-import { changeInventory } from '../inventory/service.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
+import { rewardView } from '../inventory/rewards.ts'
 import { testOf } from '../stats/criteria.ts'
 import { fitsGamerTag } from './gamer-tag.ts'
+import { giftsOfAnnouncement } from './gifts.ts'
 import {
   lockStates,
   type NewState,
@@ -113,10 +114,8 @@ export async function claimNamed(context: InRealm, gamerTag: number, named: Name
     is_claimed_by_player: caller.kind === 'account' && role(realm.id) === undefined,
   })
   for (const { symbol, definition } of rows.filter(({ id }) => claimed.has(id))) {
-    const changes = changesOfReward(definition.gift, definition.attachments)
-    await changeInventory(context, gamerTag, changes, { cause: 'announcement', reference: symbol })
-    const attached = (definition.attachments ?? []).map(({ symbol, count }) => ({ symbol, quantity: count }))
-    await giveEntitlements(context, gamerTag, entitlementsAmong(attached), `announcement ${symbol}`)
+    const gifts = await availableGifts(realm, giftsOfAnnouncement(definition), 'announcements')
+    await giveGifts(context, gamerTag, gifts, { cause: 'announcement', reference: symbol })
   }
 }
 

@@ -4,6 +4,8 @@ import { ApiError } from '@regent/contract/errors'
 import type { AnnouncementDefinition } from '../engines/database/gift-tables.ts'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
+import { checkGifts } from '../inventory/gifts.ts'
+import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
 
 export type InRealm = RequestContext & { realm: Realm }
@@ -73,6 +75,7 @@ export async function saveAnnouncement(context: InRealm, given: GivenAnnouncemen
   if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0)) {
     throw new ApiError('StaleVersion', { field: 'symbol', current: before ? { symbol, ...stateOf(before) } : null })
   }
+  await checkGifts(realm, giftsOfAnnouncement(given))
   await putAnnouncement(context, symbol, {
     ...rest,
     title: textRef(title),

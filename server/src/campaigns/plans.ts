@@ -4,6 +4,8 @@ import { defaultCategory } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { queueEmails } from '../engines/email/email.ts'
 import type { Realm } from '../http/context.ts'
+import { checkGifts, whatIsGone } from '../inventory/gifts.ts'
+import { giftsOfAttachments } from '../mail/gifts.ts'
 import { sendMails } from '../mail/service.ts'
 import { type PlanKind, realmOf } from '../plans/plan-kind.ts'
 import { makePlan } from '../plans/service.ts'
@@ -54,6 +56,7 @@ export async function planSending(context: InRealm, sid: number): Promise<PlanWi
     throw new ApiError('PlanRowsInvalid', {
       message: 'What the campaign sends has expired by now. Nothing was planned.',
     })
+  const { warnings } = await checkGifts(realm, giftsOfCampaign(campaign))
   const { tags, pastRecipients, unreachable, typeName } = await audienceOf(context, campaign)
   if (tags.length === 0)
     throw new ApiError('PlanRowsInvalid', { message: 'No player would get this campaign now. Nothing was planned.' })
@@ -68,6 +71,7 @@ export async function planSending(context: InRealm, sid: number): Promise<PlanWi
       verb: `Send to ${whom}`,
       input: { sid },
       warnings: [
+        ...warnings,
         ...(pastRecipients > 0 ? [`${playersOf(pastRecipients)} got it already, and are left out.`] : []),
         ...(unreachable > 0 ? [`${playersOf(unreachable)} without an e-mail are left out.`] : []),
         ...(mtype === 'NOTIFICATION' ? ['Only players who are connected get it: others never hear of it.'] : []),
@@ -81,6 +85,10 @@ export async function planSending(context: InRealm, sid: number): Promise<PlanWi
   )
 }
 
+/** Only a mail brings something with it; e-mails and notifications leave their attachments out. */
+const giftsOfCampaign = ({ definition: { mtype, mb_attachments } }: queries.CampaignRow) =>
+  mtype === 'MAILBOX-IN-GAME' ? giftsOfAttachments(mb_attachments, 'mb_attachments') : []
+
 type Input = { sid: number }
 
 export const campaignPlan: PlanKind = {
@@ -90,13 +98,10 @@ export const campaignPlan: PlanKind = {
     const here = realmOf(context)
     const { sid } = input as Input
     // Locked, so that of two sendings that begin at once the second sees the first.
-    await lockLiving(here.realm, sid)
+    const campaign = await lockLiving(here.realm, sid)
     await refuseWhileSending(here.realm, sid)
-    return goneOf(
-      here,
-      { matching: null },
-      rows.map(({ key }) => Number(key)),
-    )
+    const tags = rows.map(({ key }) => Number(key))
+    return (await whatIsGone(here.realm, giftsOfCampaign(campaign))) ?? (await goneOf(here, { matching: null }, tags))
   },
   async apply(context, plan, rows) {
     const here = realmOf(context)

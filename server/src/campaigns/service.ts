@@ -10,6 +10,8 @@ import { saveAnnouncement } from '../announcements/service.ts'
 import type { CampaignDefinition } from '../engines/database/campaign-tables.ts'
 import type { Customer, Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
+import { checkGifts } from '../inventory/gifts.ts'
+import { giftsOfAttachments } from '../mail/gifts.ts'
 import { announcementOf } from './announcement.ts'
 import { nextSending } from './audience.ts'
 import { definitionOf } from './definition.ts'
@@ -75,6 +77,7 @@ function schedulerOf({ caller, can, realm }: InRealm): number {
 export async function createCampaign(context: InRealm, given: GivenCampaign): Promise<number> {
   const { realm, caller, now, change } = context
   const definition = definitionOf(given, now)
+  await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
   if ((await queries.countCampaigns(realm)) >= mostCampaigns) throw new ApiError('TooManyCampaigns')
   const sid = newId()
   const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'

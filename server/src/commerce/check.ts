@@ -2,11 +2,10 @@ import type { OfferDefinition, Price, Sku, Store } from '@regent/contract/commer
 import { ApiError } from '@regent/contract/errors'
 import { currencyIdOf } from './offers.ts'
 
-/** What stores, offers and SKUs may name. Where no content of a kind is published, any of its ids will do. */
+/** What prices may name. Where no currency is published, any will do; what offers give is checked with all other gifts. */
 export type Known = {
   skus: readonly Pick<Sku, 'name'>[]
   currencies: ReadonlySet<string>
-  items: ReadonlySet<string>
 }
 
 const refuse = (field: string, what: string): never => {
@@ -27,32 +26,21 @@ export function checkCatalog(stores: readonly Store[], offers: readonly OfferDef
   )
   const offerOf = new Map(offers.map((offer) => [offer.symbol, offer]))
   const skus = new Set(known.skus.map(({ name }) => name))
-  const isKnown = (ids: ReadonlySet<string>, id: string) => ids.size === 0 || ids.has(id)
   const checkCurrency = (symbol: string, field: string) => {
     const id = currencyIdOf(symbol)
-    if (!isKnown(known.currencies, id)) refuse(field, `names ${id}, which is no published currency.`)
-  }
-  const checkItem = (id: string, field: string) => {
-    if (!isKnown(known.items, id)) refuse(field, `names ${id}, which is no published item.`)
+    if (known.currencies.size > 0 && !known.currencies.has(id))
+      refuse(field, `names ${id}, which is no published currency.`)
   }
   const checkPrice = ({ type, symbol }: Price, field: string) => {
     if (type !== 'sku') checkCurrency(symbol, `${field}.symbol`)
     else if (!skus.has(symbol)) refuse(`${field}.symbol`, `names ${symbol}, which is no SKU.`)
   }
-  for (const [at, { price, obtain, obtainCurrency, obtainItems }] of offers.entries()) {
+  for (const [at, { price, obtain }] of offers.entries()) {
     const field = `offerDefinitions.${at}`
     if (price) checkPrice(price, `${field}.price`)
-    for (const [index, { symbol }] of obtainCurrency.entries())
-      checkCurrency(symbol, `${field}.obtainCurrency.${index}.symbol`)
-    for (const [index, { contentId }] of obtainItems.entries())
-      checkItem(contentId, `${field}.obtainItems.${index}.contentId`)
-    for (const [index, { ent, count }] of obtain.entries()) {
-      if (ent.startsWith('currency.')) checkCurrency(ent, `${field}.obtain.${index}.ent`)
-      if (ent.startsWith('items.')) {
-        checkItem(ent, `${field}.obtain.${index}.ent`)
-        if (count > 1_000) refuse(`${field}.obtain.${index}.count`, 'must be at most 1000 of an item.')
-      }
-    }
+    for (const [index, { ent, count }] of obtain.entries())
+      if (ent.startsWith('items.') && count > 1_000)
+        refuse(`${field}.obtain.${index}.count`, 'must be at most 1000 of an item.')
   }
   for (const [at, { listings }] of stores.entries()) {
     const inStore = `stores.${at}.listings`

@@ -110,8 +110,9 @@ test('what does not fit together is refused by the name of its field, and nothin
     ],
     [{ offerDefinitions: [{ ...gold, symbol: 'a:b' }] }, 'offerDefinitions.0.symbol'],
   ]
+  const errorOf = (field: string) => (field.includes('obtain') ? 'UnknownSymbol' : 'BadRequest')
   for (const [body, field] of cases)
-    expect(await save(developer, body)).toMatchObject({ status: 400, body: { error: 'BadRequest', field } })
+    expect(await save(developer, body)).toMatchObject({ status: 400, body: { error: errorOf(field), field } })
   expect(await catalogOf(developer)).toMatchObject({ version: 0 })
   await save(developer, sell({ price: { type: 'sku', symbol: 't5' } }))
   expect(await developer.send(saveSkus, { body: { definitions: [] } })).toMatchObject({
@@ -333,6 +334,7 @@ test('what is published as content is sold beside the catalogue, and what cannot
   const { client, gamerTag, developer } = await people(app, 50)
   await publishItems(app, [
     { id: 'currency.gems' },
+    { id: 'currency.gold' },
     {
       id: 'listings.gold',
       properties: {

@@ -1,6 +1,7 @@
 import { couponCurrency } from '@regent/contract/commerce'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../http/context.ts'
+import { checkGifts } from '../inventory/gifts.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { findPlayerByTag } from '../players/service.ts'
 import { criteriaOf } from './availability.ts'
@@ -129,15 +130,8 @@ export async function giveCoupon(context: InRealm, gamerTag: number, listing: st
     throw new ApiError('ListingNotAvailable', { field: 'listing', message })
   }
   const cause = context.caller.kind === 'server' ? 'game-server' : 'operator'
-  await changeInventory(
-    context,
-    gamerTag,
-    { currencies: { [couponCurrency]: offer.coupons } },
-    {
-      cause,
-      reference: found.symbol,
-    },
-  )
+  const { gifts } = await checkGifts(realm, [{ field: 'listing', symbol: couponCurrency, count: offer.coupons }])
+  await changeInventory(context, gamerTag, { gifts }, { cause, reference: found.symbol })
 }
 
 async function requirePlayer(realm: Realm, gamerTag: number): Promise<void> {

@@ -1,7 +1,5 @@
 import { type GivenOffer, imageSizes, type OfferDefinition, type Price } from '@regent/contract/commerce-shapes'
-import { mostItemsHeld } from '@regent/contract/inventory'
-import { isEntitlement } from '../entitlements/giving.ts'
-import type { InventoryChanges } from '../inventory/service.ts'
+import type { GiftEntry } from '../inventory/gifts.ts'
 
 /** An offer as it is kept: lists of plain texts are English, plain names are obtained once. */
 export function offerOf({ titles, descriptions, images, obtain, ...rest }: GivenOffer): OfferDefinition {
@@ -36,29 +34,23 @@ export const isRealMoney = ({ type }: Price) => type === 'sku'
 export const amountOf = ({ amount, schedule = [] }: Price, purchases: number): number =>
   schedule[Math.min(purchases, schedule.length - 1)] ?? amount
 
-/** What an offer gives to the inventory; what stands there twice adds up. */
-export function changesOfOffer({ obtainCurrency, obtainItems, obtain }: OfferDefinition): InventoryChanges {
-  const currencies: Record<string, number> = {}
-  const given = [
-    ...obtainCurrency.map(({ symbol, amount }) => ({ id: currencyIdOf(symbol), amount })),
-    ...obtain.flatMap(({ ent, count }) => (ent.startsWith('currency.') ? [{ id: ent, amount: count }] : [])),
-  ]
-  for (const { id, amount } of given) currencies[id] = (currencies[id] ?? 0) + amount
-  const items = obtain.flatMap(({ ent, count }) =>
-    ent.startsWith('items.')
-      ? Array.from({ length: Math.min(count, mostItemsHeld + 1) }, () => ({ contentId: ent }))
-      : [],
-  )
-  return { currencies, newItems: [...obtainItems, ...items] }
-}
-
-/** What an offer gives that is neither currency nor item. */
-export const entitlementsOfOffer = ({ obtain }: OfferDefinition) =>
-  obtain
-    .filter(({ ent }) => isEntitlement(ent))
-    .map(({ ent, count, spec }) => ({
-      symbol: ent,
-      action: 'GRANT' as const,
-      quantity: count,
-      ...(spec && { specialization: spec }),
-    }))
+/** What an offer gives; `at` is the field that it stands in, with its dot. */
+export const giftsOfOffer = ({ obtainCurrency, obtainItems, obtain }: OfferDefinition, at = ''): GiftEntry[] => [
+  ...obtainCurrency.map(({ symbol, amount }, index) => ({
+    field: `${at}obtainCurrency.${index}.symbol`,
+    symbol: currencyIdOf(symbol),
+    count: amount,
+  })),
+  ...obtainItems.map(({ contentId, properties }, index) => ({
+    field: `${at}obtainItems.${index}.contentId`,
+    symbol: contentId,
+    count: 1,
+    properties,
+  })),
+  ...obtain.map(({ ent, count, spec }, index) => ({
+    field: `${at}obtain.${index}.ent`,
+    symbol: ent,
+    count,
+    ...(spec && { specialization: spec }),
+  })),
+]

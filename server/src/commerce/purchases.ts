@@ -1,9 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
-import { giveEntitlements } from '../entitlements/giving.ts'
 import { recordEvents } from '../history/record.ts'
 import type { Realm } from '../http/context.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
-import { changesOfOffer, currencyIdOf, entitlementsOfOffer, isRealMoney } from './offers.ts'
+import { currencyIdOf, giftsOfOffer, isRealMoney } from './offers.ts'
 import { countPurchase, insertPurchase, lockBuyer, openWindows } from './queries.ts'
 import type { InRealm } from './service.ts'
 import { opening, readShop, type Sold } from './shop.ts'
@@ -22,13 +23,13 @@ export async function buyListing(context: InRealm, gamerTag: number, purchaseId:
     })
   }
   refuseUnavailable(sold)
+  const gifts = await availableGifts(realm, giftsOfOffer(sold.offer), 'purchaseId')
   const reason = { cause: 'purchase', reference: purchaseId } as const
   const currency = currencyIdOf(sold.price.symbol)
   // The price first and by itself: what the purchase gives does not help to pay for it.
   if (sold.price.amount > 0)
     await changeInventory(context, gamerTag, { currencies: { [currency]: -sold.price.amount } }, reason)
-  await changeInventory(context, gamerTag, changesOfOffer(sold.offer), reason)
-  const leftOut = await giveEntitlements(context, gamerTag, entitlementsOfOffer(sold.offer), `bought ${purchaseId}`)
+  const leftOut = await giveGifts(context, gamerTag, gifts, reason)
   if (leftOut.length > 0) {
     const message = `${leftOut.join(' ')} Nothing was changed.`
     throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message })

@@ -4,9 +4,10 @@ import type { Catalog, SkuList } from '@regent/contract/commerce'
 import type { GivenOffer, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RequestContext } from '../http/context.ts'
-import { publishedCurrencies, publishedItems } from '../inventory/contents.ts'
+import { publishedCurrencies } from '../inventory/contents.ts'
+import { checkGifts } from '../inventory/gifts.ts'
 import { checkCatalog, checkSkus } from './check.ts'
-import { offerOf } from './offers.ts'
+import { giftsOfOffer, offerOf } from './offers.ts'
 import { publishedCatalog } from './published.ts'
 import * as queries from './queries.ts'
 
@@ -51,19 +52,25 @@ async function lockSaved<K extends queries.Kind>(context: InRealm, kind: K) {
 
 async function putCatalog(context: InRealm, now: Catalog, wanted: queries.Bodies['catalog']): Promise<void> {
   const { realm } = context
-  const [{ definitions }, published, currencies, items] = await Promise.all([
+  const [{ definitions }, published, currencies] = await Promise.all([
     readSaved(realm, 'skus'),
     publishedCatalog(realm),
     publishedCurrencies(realm),
-    publishedItems(realm),
   ])
   checkCatalog(wanted.stores, wanted.offerDefinitions, {
     skus: [...definitions, ...published.skus],
     currencies: new Set(currencies.map(({ symbol }) => symbol)),
-    items: new Set(items.map(({ symbol }) => symbol)),
   })
   const bySymbol = ({ symbol }: { symbol: string }) => symbol
   const offers = differences('offer', now.offerDefinitions, wanted.offerDefinitions, bySymbol)
+  // An offer that stays as it is must not keep the catalogue from being saved once its content is retired.
+  const changed = new Set(offers.map(({ id }) => id))
+  await checkGifts(
+    realm,
+    wanted.offerDefinitions.flatMap((offer, index) =>
+      changed.has(offer.symbol) ? giftsOfOffer(offer, `offerDefinitions.${index}.`) : [],
+    ),
+  )
   const body = {
     stores: sorted(wanted.stores, bySymbol),
     offerDefinitions: sorted(wanted.offerDefinitions, bySymbol),

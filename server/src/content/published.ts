@@ -43,6 +43,14 @@ export async function publishedContents(realm: Realm, ids: readonly string[]): P
   )
 }
 
+/** Which items the live manifest names, and whether it names any of a type. This reads no items. */
+export async function publishedIds(
+  realm: Realm,
+): Promise<{ has: (id: string) => boolean; hasType: (type: string) => boolean }> {
+  const list = await liveList(realm)
+  return { has: (id) => list.byId.get(id)?.kind === 'content', hasType: (type) => list.ofType(type).length > 0 }
+}
+
 /** Which manifest is live; nothing where none was published. */
 export const publishedUid = async (realm: Realm): Promise<string | undefined> =>
   (await selectLive(realm, globalManifest))?.uid

@@ -25,6 +25,15 @@ export async function lockDefinitionState({ realm }: InRealm, symbol: string): P
   return row ? stateOf(row) : null
 }
 
+/** Which of the symbols are defined in the realm, and whether nothing is defined there at all. */
+export async function definedSymbols(
+  realm: queries.InRealm,
+  symbols: readonly string[],
+): Promise<{ known: ReadonlySet<string>; isEmpty: boolean }> {
+  const known = new Set(await queries.selectDefinedAmong(realm, symbols))
+  return { known, isEmpty: known.size === 0 && (await queries.countDefinitions(realm)) === 0 }
+}
+
 export async function createDefinition(context: InRealm, { symbol, request }: OneDefinition): Promise<void> {
   if (await queries.lockDefinition(context.realm, symbol))
     throw new ApiError('EntitlementDefinitionExists', { field: 'symbol' })

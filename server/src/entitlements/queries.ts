@@ -27,6 +27,13 @@ export const selectDefinitions = (realm: InRealm, symbol: string | undefined): P
 export const lockDefinition = (realm: InRealm, symbol: string): Promise<DefinitionRow | undefined> =>
   ofRealm(realm).where('symbol', '=', symbol).forNoKeyUpdate().executeTakeFirst()
 
+export async function selectDefinedAmong({ db, id: pid }: InRealm, symbols: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ symbol: string }>`
+    select symbol from entitlement_definitions where pid = ${pid} and symbol = any(${symbols}::text[])
+  `.execute(db)
+  return rows.map(({ symbol }) => symbol)
+}
+
 export async function countDefinitions({ db, id: pid }: InRealm): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from entitlement_definitions where pid = ${pid}

@@ -2,7 +2,9 @@ import { ApiError } from '@regent/contract/errors'
 import { durationOf, phaseAt, stateAt } from '@regent/contract/event-times'
 import type { PlayerEvent } from '@regent/contract/events'
 import type { Realm } from '../http/context.ts'
-import { changeInventory, refuseStrangers } from '../inventory/service.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
+import { refuseStrangers } from '../inventory/service.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
@@ -127,8 +129,9 @@ export async function claimRewards(context: InRealm, gamerTag: number, eventId: 
   const round = await requirePlayed(realm, eventId, now)
   const participation = await queries.lockParticipation(realm, gamerTag, round.id)
   const standing = await standingIn(realm, gamerTag, round, participation, now)
-  const { keys, changes } = pendingRewards(round.content, standing, participation?.claimed ?? [])
+  const { keys, gifts } = pendingRewards(round.content, standing, participation?.claimed ?? [])
   if (!participation || keys.length === 0) throw new ApiError('NoPendingClaims', { field: 'eventId' })
+  const available = await availableGifts(realm, gifts, 'eventId')
   const claimed = [...participation.claimed, ...keys]
   await queries.updateClaimed(realm, gamerTag, round.id, {
     claimed,
@@ -143,7 +146,7 @@ export async function claimRewards(context: InRealm, gamerTag: number, eventId: 
     after: all(true),
     gamerTag,
   })
-  await changeInventory(context, gamerTag, changes, { cause: 'event', reference: round.id })
+  await giveGifts(context, gamerTag, available, { cause: 'event', reference: round.id })
   tellPlayer(context, gamerTag)
   return viewOf(realm, gamerTag, round, { ...participation, claimed }, now)
 }

@@ -1,7 +1,7 @@
 import type { EventReward } from '@regent/contract/event-shapes'
 import type { RewardState } from '@regent/contract/events'
-import { changesOfReward } from '../inventory/rewards.ts'
-import type { InventoryChanges } from '../inventory/service.ts'
+import { mostItemsHeld } from '@regent/contract/inventory'
+import { familyOf, type GiftEntry } from '../inventory/gifts.ts'
 
 /** How a player stands in a round, and whether that can still change. */
 export type Standing = { score: number; rank: number; isDone: boolean }
@@ -21,19 +21,33 @@ function isEarned(kind: Kind, { min, max }: EventReward, { score, rank, isDone }
   return max === undefined || (isDone && score <= max)
 }
 
-/** What a reward gives; what is neither currency nor item is for the game to understand. */
-const changesOf = ({
-  currencies = [],
-  items = [],
-  obtain = [],
-}: EventReward): Required<Pick<InventoryChanges, 'currencies' | 'newItems'>> => {
-  const reward = {
-    changeCurrencies: currencies.map(({ id, amount }) => ({ symbol: id, amount })),
-    addItems: items.map(({ id, properties }) => ({ symbol: id, ...(properties && { properties }) })),
-  }
-  const { currencies: given = {}, newItems = [] } = changesOfReward(reward, obtain)
-  return { currencies: given, newItems }
+/** What a reward gives, in each of its forms; `at` is its field in the content of the event. */
+const giftsOf = ({ currencies = [], items = [], obtain = [] }: EventReward, at: string): GiftEntry[] => [
+  ...currencies.map(({ id, amount }, index) => ({ field: `${at}.currencies.${index}.id`, symbol: id, count: amount })),
+  ...items.map(({ id, properties = {} }, index) => ({
+    field: `${at}.items.${index}.id`,
+    symbol: id,
+    count: 1,
+    properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
+  })),
+  ...obtain.map(({ symbol, count }, index) => ({ field: `${at}.obtain.${index}.symbol`, symbol, count })),
+]
+
+function amountsOf(gifts: readonly GiftEntry[], family: 'currency' | 'entitlements'): Record<string, string> {
+  const sums = new Map<string, number>()
+  for (const { symbol, count } of gifts)
+    if (familyOf(symbol) === family) sums.set(symbol, (sums.get(symbol) ?? 0) + count)
+  return Object.fromEntries([...sums].map(([symbol, count]) => [symbol, String(count)]))
 }
+
+const itemsOf = (gifts: readonly GiftEntry[]) =>
+  gifts.flatMap(({ symbol, count, properties = [] }) =>
+    familyOf(symbol) === 'items'
+      ? Array.from({ length: Math.min(count, mostItemsHeld) }, () => ({
+          ...{ contentId: symbol, properties: [...properties] },
+        }))
+      : [],
+  )
 
 /** Of each kind, in the order of the content, with what the player has come to. */
 export const rewardStates = (
@@ -45,9 +59,9 @@ export const rewardStates = (
   (content[kinds[kind]] ?? []).map((reward) => {
     const isClaimed = claimed.includes(keyOf(kind, reward))
     const earned = isClaimed || isEarned(kind, reward, standing)
-    const pending = earned && !isClaimed ? changesOf(reward) : { currencies: {}, newItems: [] }
-    const currencies = Object.fromEntries(Object.entries(pending.currencies).map(([id, n]) => [id, String(n)]))
-    const items = pending.newItems.map(({ contentId, properties = [] }) => ({ contentId, properties: [...properties] }))
+    const pending = earned && !isClaimed ? giftsOf(reward, kinds[kind]) : []
+    const currencies = amountsOf(pending, 'currency')
+    const items = itemsOf(pending)
     return {
       ...reward,
       earned,
@@ -59,24 +73,22 @@ export const rewardStates = (
       },
       pendingCurrencyRewards: currencies,
       pendingItemRewards: items,
-      pendingEntitlementRewards: {},
+      pendingEntitlementRewards: amountsOf(pending, 'entitlements'),
     }
   })
 
 /** What the player has earned and not claimed: the keys, and all that they give together. */
-export function pendingRewards(content: Rewards, standing: Standing, claimed: readonly string[]) {
+export function pendingRewards(
+  content: Rewards,
+  standing: Standing,
+  claimed: readonly string[],
+): { keys: string[]; gifts: GiftEntry[] } {
   const pending = (['score', 'rank'] as const).flatMap((kind) =>
-    (content[kinds[kind]] ?? []).flatMap((reward) => {
+    (content[kinds[kind]] ?? []).flatMap((reward, index) => {
       const key = keyOf(kind, reward)
-      return claimed.includes(key) || !isEarned(kind, reward, standing) ? [] : [{ key, changes: changesOf(reward) }]
+      const isPending = !claimed.includes(key) && isEarned(kind, reward, standing)
+      return isPending ? [{ key, gifts: giftsOf(reward, `${kinds[kind]}.${index}`) }] : []
     }),
   )
-  const currencies: Record<string, number> = {}
-  for (const { changes } of pending) {
-    for (const [id, amount] of Object.entries(changes.currencies)) currencies[id] = (currencies[id] ?? 0) + amount
-  }
-  return {
-    keys: [...new Set(pending.map(({ key }) => key))],
-    changes: { currencies, newItems: pending.flatMap(({ changes }) => changes.newItems) },
-  }
+  return { keys: [...new Set(pending.map(({ key }) => key))], gifts: pending.flatMap(({ gifts }) => gifts) }
 }

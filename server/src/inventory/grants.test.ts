@@ -2,6 +2,7 @@ import { type Grant, getInventory, planGrant, updateInventory } from '@regent/co
 import { applyPlan, getPlan, listPlanRows, planUndo } from '@regent/contract/plans'
 import { createSegment } from '@regent/contract/segments'
 import { expect, test } from 'vitest'
+import { publishItems } from '../testing/published-content.ts'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
 
 type GivenGrant = Pick<Grant, 'contentId' | 'count'>
@@ -28,6 +29,7 @@ const swords = (count: number): GivenGrant => ({ contentId: 'items.sword', count
 test('a grant to chosen players is shown first, applied, and undone by the opposite', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
+  await publishItems(app, [{ id: 'currency.gems' }, { id: 'items.sword' }])
   const tags = await players(app, 3)
   await give(developer, tags[0] ?? 0, 20)
   const { plan: made, sample } = await plan(developer, [...tags, 123], gems(1_000), swords(2))

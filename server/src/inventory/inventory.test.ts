@@ -322,7 +322,7 @@ test('the player’s clients are told what to read again', async () => {
 test('the history tells who changed what, and why; pages of any size tell the same', async () => {
   const app = await testApp()
   const { client, gamerTag, developer } = await people(app)
-  await publishItems(app, [{ id: 'currency.score', properties: writable }])
+  await publishItems(app, [{ id: 'currency.score', properties: writable }, { id: 'currency.gems' }])
   await change(developer, gamerTag, { currencies: { 'currency.gems': 50 } })
   app.advance(1_000)
   await change(client, gamerTag, { currencies: { 'currency.score': 9 } })

@@ -7,6 +7,7 @@ import { type NewRow, type PlanKind, realmOf } from '../plans/plan-kind.ts'
 import { makePlan } from '../plans/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
 import { findContents } from './contents.ts'
+import { checkGifts, type GiftEntry, whatIsGone } from './gifts.ts'
 import { selectAmounts } from './queries.ts'
 import { changeInventories, type InventoryChanges } from './service.ts'
 
@@ -27,6 +28,7 @@ export async function planGrantTo(
 ): Promise<PlanWithSample> {
   checkGrants(context, grants)
   const { realm } = context
+  const { warnings } = await checkGifts(realm, giftsOf(grants))
   const chosen = await chosenPlayers(context, players)
   const currencies = grants.filter(({ contentId }) => typeOfContent(contentId) === 'currency')
   const amounts = await amountsOf(realm, chosen.tags, currencies)
@@ -54,6 +56,7 @@ export async function planGrantTo(
       verb: grants.length > 1 ? `${isTaking ? 'Take from' : 'Grant to'} ${many(rows.length, 'player')}` : words,
       input: { grants, matching: chosen.matching },
       warnings: [
+        ...warnings,
         ...(short > 0
           ? [`${many(short, 'player')} ${short === 1 ? 'has' : 'have'} less than is taken; those rows will fail.`]
           : []),
@@ -103,14 +106,16 @@ async function amountsOf(realm: Realm, gamerTags: readonly number[], currencies:
   return amounts
 }
 
-function changesOf(grants: readonly Grant[]): InventoryChanges {
-  const currencies: Record<string, number> = {}
-  const newItems: { contentId: string; properties: Grant['properties'] }[] = []
-  for (const { contentId, count, properties } of grants) {
-    if (typeOfContent(contentId) === 'currency') currencies[contentId] = count
-    else for (let nth = 0; nth < count; nth += 1) newItems.push({ contentId, properties })
-  }
-  return { currencies, newItems }
+/** What is given; a currency can be taken after it is no longer published. */
+const giftsOf = (grants: readonly Grant[]): GiftEntry[] =>
+  grants.flatMap(({ contentId, count, properties }, index) =>
+    count > 0 ? [{ field: `grants.${index}.contentId`, symbol: contentId, count, properties }] : [],
+  )
+
+async function changesOf(realm: Realm, grants: readonly Grant[]): Promise<InventoryChanges> {
+  const taken = grants.filter(({ count }) => count < 0)
+  const { gifts } = await checkGifts(realm, giftsOf(grants))
+  return { gifts, currencies: Object.fromEntries(taken.map(({ contentId, count }) => [contentId, count])) }
 }
 
 type GrantInput = Pick<Chosen, 'matching'> & { grants: readonly Grant[] }
@@ -118,19 +123,20 @@ type GrantInput = Pick<Chosen, 'matching'> & { grants: readonly Grant[] }
 export const grant: PlanKind = {
   right: ['edit inventory', 'create inventory'],
   rowsAtOnce: playersAtOnce,
-  whatMoved: (context, { input }, rows) =>
-    goneOf(
-      realmOf(context),
-      input as GrantInput,
-      rows.map(({ key }) => Number(key)),
-    ),
+  async whatMoved(context, { input }, rows) {
+    const { grants, ...chosen } = input as GrantInput
+    const here = realmOf(context)
+    const tags = rows.map(({ key }) => Number(key))
+    return (await whatIsGone(here.realm, giftsOf(grants))) ?? goneOf(here, chosen, tags)
+  },
   async apply(context, plan, rows) {
     const { grants } = plan.input as GrantInput
     const here = realmOf(context)
-    const changes = changesOf(grants)
+    const changes = await changesOf(here.realm, grants)
+    const types = grants.map(({ contentId }) => typeOfContent(contentId))
     const rights = [
-      ...(Object.keys(changes.currencies ?? {}).length > 0 ? (['edit inventory'] as const) : []),
-      ...(changes.newItems?.length ? (['create inventory'] as const) : []),
+      ...(types.includes('currency') ? (['edit inventory'] as const) : []),
+      ...(types.includes('item') ? (['create inventory'] as const) : []),
     ]
     const missing = rights.find((right) => !context.can(right, here.realm.id))
     if (missing) throw new ApiError('Forbidden', { message: `This needs the right "${missing}".` })

@@ -46,6 +46,19 @@ export async function selectAmounts(
   return rows
 }
 
+/** Which of these currencies a player holds, or has held. */
+export async function selectHeldCurrencies(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  contentIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ content_id: string }>`
+    select content_id from currencies
+    where pid = ${pid} and gamer_tag = ${gamerTag} and content_id = any(${contentIds}::text[])
+  `.execute(db)
+  return rows.map(({ content_id }) => content_id)
+}
+
 export type Addition = CurrencyRef & { added: number; starting: number }
 
 /** Adds to currencies, of one or many players, in one statement. Answers what they were and are. */

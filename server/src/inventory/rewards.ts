@@ -1,11 +1,5 @@
 import type { PlayerReward } from '@regent/contract/inventory'
-import type { InventoryChanges } from './service.ts'
-
-type Attachment = {
-  symbol: string
-  count: number
-  properties?: readonly { name: string; value: string }[] | undefined
-}
+import type { GiftEntry } from './gifts.ts'
 
 /** A reward as older clients expect it: with both of their lists, though they are empty. */
 export const rewardView = (reward: PlayerReward): PlayerReward => ({
@@ -14,30 +8,34 @@ export const rewardView = (reward: PlayerReward): PlayerReward => ({
   ...reward,
 })
 
-/**
- * What a reward and attachments give, for `changeInventory`; what stands there twice adds up. Attachments that are neither
- * currency nor items give nothing.
- */
-export function changesOfReward(
-  reward: PlayerReward | undefined,
-  attachments: readonly Attachment[] = [],
-): InventoryChanges {
-  const currencies: Record<string, number> = {}
-  const add = (id: string, amount: number) => {
-    currencies[id] = (currencies[id] ?? 0) + amount
-  }
-  for (const { symbol, amount } of reward?.changeCurrencies ?? []) add(symbol, amount)
-  for (const [symbol, amount] of Object.entries(reward?.addCurrencyMap ?? {})) add(symbol, Number(amount))
-  for (const { symbol, count } of attachments) if (symbol.startsWith('currency.')) add(symbol, count)
-  const newItems = [
-    ...(reward?.addItems ?? []).map(({ symbol, properties = {} }) => ({
-      contentId: symbol,
-      properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
+const propertyList = (properties: Readonly<Record<string, string>> = {}) =>
+  Object.entries(properties).map(([name, value]) => ({ name, value }))
+
+/** What a reward gives, in each of its forms; `at` is the field that it stands in, such as `playerRewards`. */
+export function giftsOfReward(reward: PlayerReward | null | undefined, at: string): GiftEntry[] {
+  const { changeCurrencies = [], addCurrencyMap = {}, addItems = [], addItemRequests = [] } = reward ?? {}
+  return [
+    ...changeCurrencies.map(({ symbol, amount }, index) => ({
+      field: `${at}.changeCurrencies.${index}.symbol`,
+      symbol,
+      count: amount,
     })),
-    ...(reward?.addItemRequests ?? []),
-    ...attachments.flatMap(({ symbol, count, properties }) =>
-      symbol.startsWith('items.') ? Array.from({ length: count }, () => ({ contentId: symbol, properties })) : [],
-    ),
+    ...Object.entries(addCurrencyMap).map(([symbol, amount]) => ({
+      field: `${at}.addCurrencyMap.${symbol}`,
+      symbol,
+      count: Number(amount),
+    })),
+    ...addItems.map(({ symbol, properties }, index) => ({
+      field: `${at}.addItems.${index}.symbol`,
+      symbol,
+      count: 1,
+      properties: propertyList(properties),
+    })),
+    ...addItemRequests.map(({ contentId, properties }, index) => ({
+      field: `${at}.addItemRequests.${index}.contentId`,
+      symbol: contentId,
+      count: 1,
+      properties,
+    })),
   ]
-  return { currencies, newItems }
 }

@@ -3,22 +3,27 @@ import { type InventoryCause, type InventoryChange, mostItemsHeld, type Property
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { findContents } from './contents.ts'
+import type { GiftProperty, Gifts } from './gifts.ts'
 import * as queries from './queries.ts'
 
 export type InRealm = RequestContext & { realm: Realm }
 
-type GivenProperty = { name: string; value: string | number | boolean }
-type GivenItem = { contentId: string; properties?: readonly GivenProperty[] | undefined }
-
 /** What is to become of what a player holds. */
 export type InventoryChanges = {
-  /** What is added to each currency; below zero it is taken away. */
+  /** What is new to the player. Entitlements are not among what is held here: `giveGifts` gives all of it (giving.ts). */
+  gifts?: Gifts | undefined
+  /**
+   * What is taken from each currency (below zero), or added to what the game has given before: it comes from another
+   * player, comes back with an undo, or corrects what the player holds. The ids are not looked up, for a player may hold
+   * a currency that is no longer published.
+   */
   currencies?: Readonly<Record<string, number>> | undefined
   /** The properties of currencies, in place of those there are. */
-  currencyProperties?: Readonly<Record<string, readonly GivenProperty[]>> | undefined
-  newItems?: readonly GivenItem[] | undefined
+  currencyProperties?: Readonly<Record<string, readonly GiftProperty[]>> | undefined
   /** The properties of items, in place of those there are. */
-  updateItems?: readonly (GivenItem & { id: number })[] | undefined
+  updateItems?:
+    | readonly { contentId: string; id: number; properties?: readonly GiftProperty[] | undefined }[]
+    | undefined
   deleteItems?: readonly { contentId: string; id: number }[] | undefined
 }
 
@@ -44,6 +49,7 @@ export async function changeInventories(
   wanted: readonly { gamerTag: number; changes: InventoryChanges }[],
   reason: Reason,
 ): Promise<void> {
+  checkReason(wanted, reason)
   const changes = [
     ...(await addAmounts(context, wanted)),
     ...(await setCurrencyProperties(context, wanted)),
@@ -57,12 +63,26 @@ export async function changeInventories(
 
 type Wanted = readonly { gamerTag: number; changes: InventoryChanges }[]
 
+/** Causes that move or correct what players hold; all others give, and what they give comes as `Gifts`. */
+const movingCauses: ReadonlySet<InventoryCause> = new Set(['operator', 'game-server', 'player', 'group'])
+
+function checkReason(wanted: Wanted, { cause }: Reason): void {
+  if (movingCauses.has(cause)) return
+  const added = wanted.flatMap(({ changes }) => Object.entries(changes.currencies ?? {})).find(([, n]) => n > 0)
+  if (added) throw new Error(`${added[0]} is given by "${cause}" without having been looked up`)
+}
+
+/** What is added to each currency and taken from it, each currency once. */
+function amountsOf({ currencies = {}, gifts }: InventoryChanges): [contentId: string, added: number][] {
+  const sums = new Map(Object.entries(currencies))
+  for (const [id, amount] of Object.entries(gifts?.currencies ?? {})) sums.set(id, (sums.get(id) ?? 0) + amount)
+  return [...sums].filter(([, added]) => added !== 0)
+}
+
 async function addAmounts(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
   const { realm, change, now } = context
   const asked = wanted.flatMap(({ gamerTag, changes }) =>
-    Object.entries(changes.currencies ?? {}).flatMap(([contentId, added]) =>
-      added === 0 ? [] : [{ gamerTag, contentId, added }],
-    ),
+    amountsOf(changes).map(([contentId, added]) => ({ gamerTag, contentId, added })),
   )
   if (asked.length === 0) return []
   const additions = await withStarting(realm, asked)
@@ -114,15 +134,16 @@ async function setCurrencyProperties(context: InRealm, wanted: Wanted): Promise<
 async function createItems(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
   const { now } = context
   const createdAt = new Date(now)
-  const items = wanted.flatMap(({ gamerTag, changes }) =>
-    (changes.newItems ?? []).map(({ contentId, properties = [] }) => ({
-      gamerTag,
-      contentId,
-      id: newId(),
-      properties: propertiesOf(properties),
-      createdAt,
-    })),
-  )
+  const items = wanted.flatMap(({ gamerTag, changes: { gifts } }) => {
+    // A gift only says how many: more than a player can hold are not even made.
+    const count = (gifts?.items ?? []).reduce((sum, item) => sum + item.count, 0)
+    if (count > mostItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
+    return (gifts?.items ?? []).flatMap(({ contentId, count, properties }) =>
+      Array.from({ length: count }, () => ({
+        ...{ gamerTag, contentId, id: newId(), properties: propertiesOf(properties), createdAt },
+      })),
+    )
+  })
   return insertItems(context, items)
 }
 
@@ -242,7 +263,7 @@ export const currencyKey = ({ gamerTag, contentId }: queries.CurrencyRef) => `${
 /** `42/items.sword/7` */
 export const itemKey = ({ id, ...currency }: queries.ItemRef) => `${currencyKey(currency)}/${id}`
 
-const propertiesOf = (given: readonly GivenProperty[]): queries.Properties =>
+const propertiesOf = (given: readonly GiftProperty[]): queries.Properties =>
   Object.fromEntries(given.map(({ name, value }) => [name, String(value)]))
 
 /** As the wire has them, in the order of their names. */

@@ -2,21 +2,51 @@ import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { knownTags } from '../players/chosen.ts'
 import { findContents } from './contents.ts'
-import { insertTransaction } from './queries.ts'
+import { checkGifts, type GiftEntry, type GiftProperty } from './gifts.ts'
+import { insertTransaction, selectHeldCurrencies } from './queries.ts'
 import { changeInventories, changeInventory, type InRealm, type InventoryChanges, refuseStrangers } from './service.ts'
 
-type Update = InventoryChanges & { transaction?: string | undefined }
+type Update = Omit<InventoryChanges, 'gifts'> & {
+  newItems?: readonly { contentId: string; properties: readonly GiftProperty[] }[] | undefined
+  transaction?: string | undefined
+}
 
 /** What somebody asks for from outside: the staff by its rights, a game client what its content lets it write. */
 export async function updateInventory(
   context: InRealm,
   gamerTag: number,
-  { transaction, ...changes }: Update,
+  { transaction, newItems = [], ...changes }: Update,
 ): Promise<void> {
-  const isStaff = await checkWriter(context, changes)
+  const isStaff = await checkWriter(context, { ...changes, newItems })
   if (!(await isNew(context, gamerTag, transaction))) return context.unchanged()
+  await checkNewCurrencies(context, gamerTag, changes)
+  const { gifts } = await checkGifts(
+    context.realm,
+    newItems.map(({ contentId, properties }, index) => ({
+      ...{ field: `newItems.${index}.contentId`, symbol: contentId, count: 1, properties },
+    })),
+  )
   const cause = context.caller.kind === 'server' ? 'game-server' : isStaff ? 'operator' : 'player'
-  await changeInventory(context, gamerTag, changes, { cause })
+  await changeInventory(context, gamerTag, { ...changes, gifts }, { cause })
+}
+
+/** What a player holds can be corrected after it is no longer published; what is new to the player must be published. */
+async function checkNewCurrencies(
+  { realm }: InRealm,
+  gamerTag: number,
+  { currencies = {}, currencyProperties = {} }: Update,
+): Promise<void> {
+  const named: GiftEntry[] = [
+    ...Object.entries(currencies).map(([id, count]) => ({ field: `currencies.${id}`, symbol: id, count })),
+    ...Object.keys(currencyProperties).map((id) => ({ field: `currencyProperties.${id}`, symbol: id, count: 0 })),
+  ].filter(({ count }) => count >= 0)
+  if (named.length === 0) return
+  const ids = named.map(({ symbol }) => symbol)
+  const held = new Set(await selectHeldCurrencies(realm, gamerTag, ids))
+  await checkGifts(
+    realm,
+    named.filter(({ symbol }) => !held.has(symbol)),
+  )
 }
 
 async function isNew({ realm, now }: InRealm, gamerTag: number, transaction: string | undefined): Promise<boolean> {
@@ -45,7 +75,7 @@ export async function transfer(context: InRealm, gamerTag: number, given: Transf
   await changeInventories(context, both, { cause: context.caller.kind === 'server' ? 'game-server' : 'operator' })
 }
 
-async function checkWriter({ can, realm }: InRealm, changes: InventoryChanges): Promise<boolean> {
+async function checkWriter({ can, realm }: InRealm, changes: Update): Promise<boolean> {
   const { currencies = {}, currencyProperties = {}, newItems = [], updateItems = [], deleteItems = [] } = changes
   const rights: [Right, isNeeded: boolean][] = [
     ['create inventory', newItems.length > 0],

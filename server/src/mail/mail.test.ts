@@ -1,5 +1,6 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { InputOf } from '@regent/contract/endpoint'
+import { createEntitlementDefinition } from '@regent/contract/entitlements'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import {
   acceptMails,
@@ -39,8 +40,11 @@ const held = (by: Actor, gamerTag: number) => by.call(getInventory, { params: { 
 const newest = async (by: Actor, gamerTag: number) => (await mailsOf(by, gamerTag))[0]?.id ?? 0
 
 async function people(app: TestApp) {
+  app.giveExtras()
   const client = await app.player()
-  return { client, gamerTag: client.gamerTag, developer: await app.as('developer') }
+  const developer = await app.as('developer')
+  await developer.call(createEntitlementDefinition, { body: { symbol: 'pass', request: {} } })
+  return { client, gamerTag: client.gamerTag, developer }
 }
 
 const gifts = {
@@ -294,7 +298,7 @@ test('staff that accepts for a player takes it all back with one undo', async ()
     acceptAttachments: true,
   })
   const ids = String(answer.headers['x-audit-entries']).split(',').map(Number)
-  expect(ids).toHaveLength(5)
+  expect(ids).toHaveLength(6)
   await developer.call(undoChanges, { body: { ids } })
   expect(await held(developer, gamerTag)).toMatchObject({ currencies: [{ amount: 0 }, { amount: 0 }], items: [] })
   const [mail] = await mailsOf(developer, gamerTag)

@@ -1,6 +1,7 @@
 import { acceptMails, planMail, searchMail } from '@regent/contract/mail'
 import { applyPlan, getPlan, listPlanRows, type Plan, planUndo } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
+import { publishItems } from '../testing/published-content.ts'
 import { type Actor, type TestApp, testApp } from '../testing/test-app.ts'
 
 const mail = {
@@ -21,6 +22,7 @@ async function carryOut(app: TestApp, by: Actor, { id }: Plan): Promise<Plan> {
 test('a mail to many players is planned, sent to each of them, and withdrawn from those who have not claimed it', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
+  await publishItems(app, [{ id: 'currency.gems' }])
   const players = [await app.player(), await app.player(), await app.player()]
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
   const body = { players: { gamerTags: [...gamerTags, 123] }, mail }

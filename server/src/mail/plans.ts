@@ -3,9 +3,11 @@ import type { Letter } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import type { Customer, Realm, RequestContext } from '../http/context.ts'
+import { checkGifts, whatIsGone } from '../inventory/gifts.ts'
 import { type PlanKind, realmOf } from '../plans/plan-kind.ts'
 import { makePlan } from '../plans/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
+import { giftsOfLetter } from './gifts.ts'
 import { sendMails } from './service.ts'
 
 type MakingContext = RequestContext & { realm: Realm; customer: Customer }
@@ -21,6 +23,7 @@ export async function planMailTo(
 ): Promise<PlanWithSample> {
   if (mail.expires && Date.parse(mail.expires) <= context.now)
     throw new ApiError('BadRequest', { field: 'mail.expires', message: 'mail.expires must be in the future.' })
+  const { warnings } = await checkGifts(context.realm, giftsOfLetter(mail, 'mail'))
   const chosen = await chosenPlayers(context, players)
   const subject = mail.subject?.trim() || 'without a subject'
   const whom = playersOf(chosen.tags.length)
@@ -34,7 +37,7 @@ export async function planMailTo(
       title: chosen.segmentWords ? `${title} of ${chosen.segmentWords}` : title,
       verb: `Send to ${whom}`,
       input: { mail, matching: chosen.matching },
-      warnings: chosen.warnings,
+      warnings: [...warnings, ...chosen.warnings],
     },
     chosen.tags.map((gamerTag) => ({ key: String(gamerTag), before: null, after: subject })),
   )
@@ -45,12 +48,12 @@ type MailInput = Pick<Chosen, 'matching'> & { mail: Letter }
 export const mail: PlanKind = {
   right: 'create mail',
   rowsAtOnce: playersAtOnce,
-  whatMoved: (context, { input }, rows) =>
-    goneOf(
-      realmOf(context),
-      input as MailInput,
-      rows.map(({ key }) => Number(key)),
-    ),
+  async whatMoved(context, { input }, rows) {
+    const here = realmOf(context)
+    const { mail: letter, ...chosen } = input as MailInput
+    const tags = rows.map(({ key }) => Number(key))
+    return (await whatIsGone(here.realm, giftsOfLetter(letter, 'mail'))) ?? goneOf(here, chosen, tags)
+  },
   async apply(context, plan, rows) {
     const { mail: letter } = plan.input as MailInput
     await sendMails(

@@ -67,7 +67,7 @@ export function mailRoutes(server: Router) {
     const { id: _, ...letter } = context.body
     const { gamerTag } = context.params
     const [mailId = 0] = await mail.sendMails(context, [{ gamerTag, letter }], (_index, name) =>
-      name === 'expires' ? name : 'gamerTag',
+      name === 'receiverGamerTag' ? 'gamerTag' : name,
     )
     return { mailId }
   })

@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import { type Letter, type MailState, type MailUpdate, type Message, mailStates } from '@regent/contract/mail'
 import { inParts } from '../engines/database/in-parts.ts'
-import { entitlementsAmong, giveEntitlements } from '../entitlements/giving.ts'
 import { playerOf } from '../http/access.ts'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
-import { changesOfReward, rewardView } from '../inventory/rewards.ts'
-import { changeInventory, type InventoryChanges, refuseStrangers } from '../inventory/service.ts'
+import { availableGifts, checkGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
+import { rewardView } from '../inventory/rewards.ts'
+import { refuseStrangers } from '../inventory/service.ts'
 import { knownTags } from '../players/chosen.ts'
+import { giftsOfMail } from './gifts.ts'
 import * as queries from './queries.ts'
 
 export type InRealm = RequestContext & { realm: Realm }
@@ -73,7 +75,7 @@ const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, reward
 const mailsAtOnce = 500
 
 /** Of the letters of a bulk, what the caller called their fields. */
-const fieldOfBulk = (index: number, name: 'receiverGamerTag' | 'expires') => `sendMailRequests.${index}.${name}`
+const fieldOfBulk = (index: number, name: string) => `sendMailRequests.${index}.${name}`
 
 /** Sends all or none; answers the ids. What says and gives the same is kept once, however many get it. */
 export async function sendMails(
@@ -88,7 +90,7 @@ export async function sendMails(
       letters.map(({ gamerTag }) => gamerTag),
     ),
   )
-  const contents = new Map<string, queries.MailContent & { id: number }>()
+  const contents = new Map<string, queries.MailContent & { id: number; index: number }>()
   // To many players goes one letter, which is looked at once.
   const idOf = new Map<Letter, number>()
   const mails = letters.map(({ gamerTag, letter }, index): queries.NewMail => {
@@ -102,19 +104,28 @@ export async function sendMails(
     if (contentId === undefined) {
       const content = contentOf(letter)
       const key = JSON.stringify(content)
-      const kept = contents.get(key) ?? { id: newId(), ...content }
+      const kept = contents.get(key) ?? { id: newId(), index, ...content }
       contents.set(key, kept)
       contentId = kept.id
       idOf.set(letter, contentId)
     }
     return { gamerTag, contentId, category: letter.category, expiresAt }
   })
+  await checkGifts(
+    realm,
+    [...contents.values()].flatMap(({ index, ...content }) =>
+      giftsOfMail(content).map((gift) => ({ ...gift, field: fieldOf(index, gift.field) })),
+    ),
+  )
   const readers = new Map<number, number>()
   for (const { contentId } of mails) readers.set(contentId, (readers.get(contentId) ?? 0) + 1)
   const byId = new Map([...contents.values()].map((content) => [content.id, content]))
   await queries.insertContents(
     realm,
-    [...byId.values()].map((content) => ({ ...content, is_shared: (readers.get(content.id) ?? 0) > 1 })),
+    [...byId.values()].map(({ index: _, ...content }) => ({
+      ...content,
+      is_shared: (readers.get(content.id) ?? 0) > 1,
+    })),
   )
   const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
   const sentIds: number[] = []
@@ -176,7 +187,8 @@ export async function changeMails(context: InRealm, gamerTag: number, wishes: re
     states.set(id, { state, isClaimed: before.isClaimed || isAccepting })
     if (!isPlayer) rows.set(id, await reword(context, row, wish))
   }
-  await setStates(context, gamerTag, [...rows.values()], states)
+  const fields = new Map(wishes.map(({ id, field }) => [id, field]))
+  await setStates(context, gamerTag, [...rows.values()], states, fields)
 }
 
 /** The same for who names no player: a player means its own mails, the staff those of whoever has them. */
@@ -200,6 +212,7 @@ async function setStates(
   gamerTag: number,
   rows: readonly queries.MailRow[],
   states: ReadonlyMap<number, StateOfMail>,
+  fields: ReadonlyMap<number, string>,
 ): Promise<void> {
   const changed = rows.flatMap((row) => {
     const after = states.get(row.id)
@@ -209,8 +222,8 @@ async function setStates(
   await putStates(context, gamerTag, changed)
   for (const { row, after } of changed) {
     if (!after.isClaimed || row.claimed_at !== null) continue
-    await changeInventory(context, gamerTag, giftsOf(row), { cause: 'mail', reference: String(row.id) })
-    await giveEntitlements(context, gamerTag, entitlementsAmong(row.attachments), `mail ${row.id}`)
+    const gifts = await availableGifts(context.realm, giftsOfMail(row), fields.get(row.id) ?? 'mailId')
+    await giveGifts(context, gamerTag, gifts, { cause: 'mail', reference: String(row.id) })
   }
 }
 
@@ -288,18 +301,6 @@ export async function setWithdrawn(context: InRealm, gamerTag: number, id: numbe
 
 const givesSomething = (row: queries.MailRow): boolean =>
   row.attachments.length > 0 || row.rewards !== null || row.player_rewards !== null
-
-/** All that comes with a mail, in each of its three forms. */
-function giftsOf({ rewards, player_rewards: reward, attachments }: queries.MailRow): InventoryChanges {
-  return changesOfReward(
-    {
-      ...reward,
-      changeCurrencies: [...(reward?.changeCurrencies ?? []), ...(rewards?.currencies ?? [])],
-      addItemRequests: [...(reward?.addItemRequests ?? []), ...(rewards?.items ?? [])],
-    },
-    attachments.map(({ symbol, quantity = 1 }) => ({ symbol, count: quantity })),
-  )
-}
 
 export function messageView(row: queries.MailRow): Message {
   const attachmentState = row.claimed_at === null ? 'New' : 'Claimed'

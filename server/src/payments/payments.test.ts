@@ -43,8 +43,8 @@ const statsOf = async (by: Actor, gamerTag: number) =>
   >
 
 async function shop(app: TestApp) {
+  await sellGems(app)
   const developer = await app.as('developer')
-  await sellGems(developer)
   const client = await app.player()
   return { developer, client, gamerTag: client.gamerTag }
 }

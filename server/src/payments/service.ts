@@ -10,15 +10,17 @@ import {
   type trackPayment,
 } from '@regent/contract/payments'
 import type * as z from 'zod'
-import { changesOfOffer, entitlementsOfOffer, textIn } from '../commerce/offers.ts'
+import { giftsOfOffer, textIn } from '../commerce/offers.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
 import { type InRealm, readSold } from '../commerce/service.ts'
-import { giveEntitlements } from '../entitlements/giving.ts'
 import { recordEvents } from '../history/record.ts'
 import type { Realm } from '../http/context.ts'
 import { newId } from '../ids.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { findPlayerByTag } from '../players/service.ts'
+import { giftsOfPayment, obtainOf } from './gifts.ts'
 import { type Proof, requireProvider, verify } from './providers.ts'
 import * as queries from './queries.ts'
 import { keepSpending } from './spending.ts'
@@ -85,7 +87,8 @@ export async function beginPayment(
   const sku = skus?.definitions.find(({ name }) => name === price.symbol)
   if (!isByCoupon && !sku)
     throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
-  const { currencies = {}, newItems = [] } = changesOfOffer(offer)
+  // Before anything is paid: what cannot be given is not sold.
+  const gifts = await availableGifts(realm, giftsOfOffer(offer), 'purchaseId')
   const txid = newId()
   await queries.insertPayment(
     realm,
@@ -107,11 +110,7 @@ export async function beginPayment(
         sku: sku?.name ?? '',
         providerProductId: sku?.productIds[provider] ?? '',
       },
-      obtain: {
-        obtainCurrency: Object.entries(currencies).map(([symbol, amount]) => ({ symbol, amount })),
-        obtainItems: newItems.map(({ contentId, properties = [] }) => ({ contentId, properties: [...properties] })),
-        entitlements: entitlementsOfOffer(offer),
-      },
+      obtain: obtainOf(gifts),
       history: [entry('STARTED', '', now)],
       replay_guard: null,
       paid: 0,
@@ -210,9 +209,8 @@ async function give(
     await changeInventory(context, gamerTag, { currencies: { [couponCurrency]: -details.quantity } }, reason)
   }
   // What was on offer when the payment began is what was paid for.
-  const currencies = Object.fromEntries(obtain.obtainCurrency.map(({ symbol, amount }) => [symbol, amount]))
-  await changeInventory(context, gamerTag, { currencies, newItems: obtain.obtainItems }, reason)
-  const leftOut = await giveEntitlements(context, gamerTag, obtain.entitlements, `payment ${txid}`)
+  const gifts = await availableGifts(realm, giftsOfPayment(obtain), 'txid')
+  const leftOut = await giveGifts(context, gamerTag, gifts, reason)
   if (sold) await countSold(context, gamerTag, sold)
   const steps = [
     ['VERIFIED', proof.data],

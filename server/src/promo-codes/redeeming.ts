@@ -1,11 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
 import { checkAttempts, recordFailure } from '../auth/limits.ts'
-import { grant } from '../entitlements/service.ts'
-import { changesOfReward } from '../inventory/rewards.ts'
-import { changeInventory } from '../inventory/service.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
 import { keyOfCode } from './codes.ts'
 import * as queries from './queries.ts'
-import { generatorsOf, type InRealm } from './service.ts'
+import { giftsOfPromo, type InRealm } from './service.ts'
 
 /**
  * Redeems a code for a player, exactly once however many calls come at once: the player's redemption of this code is one
@@ -32,9 +31,8 @@ export async function redeemCode(context: InRealm, gamerTag: number, given: stri
   if (!(await queries.countForPlayer(realm, promo_id, gamerTag, found.max_per_user)))
     throw new ApiError('PromoLimitReached', { field: 'code' })
   const reason = { cause: 'promo-code', reference: code } as const
-  await changeInventory(context, gamerTag, changesOfReward(definition.gift), reason)
-  const generators = generatorsOf(definition)
-  if (generators.length > 0) await grant(context, { gamerTags: [gamerTag], generators, reason: `promo code ${code}` })
+  const gifts = await availableGifts(realm, giftsOfPromo(definition), 'code')
+  await giveGifts(context, gamerTag, gifts, reason, { isWhole: true })
   if (!(await queries.takeCode(realm, promo_id, key))) throw new ApiError('PromoCodeUsed', { field: 'code' })
 }
 

@@ -1,9 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
-import { type GivenPromo, type GrantedByPromo, mostPromos, type Promo } from '@regent/contract/promo-codes'
+import { type GivenPromo, mostPromos, type Promo } from '@regent/contract/promo-codes'
 import { lockDefinitionState } from '../entitlements/definitions.ts'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
-import { rewardView } from '../inventory/rewards.ts'
+import { checkGifts, type GiftEntry } from '../inventory/gifts.ts'
+import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
 import * as queries from './queries.ts'
 
@@ -39,9 +40,17 @@ export function promoView({ email, ...row }: queries.PromoRow & { email: string 
   }
 }
 
-/** What one promo grants by right, the one of older tools among them. */
-export const generatorsOf = ({ reward, entitlements }: Pick<GivenPromo, 'reward' | 'entitlements'>): GrantedByPromo[] =>
-  [...(reward ? [reward] : []), ...entitlements].filter(({ symbol }) => symbol !== '')
+/** What a promo gives: its gift and the entitlements that it grants, the one of older tools among them. */
+export const giftsOfPromo = ({
+  gift,
+  reward,
+  entitlements,
+}: Pick<GivenPromo, 'gift' | 'reward' | 'entitlements'>): GiftEntry[] => [
+  ...giftsOfReward(gift, 'definition.gift'),
+  ...[...(reward ? [reward] : []), ...entitlements].flatMap(({ action: _, quantity, ...granted }, index) =>
+    granted.symbol === '' ? [] : [{ ...granted, field: `definition.entitlements.${index}.symbol`, count: quantity }],
+  ),
+]
 
 /** So many codes go to the database at once, and between two such parts other calls are answered. */
 const codesAtOnce = 5_000
@@ -58,6 +67,7 @@ export async function createPromo(
       message: 'definition.timeExpires must be a time to come, in milliseconds since 1970, or 0.',
     })
   await checkEntitlements(context, given)
+  await checkGifts(realm, giftsOfPromo(given))
   if ((await queries.countPromos(realm)) >= mostPromos) throw new ApiError('TooManyPromos')
   const entitlements = rest.entitlements.filter(({ symbol }) => symbol !== '')
   const promo = {

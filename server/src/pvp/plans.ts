@@ -1,12 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
+import { checkGifts, whatIsGone } from '../inventory/gifts.ts'
 import { rankedTags } from '../leaderboards/views.ts'
 import { sendMails } from '../mail/service.ts'
 import { type PlanKind, realmOf } from '../plans/plan-kind.ts'
 import { makePlan } from '../plans/service.ts'
 import { knownTags } from '../players/chosen.ts'
 import { selectIdle } from './queries.ts'
-import { type InRealm, requireDefinition } from './service.ts'
+import { giftsOfTiers, type InRealm, requireDefinition } from './service.ts'
 
 const dayMs = 86_400_000
 const playersAtOnce = 2_000
@@ -28,6 +29,7 @@ export async function planRewards(context: InRealm, lbid: string): Promise<PlanW
   const { realm, now } = context
   const { definition } = await requireDefinition(realm, lbid)
   const { rewardDefinition, idleDays, protectedRanks, minPlayers } = definition
+  const { warnings } = await checkGifts(realm, giftsOfTiers(rewardDefinition))
   const { tags, size } = await rankedTags(realm, lbid, rewardDefinition.playerCap, now)
   if (size < minPlayers)
     throw new ApiError('PlanRowsInvalid', {
@@ -47,7 +49,10 @@ export async function planRewards(context: InRealm, lbid: string): Promise<PlanW
       verb: `Reward ${whom}`,
       typeName: undefined,
       input: { lbid, hours: rewardDefinition.rewardExpHours },
-      warnings: idle.size > 0 ? [`${idle.size.toLocaleString('en')} who were away too long are left out.`] : [],
+      warnings: [
+        ...warnings,
+        ...(idle.size > 0 ? [`${idle.size.toLocaleString('en')} who were away too long are left out.`] : []),
+      ],
     },
     bundles.map((bundle, index) => ({ key: String(rewarded[index]), before: null, after: bundle })),
   )
@@ -61,6 +66,12 @@ export const pvpRewardsPlan: PlanKind = {
   async whatMoved(context, _plan, rows) {
     const { realm } = realmOf(context)
     const tags = rows.map(({ key }) => Number(key))
+    const bundles = [...new Set(rows.map(({ after }) => String(after)))]
+    const gone = await whatIsGone(
+      realm,
+      bundles.map((symbol) => ({ field: 'bundleSymbol', symbol, count: 1 })),
+    )
+    if (gone !== undefined) return gone
     const known = await knownTags(realm, tags)
     return known.length < tags.length ? 'Some of the players are gone.' : undefined
   },

@@ -1,3 +1,4 @@
+import { createEntitlementDefinition } from '@regent/contract/entitlements'
 import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { searchMail } from '@regent/contract/mail'
 import { applyPlan } from '@regent/contract/plans'
@@ -36,7 +37,9 @@ async function arena() {
   const app = await testApp()
   const { settings } = app.services
   Object.assign(settings, { extraCustomers: [...settings.extraCustomers, String(app.cid)] })
-  return { app, developer: await app.as('developer') }
+  const developer = await app.as('developer')
+  await developer.call(createEntitlementDefinition, { body: { symbol: 'bundles.small', request: {} } })
+  return { app, developer }
 }
 
 const create = (by: Actor, more: object = {}) => by.send(createPvpDefinition, { body: { ...definition, ...more } })

@@ -3,6 +3,7 @@ import { nextTimes } from '@regent/contract/cron'
 import { ApiError } from '@regent/contract/errors'
 import type { GivenPvpDefinition, PvpDefinition } from '@regent/contract/pvp'
 import type { Customer, Realm, RequestContext } from '../http/context.ts'
+import { checkGifts, type GiftEntry } from '../inventory/gifts.ts'
 import * as queries from './queries.ts'
 
 export type InRealm = RequestContext & { realm: Realm; customer: Customer }
@@ -30,8 +31,15 @@ export async function requireDefinition(realm: Realm, lbid: string): Promise<que
 
 export async function createDefinition(context: InRealm, { lbid, ...given }: GivenPvpDefinition): Promise<void> {
   if (await queries.lockDefinition(context.realm, lbid)) throw new ApiError('PvpDefinitionExists', { field: 'lbid' })
+  await checkGifts(context.realm, giftsOfTiers(given.rewardDefinition))
   await putDefinition(context, lbid, given)
 }
+
+/** What the mails of the tiers bring. */
+export const giftsOfTiers = ({ tiers }: PvpDefinition['rewardDefinition']): GiftEntry[] =>
+  tiers.map(({ bundleSymbol }, index) => ({
+    ...{ field: `rewardDefinition.tiers.${index}.bundleSymbol`, symbol: bundleSymbol, count: 1 },
+  }))
 
 type Changes = { [Field in keyof queries.StoredDefinition]?: queries.StoredDefinition[Field] | undefined }
 
@@ -41,6 +49,7 @@ export async function changeDefinition(context: InRealm, lbid: string, changes: 
   const row = await requireDefinition(realm, lbid)
   if (ifMatch !== undefined && ifMatch !== row.version)
     throw new ApiError('StaleVersion', { field: 'lbid', current: { lbid, ...row.definition, version: row.version } })
+  if (changes.rewardDefinition) await checkGifts(realm, giftsOfTiers(changes.rewardDefinition))
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   await putDefinition(context, lbid, { ...row.definition, ...given })
 }

@@ -57,6 +57,12 @@ export async function secretOf({ db, cid, id }: Realm, vault: Vault): Promise<st
   return vault.open(entry.secret)
 }
 
+/** What operators call a realm, for a refusal: its name and its id. */
+export async function realmName({ db, cid, id }: Pick<Realm, 'db' | 'cid' | 'id'>): Promise<string> {
+  const name = (await findOrganization(db, cid))?.realms.get(id)?.name
+  return name === undefined ? id : `“${name}” (${id})`
+}
+
 /** The organization as it is in the database now. */
 export const findOrganization = (db: Db, cid: number): Promise<Organization | undefined> =>
   selectOrganization(db, String(cid))

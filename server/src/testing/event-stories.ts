@@ -25,7 +25,8 @@ const save =
       { name: 'announce', duration_minutes: 3_000_000 },
       { name: 'main', duration_minutes: 60 },
     ]
-    const score_rewards = [{ min: 1, obtain: [{ symbol: 'titles.sailor', count: 1 }] }]
+    // What is reached for this score is for the game to give: the claim is all that changes.
+    const score_rewards = [{ min: 1 }]
     await by.call(applyEventContent, {
       body: { content: { symbol, name, start_date, phases, score_rewards, ...more } },
     })

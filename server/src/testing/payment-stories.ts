@@ -1,11 +1,15 @@
 import { saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
+import { createEntitlementDefinition } from '@regent/contract/entitlements'
 import { beginPayment, completePayment, listPaymentAudits, setPaymentState } from '@regent/contract/payments'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
 
-/** A realm that sells gems for 4.99, paid by the test provider. */
-export async function sellGems(by: Actor): Promise<void> {
+/** A realm that sells gems with a pass for 4.99, paid by the test provider. */
+export async function sellGems(app: TestApp): Promise<void> {
+  app.giveExtras()
+  const by = await app.as('developer')
+  await by.call(createEntitlementDefinition, { body: { symbol: 'pass', request: {} } })
   await by.call(updateConfig, { body: { upserts: { 'payments|testHandlerActive': true } } })
   await by.call(saveSkus, {
     body: { definitions: [{ name: 't5', realPrice: 499, productIds: { googleplay: 'sky_t5' } }] },
@@ -41,7 +45,7 @@ const paid = new WeakMap<TestApp, number>()
 async function paymentOf(app: TestApp): Promise<number> {
   const known = paid.get(app)
   if (known !== undefined) return known
-  await sellGems(await app.as('developer'))
+  await sellGems(app)
   const player = await app.player()
   const params = { provider: 'test' as const }
   const { txid } = await player.call(beginPayment, { params, body: { purchaseId: 'gems:main' } })

@@ -1,7 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import type { AdminPlayerStatus, PlayerStatus } from '@regent/contract/tournaments'
 import type { Realm, RequestContext } from '../http/context.ts'
-import { changeInventory, refuseStrangers } from '../inventory/service.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
+import { refuseStrangers } from '../inventory/service.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
@@ -209,9 +211,11 @@ export async function claimRewards(context: InRealm, gamerTag: number, wanted: W
     context.unchanged()
     return []
   }
+  const entries = Object.entries(given).map(([symbol, count]) => ({ field: 'currencyRewards', symbol, count }))
+  const gifts = await availableGifts(realm, entries, 'tournamentId')
   for (const { row } of open) await queries.updateStatus(realm, { ...row, unclaimed: {} })
   const reference = open.map(({ row }) => row.tournament_id).join(', ')
-  await changeInventory(context, gamerTag, { currencies: given }, { cause: 'tournament', reference })
+  await giveGifts(context, gamerTag, gifts, { cause: 'tournament', reference })
   return rewardList(given)
 }
 

@@ -1,0 +1,38 @@
+import { mostItemsHeld } from '@regent/contract/inventory'
+import type { GiftEntry, Gifts } from '../inventory/gifts.ts'
+import type { PaymentRow } from './queries.ts'
+
+type Obtain = PaymentRow['obtain']
+
+/** What a payment keeps of the offer that it pays for; each item stands there by itself. */
+export const obtainOf = ({ currencies, items, entitlements }: Gifts): Obtain => ({
+  obtainCurrency: Object.entries(currencies).map(([symbol, amount]) => ({ symbol, amount })),
+  obtainItems: items.flatMap(({ contentId, count, properties }) =>
+    Array.from({ length: Math.min(count, mostItemsHeld + 1) }, () => ({ contentId, properties: [...properties] })),
+  ),
+  entitlements: entitlements.map(({ symbol, quantity, specialization }) => ({
+    ...{ symbol, action: 'GRANT', quantity },
+    ...(specialization !== undefined && { specialization }),
+  })),
+})
+
+/** The same, to be given once it is paid. */
+export const giftsOfPayment = ({ obtainCurrency, obtainItems, entitlements }: Obtain): GiftEntry[] => [
+  ...obtainCurrency.map(({ symbol, amount }, index) => ({
+    field: `obtainCurrency.${index}.symbol`,
+    symbol,
+    count: amount,
+  })),
+  ...obtainItems.map(({ contentId, properties }, index) => ({
+    field: `obtainItems.${index}.contentId`,
+    symbol: contentId,
+    count: 1,
+    properties,
+  })),
+  ...entitlements.map(({ symbol, quantity, specialization }, index) => ({
+    field: `entitlements.${index}.symbol`,
+    symbol,
+    count: quantity,
+    specialization,
+  })),
+]
