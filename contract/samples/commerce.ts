@@ -6,11 +6,11 @@ const soft = (amount: number): Price => ({ type: 'in_game_currency', symbol: 'cu
 const bySku = (symbol: string): Price => ({ type: 'sku', symbol, amount: 1 })
 
 const tiers = [
-  { name: 't5', cents: 499, gems: 330, vip: 250, title: 'A pouch of gems', german: 'Ein Beutel Juwelen' },
-  { name: 't10', cents: 999, gems: 700, vip: 500, title: 'A bag of gems', german: 'Ein Sack Juwelen' },
-  { name: 't20', cents: 1_999, gems: 1_500, vip: 1_000, title: 'A chest of gems', german: 'Eine Truhe Juwelen' },
-  { name: 't50', cents: 4_999, gems: 4_000, vip: 2_500, title: 'A crate of gems', german: 'Eine Kiste Juwelen' },
-  { name: 't60', cents: 9_999, gems: 8_200, vip: 5_000, title: 'A hold of gems', german: 'Ein Laderaum Juwelen' },
+  { name: 't5', cents: 499, gems: 330, honor: 250, title: 'A pouch of gems', german: 'Ein Beutel Juwelen' },
+  { name: 't10', cents: 999, gems: 700, honor: 500, title: 'A bag of gems', german: 'Ein Sack Juwelen' },
+  { name: 't20', cents: 1_999, gems: 1_500, honor: 1_000, title: 'A chest of gems', german: 'Eine Truhe Juwelen' },
+  { name: 't50', cents: 4_999, gems: 4_000, honor: 2_500, title: 'A crate of gems', german: 'Eine Kiste Juwelen' },
+  { name: 't60', cents: 9_999, gems: 8_200, honor: 5_000, title: 'A hold of gems', german: 'Ein Laderaum Juwelen' },
 ]
 
 const card = { name: 'monthly_card', cents: 599 }
@@ -41,18 +41,19 @@ const offer = ({ en, de, ...given }: Given): OfferDefinition => ({
   titles: { en, ...(de && { de }) },
 })
 
-const vipPoints = (count: number) => ({ ent: 'vip_points', count, spec: '' })
 const crates = [15_000, 150_000, 500_000, 1_000_000].map((gold) => ({ gold, symbol: `gold_${gold / 1_000}k` }))
 
 export const sampleOffers: readonly OfferDefinition[] = [
-  ...tiers.map(({ name, gems, vip, title, german }) =>
+  ...tiers.map(({ name, gems, honor, title, german }) =>
     offer({
       symbol: `gems_${name}`,
       en: title,
       de: german,
       price: bySku(`currency_${name}`),
-      obtainCurrency: [{ symbol: 'currency.gems', amount: gems }],
-      obtain: [vipPoints(vip)],
+      obtainCurrency: [
+        { symbol: 'currency.gems', amount: gems },
+        { symbol: 'currency.honor', amount: honor },
+      ],
     }),
   ),
   offer({
@@ -61,7 +62,8 @@ export const sampleOffers: readonly OfferDefinition[] = [
     de: 'Monatskarte',
     descriptions: { en: 'Gems every day for a month.', de: 'Einen Monat lang jeden Tag Juwelen.' },
     price: bySku(card.name),
-    obtain: [{ ent: 'monthly_card', count: 1, spec: '' }, vipPoints(150)],
+    obtainCurrency: [{ symbol: 'currency.honor', amount: 150 }],
+    obtain: [{ ent: 'items.cards.monthly', count: 1, spec: '' }],
   }),
   ...crates.map(({ gold, symbol }) =>
     offer({

@@ -69,6 +69,10 @@ export const sampleContent: readonly SampleItem[] = [
   item('crew.navigator', 'Navigator', 'common', 8),
   item('crew.gunner', 'Gunner', 'rare', 21),
   item('relic.storm-compass', 'Storm compass', 'epic', 60),
+  item('weapons.cutlass', 'Cutlass', 'common', 15),
+  item('weapons.harpoon', 'Harpoon', 'rare', 34),
+  item('skins.kraken', 'Kraken skin', 'rare', 5),
+  item('cards.monthly', 'Monthly card', 'rare', 5),
   {
     id: 'announcements.welcome',
     tags: ['onboarding'],

@@ -28,7 +28,7 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
     permissions: { write_self: true },
     score_rewards: [
       { min: 1_000, currencies: gems(20) },
-      { min: 1_500, currencies: gems(50), obtain: [{ symbol: 'titles.reaper', count: 1 }] },
+      { min: 1_500, currencies: gems(50), obtain: [{ symbol: 'items.relic.storm-compass', count: 1 }] },
     ],
     rank_rewards: [
       {

@@ -80,10 +80,13 @@ export function samplePayments(now: number, gamerTags: readonly number[]): Payme
         data,
         timestamp: new Date(created + step * 4_000).toISOString(),
       })),
-      entitlements: gems
-        ? [{ symbol: 'vip_points', specialization: '', action: 'GRANT', quantity: Math.round(gems / 2) }]
+      entitlements: [],
+      obtainCurrency: gems
+        ? [
+            { symbol: 'currency.gems', amount: gems },
+            { symbol: 'currency.honor', amount: Math.round(gems / 2) },
+          ]
         : [],
-      obtainCurrency: gems ? [{ symbol: 'currency.gems', amount: gems }] : [],
       obtainItems: [],
       created,
       updated: created + (states.length - 1) * 4_000,

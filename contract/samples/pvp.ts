@@ -2,9 +2,9 @@ import { nextTimes } from '../src/cron.ts'
 import type { PvpDefinition } from '../src/pvp.ts'
 
 const tiers = [
-  { percentage: 30, bundleSymbol: 'bundles.pvp_gold' },
-  { percentage: 35, bundleSymbol: 'bundles.pvp_silver' },
-  { percentage: 35, bundleSymbol: 'bundles.pvp_bronze' },
+  { percentage: 30, bundleSymbol: 'items.ship.galleon' },
+  { percentage: 35, bundleSymbol: 'items.crew.gunner' },
+  { percentage: 35, bundleSymbol: 'currency.honor' },
 ]
 
 /** One for each week, and one that waits for many more players. */

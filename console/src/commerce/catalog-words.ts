@@ -15,7 +15,7 @@ export function priceWords(price: Price | undefined, skus: readonly Sku[]): stri
   return sku ? `${formatMoney(sku.realPrice)} (${sku.name})` : price.symbol
 }
 
-/** "330 currency.gems, items.hat, 250 vip_points" */
+/** "330 currency.gems, items.hat, 250 season_pass" */
 export const givesWords = ({
   obtainCurrency,
   obtainItems,

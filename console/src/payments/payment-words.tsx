@@ -18,7 +18,7 @@ const tones: Record<PaymentState, Tone> = {
 /** The words of the states stay as the provider’s reports have them. */
 export const statePill = (state: string) => <Pill tone={tones[state as PaymentState] ?? 'neutral'}>{state}</Pill>
 
-/** "330 currency.gems, items.hat, 250 vip_points" */
+/** "330 currency.gems, items.hat, 250 season_pass" */
 export const givesWords = ({ obtainCurrency = [], obtainItems = [], entitlements }: PaymentAudit): string =>
   [
     ...obtainCurrency.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),

@@ -93,6 +93,6 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
   return errors
 }
 
-/** "30 % bundles.gold, 35 % bundles.silver" */
+/** "30 % items.ship.galleon, 35 % currency.honor" */
 export const tierWords = ({ rewardDefinition: { tiers } }: PvpDefinition): string =>
   tiers.map(({ percentage, bundleSymbol }) => `${percentage} % ${bundleSymbol}`).join(', ')
