@@ -12,6 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
+import { giftFieldOf } from '../inventory/gift-form.ts'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
 import { ListInput } from '../ui/ListInput.tsx'
@@ -71,6 +72,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure(message, saving.error)}
+      fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
       submitLabel={known ? 'Save announcement' : 'Create announcement'}
     >
       <TextInput

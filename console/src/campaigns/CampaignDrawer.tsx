@@ -15,6 +15,7 @@ import { query } from '../api/query.ts'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
+import { giftFieldOf } from '../inventory/gift-form.ts'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { useRights } from '../shell/rights.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
@@ -88,6 +89,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The campaign was not created.', saving.error)}
+      fieldOf={(field) => giftFieldOf(field)}
       submitLabel="Create campaign"
     >
       <TextInput

@@ -62,8 +62,10 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
     },
   })
   const { contentId } = form.values
+  const id = contentId.trim()
+  // Where nothing of its kind is published yet, the server takes any id.
   const isUnpublished =
-    ids.length > 0 && contentIdProblem(contentId.trim()) === undefined && !ids.includes(contentId.trim())
+    contentIdProblem(id) === undefined && !ids.includes(id) && ids.some((known) => isCurrency(known) === isCurrency(id))
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -73,13 +75,14 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
       onSubmit={(values) => add.mutate(values)}
       isSaving={add.isPending}
       failure={useWriteFailure('Nothing was added.', add.error)}
+      fieldOf={(field) => (/^(currencies|currencyProperties|newItems)\./.test(field) ? 'contentId' : field)}
       submitLabel="Add"
     >
       <Autocomplete
         label="Content"
         description={
           isUnpublished
-            ? 'Not in the published content of this realm: the game may not know it.'
+            ? 'This realm has published no such content: publish it first, or choose another.'
             : 'The id of a currency or an item.'
         }
         placeholder="currency.gems"

@@ -51,6 +51,7 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }:
       onSubmit={(values) => plan.mutate(values)}
       isSaving={plan.isPending}
       failure={useWriteFailure('The grant was not planned.', plan.error)}
+      fieldOf={(field) => field.replace(/^grants\.0\./, '')}
       submitLabel="Preview"
     >
       <Autocomplete

@@ -22,7 +22,7 @@ type RewardsInputProps = {
 const mono = { input: 'mono' }
 const text = { autoComplete: 'off', spellCheck: false } as const
 
-/** A list of rewards, each for a score or some ranks: currencies, items with properties, and what the game understands. */
+/** A list of rewards, each for a score or some ranks: currencies, items with properties, and entitlements. */
 export function RewardsInput({ legend, noun, form, field, by, contentIds }: RewardsInputProps) {
   const ofType = (type: string) => contentIds.filter((id) => id.startsWith(`${type}.`))
   return (
@@ -103,7 +103,7 @@ export function RewardsInput({ legend, noun, form, field, by, contentIds }: Rewa
                 )}
               </ListInput>
               <ListInput
-                legend="Obtain, by a symbol that the game knows"
+                legend="Entitlements and other symbols"
                 noun="symbol"
                 form={form}
                 field={`${at}.obtain`}

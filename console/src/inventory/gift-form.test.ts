@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachmentErrors, giftBody, giftErrors, giftValues } from './gift-form.ts'
+import { attachmentErrors, giftBody, giftErrors, giftFieldOf, giftValues } from './gift-form.ts'
 
 const given = {
   changeCurrencies: [{ symbol: 'currency.gems', amount: 25 }],
@@ -20,6 +20,25 @@ test('what is known of an item goes along, and one more is a plain one', () => {
   expect(giftBody(typed, given)).toEqual(given)
   const hats = giftBody([{ symbol: ' items.hat', count: '3' }], given).addItems
   expect(hats).toEqual([...given.addItems, { symbol: 'items.hat' }])
+})
+
+test('a refusal is shown at the entry whose symbol it names', () => {
+  const gifts = [
+    { symbol: 'items.hat', count: '2' },
+    { symbol: '', count: '1' },
+    { symbol: 'currency.gems', count: '5' },
+    { symbol: ' items.cap', count: '1' },
+    { symbol: 'currency.gogld', count: '5' },
+  ]
+  expect(
+    [
+      'mail.playerRewards.changeCurrencies.1.symbol',
+      'definition.gift.addItems.1.symbol',
+      'gift.addItems.2.symbol',
+      'sendMailRequests.0.attachments.3.symbol',
+      'mail.subject',
+    ].map((field) => giftFieldOf(field, gifts)),
+  ).toEqual(['gifts.4.symbol', 'gifts.0.symbol', 'gifts.3.symbol', 'attachments.3.symbol', 'mail.subject'])
 })
 
 test('gifts are whole numbers of currencies and items, of items a hundred in all', () => {

@@ -35,6 +35,20 @@ export function giftBody(gifts: readonly GiftValues[], known: Given = {}): Requi
   }
 }
 
+/** The entry of the form that a refusal names: items that are alike are sent each by itself, and stand in one entry. */
+export function giftFieldOf(field: string, gifts: readonly GiftValues[] = []): string {
+  const [, list, place = ''] = /\b(attachments|changeCurrencies|addItems)\.(\d+)\.symbol$/.exec(field) ?? []
+  if (list === undefined) return field
+  if (list === 'attachments') return `attachments.${place}.symbol`
+  let left = Number(place)
+  const index = gifts.findIndex(({ symbol, count }) => {
+    if (isItem(symbol) !== (list === 'addItems') || symbol.trim() === '') return false
+    left -= list === 'addItems' ? Number(count) : 1
+    return left < 0
+  })
+  return index === -1 ? field : `gifts.${index}.symbol`
+}
+
 /** Whether it is as much of the content as can be given. */
 export function isGivable(symbol: string, count: string): boolean {
   return /^[1-9]\d{0,9}$/.test(count.trim()) && Number(count) <= (isItem(symbol) ? mostItemsGranted : mostOfCurrency)
@@ -59,7 +73,7 @@ export function giftErrors(
   return errors
 }
 
-/** The same of attachments, among which may be what only the game knows. */
+/** The same of attachments, which may be entitlements as well. */
 export function attachmentErrors(field: string, attachments: readonly GiftValues[]): Record<string, string> {
   const errors: Record<string, string> = {}
   attachments.forEach(({ symbol, count }, index) => {

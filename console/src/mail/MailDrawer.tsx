@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
+import { giftFieldOf } from '../inventory/gift-form.ts'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { openPlan } from '../plans/planning.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
@@ -58,6 +59,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       onSubmit={(values) => sending.mutate(values)}
       isSaving={sending.isPending}
       failure={useWriteFailure(isPlan ? 'The mail was not planned.' : 'The mail was not sent.', sending.error)}
+      fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
       submitLabel={isPlan ? 'Preview' : 'Send mail'}
     >
       <TextInput label="Subject" data-autofocus autoComplete="off" {...form.getInputProps('subject')} />

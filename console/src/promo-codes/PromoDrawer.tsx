@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toastDone } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
+import { giftFieldOf } from '../inventory/gift-form.ts'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { FormDrawer } from '../ui/FormDrawer.tsx'
 import { countOf } from '../ui/format-number.ts'
@@ -41,6 +42,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The promo was not created.', saving.error)}
+      fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
       submitLabel="Create promo"
     >
       <TextInput

@@ -41,6 +41,7 @@ export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The definition was not saved.', saving.error)}
+      fieldOf={(field) => field.replace(/^rewardDefinition\./, '')}
       submitLabel={known ? 'Save definition' : 'Create definition'}
     >
       <TextInput

@@ -18,6 +18,8 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   onSubmit: (values: Values) => void
   isSaving?: boolean
   failure?: FormFailure | null
+  /** The field of the form for a field of the request, where the two have other names. */
+  fieldOf?: (field: string) => string
   /** "Create listing"; Save by default. */
   submitLabel?: string
   /** Room for lists within lists. */
@@ -35,6 +37,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   onSubmit,
   isSaving = false,
   failure,
+  fieldOf = (field) => field,
   submitLabel = 'Save',
   isWide = false,
   children,
@@ -65,7 +68,8 @@ export function FormDrawer<Values extends Record<string, unknown>>({
     nodes[0]?.focus()
   }
 
-  const showFieldErrors = useEffectEvent((fields: { field: string; message: string }[]) => {
+  const showFieldErrors = useEffectEvent((refused: { field: string; message: string }[]) => {
+    const fields = refused.map(({ field, message }) => ({ field: fieldOf(field), message }))
     form.setErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
     focusFirst(fields.map(({ field }) => field))
   })
