@@ -85,7 +85,7 @@ export const sampleContent: readonly SampleItem[] = [
       attachments: data([{ symbol: 'items.ship.skiff', count: 1, type: 'items' }]),
     },
   },
-  board('weekly', 604_800),
+  board('weekly', 604_800_000),
   board('alltime', null),
   {
     id: 'events.kraken-hunt',

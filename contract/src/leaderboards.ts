@@ -26,8 +26,8 @@ export function partitionOf(id: string): { parent: string; number: number } | un
   return number === undefined ? undefined : { parent, number: Number(number) }
 }
 
-/** A board with such an id may be made by the first client that joins it. */
-export const isMadeOnDemand = (id: string): boolean => /^leaderboards\.[^#]+$/.test(id)
+/** Whether published content can name a board with this id. */
+export const isContentId = (id: string): boolean => /^leaderboards\.[^#]+$/.test(id)
 
 export const Score = z.number().min(-farthestScore).max(farthestScore)
 
@@ -78,6 +78,30 @@ export const CohortSettings = z.object({
 
 export const ClientPermission = z.object({ write_self: z.boolean() })
 
+const settings = {
+  derivatives: z.array(z.string().max(160)).max(20).optional(),
+  scoreName: z.string().max(64).optional(),
+  cohortSettings: CohortSettings.optional(),
+  /** Without it only operators and game servers write. */
+  permissions: ClientPermission.optional(),
+  maxEntries: z.int().min(1).max(1_000_000).optional(),
+  partitioned: z.boolean().default(false),
+  /** Milliseconds that it is there for. */
+  ttl: z.int().min(1).max(3_153_600_000_000).optional(),
+}
+
+/**
+ * What an item such as `leaderboards.weekly` of the published content says of the board with its id. The first player who
+ * joins makes the board; from then on it follows what is published. A `ttl` counts from when the board was made, and after
+ * it the next player begins an empty one; publishing another `ttl` never ends a board earlier.
+ */
+export const LeaderboardContent = z
+  .object(settings)
+  .refine(({ partitioned, maxEntries }) => !partitioned || maxEntries !== undefined, {
+    message: 'must say how many players a partition has',
+    path: ['maxEntries'],
+  })
+
 export const LeaderboardMetadata = z.object({
   /** Empty where it is no partition. */
   parentLeaderboard: z.string(),
@@ -86,7 +110,7 @@ export const LeaderboardMetadata = z.object({
   frozen: z.boolean(),
   freezeTime: Millis.optional(),
   expiration: Millis.optional(),
-  /** Of a partitioned board: players in each partition. Of another: the best entries that are kept. */
+  /** Of a partitioned board: players in each partition. Of another, and of a partition: the best entries that are kept. */
   maxEntries: z.int().optional(),
   cohortSettings: CohortSettings.optional(),
   /** Of a partition of a board with cohorts. */
@@ -195,16 +219,8 @@ export const createLeaderboard = endpoint({
   body: z.object({
     /** From then on the entries stay as they are. */
     freezeTime: Millis.optional(),
-    derivatives: z.array(z.string().max(160)).max(20).optional(),
-    scoreName: z.string().max(64).optional(),
-    cohortSettings: CohortSettings.optional(),
-    /** Without it only operators and game servers write. */
-    permissions: ClientPermission.optional(),
-    maxEntries: z.int().min(1).max(1_000_000).optional(),
-    partitioned: z.boolean().default(false),
+    ...settings,
     sharded: z.boolean().default(false),
-    /** Milliseconds that it is there for. */
-    ttl: z.int().min(1).max(3_153_600_000_000).optional(),
   }),
   response: CommonResponse,
   errors: ['LeaderboardExists'],
@@ -305,7 +321,11 @@ export const setLeaderboardEntry = endpoint({
     /** Kept with the entry; those of before stay where it is left out. */
     stats: EntryStats.optional(),
   }),
-  response: CommonResponse,
+  response: z.object({
+    result: z.literal('ok'),
+    /** `kept: "false"` where the board is full of better scores, and the player has no entry. */
+    data: z.object({ kept: z.literal('false').optional() }),
+  }),
   errors: [
     'LeaderboardNotFound',
     'LeaderboardFrozen',
@@ -315,7 +335,7 @@ export const setLeaderboardEntry = endpoint({
   ],
 })
 
-/** Also what it answers with is made by it, where it is not there: a board that content names, a partition with room. */
+/** It makes what it answers with where that is missing: a board that published content names, a partition with room. */
 export const getLeaderboardAssignment = endpoint({
   method: 'GET',
   path: '/basic/leaderboards/assignment',

@@ -3,9 +3,17 @@ import type { Realm } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { testOf } from '../stats/criteria.ts'
 import * as partitions from './partition-queries.ts'
-import { insertBoard, selectBoard } from './queries.ts'
+import { insertBoard } from './queries.ts'
 import { selectRanks } from './rank-queries.ts'
-import { type BoardRow, findOrMakeBoard, isSplit, lockBoard, requireBoard, type WriteContext } from './service.ts'
+import {
+  type BoardRow,
+  findBoard,
+  findOrMakeBoard,
+  isSplit,
+  lockBoard,
+  requireBoard,
+  type WriteContext,
+} from './service.ts'
 
 /**
  * The board that a player's score goes to: the board itself or, where it has partitions or cohorts, the partition that the
@@ -18,9 +26,7 @@ export async function assignedBoard(
   isJoining: boolean,
   now: number,
 ): Promise<string> {
-  const board = isJoining
-    ? await findOrMakeBoard(realm, boardId, now)
-    : await selectBoard(realm, boardId, new Date(now))
+  const board = isJoining ? await findOrMakeBoard(realm, boardId, now) : await findBoard(realm, boardId, now)
   if (!board) throw new ApiError('LeaderboardNotFound')
   if (!isSplit(board)) return board.id
   const assigned = await partitions.selectAssignment(realm, board.id, gamerTag)
@@ -39,8 +45,7 @@ export async function placeOf(realm: Realm, boardId: string, gamerTag: number, n
 
 /** The same for whoever is in a transaction already. */
 export async function joinBoard(realm: Realm, boardId: string, gamerTag: number, now: number): Promise<string> {
-  const board = await selectBoard(realm, boardId, new Date(now))
-  if (!board) throw new ApiError('LeaderboardNotFound')
+  const board = await requireBoard(realm, boardId, now)
   return isSplit(board) ? join(realm, boardId, gamerTag, now) : boardId
 }
 
@@ -108,7 +113,6 @@ async function addPartition(realm: Realm, board: BoardRow, cohort: string | null
     cohort,
     is_partitioned: false,
     cohorts: null,
-    max_entries: null,
     members: 0,
     created_at: now,
   })

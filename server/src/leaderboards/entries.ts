@@ -3,7 +3,7 @@ import { farthestScore } from '@regent/contract/leaderboards'
 import type { RequestContext } from '../http/context.ts'
 import * as queries from './queries.ts'
 import { countEntries } from './rank-queries.ts'
-import { isFrozen, isSplit, lockBoard, type WriteContext } from './service.ts'
+import { findOrMakeBoard, followContent, isFrozen, isSplit, lockBoard, type WriteContext } from './service.ts'
 
 export type Score = {
   id: number
@@ -20,8 +20,11 @@ export type Score = {
 const isAudited = ({ caller, role, realm }: WriteContext) =>
   caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
 
-/** Sets a player's score, or adds to it. An equal score stays where it is: who was first with it is ahead. */
-export async function setScore(context: WriteContext, boardId: string, entry: Score): Promise<void> {
+/**
+ * Sets a player's score, or adds to it. An equal score stays where it is: who was first with it is ahead. False where the
+ * board is full of better ones, so that nothing of it was kept.
+ */
+export async function setScore(context: WriteContext, boardId: string, entry: Score): Promise<boolean> {
   const { realm, now } = context
   const { id: gamerTag, score, minScore = -farthestScore, maxScore = farthestScore } = entry
   if (minScore > maxScore)
@@ -36,13 +39,31 @@ export async function setScore(context: WriteContext, boardId: string, entry: Sc
     stats: entry.stats && textsOf(entry.stats),
     byPlayer: !entry.isAllowed && mayOnlyAsPlayer(context),
   }
-  const taken = await refuseStrangers(() => queries.submitScore(realm, boardId, submission, new Date(now)))
+  const taken = await refuseStrangers(() => submit(realm, boardId, submission, now))
   if (!taken) throw new ApiError('LeaderboardNotFound')
   if (taken.is_frozen) throw new ApiError('LeaderboardFrozen')
   if (taken.is_split) throw new ApiError('LeaderboardPartitioned')
   if (taken.score === null) throw new ApiError('LeaderboardNotWritable')
-  if (taken.max_entries !== null && taken.is_new) await dropBeyond(context, boardId, taken.max_entries)
+  const dropped =
+    taken.max_entries !== null && taken.is_new ? await dropBeyond(context, boardId, taken.max_entries) : []
   if (isAudited(context)) await recordEntry(context, boardId, gamerTag, before)
+  return !dropped.includes(gamerTag)
+}
+
+/** More would mean that content is published all the time. */
+const maxAttempts = 3
+
+/**
+ * Nearly always one statement. Where it says that the board is missing, or that other content was published since its
+ * settings were read, the board is made or brought up to date, and the statement runs again.
+ */
+async function submit(realm: WriteContext['realm'], boardId: string, submission: queries.Submission, now: number) {
+  for (let attempt = 1; ; attempt++) {
+    const taken = await queries.submitScore(realm, boardId, submission, new Date(now))
+    if ((taken && !taken.is_stale) || attempt === maxAttempts) return taken
+    const board = taken ? await followContent(realm, boardId, now) : await findOrMakeBoard(realm, boardId, now)
+    if (!board) return undefined
+  }
 }
 
 const mayOnlyAsPlayer = ({ can, realm }: Pick<RequestContext, 'can'> & Pick<WriteContext, 'realm'>) =>
@@ -51,11 +72,14 @@ const mayOnlyAsPlayer = ({ can, realm }: Pick<RequestContext, 'can'> & Pick<Writ
 const textsOf = (stats: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(stats).map(([name, value]) => [name, String(value)]))
 
-/** A board keeps its best. Whoever adds one waits here for those who add another, so that it never keeps too many. */
-async function dropBeyond({ realm, now }: WriteContext, boardId: string, bound: number): Promise<void> {
+/**
+ * A board keeps its best. Whoever adds one waits here for those who add another, so that it never keeps too many. Answers
+ * whose entries left.
+ */
+async function dropBeyond({ realm, now }: WriteContext, boardId: string, bound: number): Promise<number[]> {
   const { sheet } = await lockBoard(realm, boardId, now)
   const size = await countEntries(realm, sheet)
-  if (size > bound) await queries.deleteLast(realm, sheet, size - bound)
+  return size > bound ? queries.deleteLast(realm, sheet, size - bound) : []
 }
 
 export async function removeEntry(context: WriteContext, boardId: string, gamerTag: number): Promise<void> {

@@ -146,19 +146,6 @@ test('a board whose time is over is gone, and its id is free', async () => {
   expect(await standing('event_harvest_3')).toEqual([])
 })
 
-test('the assignment makes a board that content names, once, and no other', async () => {
-  const players = await Promise.all([app.player(), app.player(), app.player()])
-  const ids = await Promise.all(players.map((player) => join(player, 'leaderboards.weekly')))
-  expect(new Set(ids)).toEqual(new Set(['leaderboards.weekly']))
-  await submit(players[0], 'leaderboards.weekly', 3)
-  expect(await standing('leaderboards.weekly')).toEqual([[players[0].gamerTag, 1, 3]])
-  await expect(join(players[0], 'somewhere')).rejects.toMatchObject({ code: 'LeaderboardNotFound' })
-  await expect(
-    players[0].call(getLeaderboardAssignment, { query: { boardId: 'leaderboards.other' } }),
-  ).rejects.toMatchObject({ status: 404 })
-  await expect(make('leaderboards.weekly')).rejects.toMatchObject({ status: 409, code: 'LeaderboardExists' })
-})
-
 test('a partition takes as many players as it has room for, and each stays in its own', async () => {
   await make('arena', { permissions: { write_self: true }, partitioned: true, maxEntries: 2 })
   const players = await Promise.all(Array.from({ length: 5 }, () => app.player()))

@@ -1,3 +1,4 @@
+import { globalManifest } from '@regent/contract/content-shapes'
 import type { LeaderboardMetadata } from '@regent/contract/leaderboards'
 import { sql } from 'kysely'
 import type { Db } from '../engines/database/database.ts'
@@ -20,22 +21,31 @@ export type BoardRow = {
   freeze_at: number | null
   expires_at: number | null
   members: number
+  /** The manifest that its settings were read from; null where published content does not decide them. */
+  content_uid: string | null
   created_at: number
 }
 
-const columns = `id, sheet, parent_id, cohort, is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name,
-  freeze_at, expires_at, members, created_at`
+/** A board as it is read: `is_stale` where other content has been published since its settings were read. */
+export type FoundBoard = BoardRow & { is_stale: boolean }
 
-const boardById = statement<BoardRow>(
-  `select ${columns} from leaderboards where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)`,
+/** Of the board `b` of the realm $1. It stands within the statement itself, so that asking costs no round trip. */
+const isStale = `b.content_uid is not null and b.content_uid <> coalesce(
+    (select l.uid from content_live l where l.pid = b.pid and l.manifest_id = '${globalManifest}'), '')`
+
+const columns = `id, sheet, parent_id, cohort, is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name,
+  freeze_at, expires_at, members, content_uid, created_at, ${isStale} as is_stale`
+
+const boardById = statement<FoundBoard>(
+  `select ${columns} from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)`,
 )
 
 export const selectBoard = async ({ db, id: pid }: InRealm, id: string, now: Date) =>
   (await boardById(db, pid, id, now))[0]
 
-const lockedBoard = statement<BoardRow>(
-  `select ${columns} from leaderboards where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)
-   for no key update`,
+const lockedBoard = statement<FoundBoard>(
+  `select ${columns} from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)
+   for no key update of b`,
 )
 
 export const lockBoard = async ({ db, id: pid }: InRealm, id: string, now: Date) =>
@@ -44,28 +54,65 @@ export const lockBoard = async ({ db, id: pid }: InRealm, id: string, now: Date)
 /** The partitions of a board, by their numbers; locked, so that none is joined or cleared meanwhile. */
 export async function lockPartitions({ db, id: pid }: InRealm, parentId: string): Promise<BoardRow[]> {
   const { rows } = await sql<BoardRow>`
-    select ${sql.raw(columns)} from leaderboards where pid = ${pid} and parent_id = ${parentId}
-    order by id for no key update
+    select ${sql.raw(columns)} from leaderboards b where pid = ${pid} and parent_id = ${parentId}
+    order by id for no key update of b
   `.execute(db)
   return rows
 }
 
 /** False when there is one with this id. */
 export async function insertBoard({ db, id: pid }: InRealm, board: BoardRow): Promise<boolean> {
-  const { created_at, freeze_at, expires_at, cohorts, ...rest } = board
   const result = await db
     .insertInto('leaderboards')
     .values({
       pid,
-      ...rest,
-      cohorts: cohorts && JSON.stringify(cohorts),
-      freeze_at: freeze_at === null ? null : new Date(freeze_at),
-      expires_at: expires_at === null ? null : new Date(expires_at),
-      created_at: new Date(created_at),
+      id: board.id,
+      sheet: board.sheet,
+      parent_id: board.parent_id,
+      cohort: board.cohort,
+      is_partitioned: board.is_partitioned,
+      max_entries: board.max_entries,
+      cohorts: board.cohorts && JSON.stringify(board.cohorts),
+      client_writes: board.client_writes,
+      derivatives: board.derivatives,
+      score_name: board.score_name,
+      freeze_at: timeOf(board.freeze_at),
+      expires_at: timeOf(board.expires_at),
+      members: board.members,
+      content_uid: board.content_uid ?? null,
+      created_at: new Date(board.created_at),
     })
     .onConflict((conflict) => conflict.columns(['pid', 'id']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
+}
+
+const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+export type FollowedSettings = Pick<
+  BoardRow,
+  | 'is_partitioned'
+  | 'max_entries'
+  | 'cohorts'
+  | 'client_writes'
+  | 'derivatives'
+  | 'score_name'
+  | 'expires_at'
+  | 'content_uid'
+>
+
+/** Of a board and its partitions; a partition is not parted again. */
+export async function updateSettings({ db, id: pid }: InRealm, id: string, settings: FollowedSettings): Promise<void> {
+  const { is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name, expires_at } = settings
+  const cohortsText = cohorts && JSON.stringify(cohorts)
+  await sql`
+    update leaderboards set
+      is_partitioned = parent_id is null and ${is_partitioned}::boolean,
+      cohorts = case when parent_id is null then ${cohortsText}::jsonb end,
+      max_entries = ${max_entries}::int, client_writes = ${client_writes}, derivatives = ${derivatives}::text[],
+      score_name = ${score_name}, expires_at = ${timeOf(expires_at)}::timestamptz, content_uid = ${settings.content_uid}
+    where pid = ${pid} and (id = ${id} or parent_id = ${id})
+  `.execute(db)
 }
 
 /** Of a board and its partitions. */
@@ -92,9 +139,9 @@ export async function selectBoards(
   wanted: Wanted,
   page: { after?: string | undefined; skip?: number; limit: number },
   now: Date,
-): Promise<BoardRow[]> {
-  const { rows } = await sql<BoardRow>`/* varies */
-    select ${sql.raw(columns)} from leaderboards
+): Promise<FoundBoard[]> {
+  const { rows } = await sql<FoundBoard>`/* varies */
+    select ${sql.raw(columns)} from leaderboards b
     where pid = ${pid} and ${those(wanted, now)} ${page.after === undefined ? sql`` : sql`and id > ${page.after}`}
     order by id offset ${page.skip ?? 0} limit ${page.limit}
   `.execute(db)
@@ -119,7 +166,7 @@ const newScore = 'least(greatest(case when $6 then e.score + $4::float8 else $4:
 const submitted = statement<SubmittedRow>(`
   with board as (
     select id, sheet, max_entries, client_writes, freeze_at is not null and freeze_at <= $5 as is_frozen,
-           is_partitioned or cohorts is not null as is_split,
+           is_partitioned or cohorts is not null as is_split, ${isStale} as is_stale,
            parent_id is null or not $9::boolean or exists (
              select from leaderboard_assignments a
              where a.pid = $1 and a.board_id = b.parent_id and a.gamer_tag = $3 and a.partition_id = b.id) as is_own
@@ -127,7 +174,7 @@ const submitted = statement<SubmittedRow>(`
   ), entry as (
     insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, stats, achieved_at)
     select $1, $3, sheet, least(greatest($4::float8, $7::float8), $8::float8), coalesce($10::jsonb, '{}'), $5
-    from board where not is_frozen and not is_split and is_own and (client_writes or not $9::boolean)
+    from board where not is_stale and not is_frozen and not is_split and is_own and (client_writes or not $9::boolean)
     on conflict (pid, gamer_tag, sheet) do update set
       score = ${newScore}, stats = coalesce($10::jsonb, e.stats),
       achieved_at = case when ${newScore} = e.score then e.achieved_at else excluded.achieved_at end,
@@ -147,6 +194,8 @@ type SubmittedRow = {
   client_writes: boolean
   is_frozen: boolean
   is_split: boolean
+  /** Other content was published since the settings were read; nothing was taken then. */
+  is_stale: boolean
   is_own: boolean
   /** Null where it was not taken. */
   score: number | null
@@ -219,17 +268,18 @@ export async function deleteEntry({ db, id: pid }: InRealm, sheet: number, gamer
   return rows[0]
 }
 
-/** Deletes the last entries of a sheet, so many. */
-export async function deleteLast({ db, id: pid }: InRealm, sheet: number, count: number): Promise<void> {
-  await gone(sql`e.pid = ${pid} and e.sheet = ${sheet} and e.gamer_tag in (
+/** Deletes the last entries of a sheet, so many; answers whose they were. */
+export async function deleteLast({ db, id: pid }: InRealm, sheet: number, count: number): Promise<number[]> {
+  const { rows } = await gone(sql`e.pid = ${pid} and e.sheet = ${sheet} and e.gamer_tag in (
     select gamer_tag from leaderboard_entries where pid = ${pid} and sheet = ${sheet}
     order by place desc, achieved_at desc, gamer_tag desc limit ${count})`).execute(db)
+  return rows.map(({ gamer_tag }) => gamer_tag)
 }
 
 /** What has an entry of the player: the boards with their sheets. */
 export async function selectBoardsOfPlayer({ db, id: pid }: InRealm, gamerTag: number, now: Date): Promise<BoardRow[]> {
   const { rows } = await sql<BoardRow>`
-    select ${sql.raw(columns)} from leaderboards
+    select ${sql.raw(columns)} from leaderboards b
     where pid = ${pid} and (expires_at is null or expires_at > ${now})
       and sheet in (select sheet from leaderboard_entries where pid = ${pid} and gamer_tag = ${gamerTag})
     order by id limit 500

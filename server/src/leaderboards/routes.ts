@@ -25,7 +25,7 @@ import { circleOf } from './circle.ts'
 import { removeEntry, setScore } from './entries.ts'
 import { planClear, planDelete } from './plans.ts'
 import { countBoards, selectBoards } from './queries.ts'
-import { clearBoard, deleteBoard, makeBoard } from './service.ts'
+import { clearBoard, deleteBoard, makeBoard, upToDate } from './service.ts'
 import { boardDetails, boardRow, boardView, playerBoards, ranksView } from './views.ts'
 
 export function leaderboardRoutes(server: Router) {
@@ -42,7 +42,7 @@ export function leaderboardRoutes(server: Router) {
   server.on(listLeaderboards, async ({ realm, query, now }) => {
     const { cursor, limit, ...wanted } = query
     const boards = await selectBoards(realm, wanted, { after: cursor, limit: limit + 1 }, new Date(now))
-    const page = boards.slice(0, limit)
+    const page = await upToDate(realm, boards.slice(0, limit), now)
     return {
       rows: await Promise.all(page.map((board) => boardRow(realm, board, now))),
       next: boards.length > limit ? (page.at(-1)?.id ?? null) : null,
@@ -86,8 +86,8 @@ export function leaderboardRoutes(server: Router) {
   })
 
   server.on(setLeaderboardEntry, async (context) => {
-    await setScore(context, context.params.id, context.body)
-    return done
+    const isKept = await setScore(context, context.params.id, context.body)
+    return { ...ok, data: isKept ? {} : { kept: 'false' as const } }
   })
 
   server.on(getLeaderboardAssignment, async ({ realm, query, caller, now }) => {

@@ -1,9 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
-import { isMadeOnDemand, type LeaderboardMetadata, partitionOf } from '@regent/contract/leaderboards'
+import { type LeaderboardMetadata, partitionOf } from '@regent/contract/leaderboards'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import * as discarded from './discarded-queries.ts'
 import { insertAssignmentsOfEntries, selectPartitionSheets } from './partition-queries.ts'
+import { readPublishedBoard } from './published-boards.ts'
 import * as queries from './queries.ts'
 import { countEntries } from './rank-queries.ts'
 
@@ -19,14 +20,21 @@ export const isSplit = ({ is_partitioned, cohorts }: BoardRow): boolean => is_pa
 export const isFrozen = ({ freeze_at: freezeAt }: BoardRow, now: number): boolean =>
   freezeAt !== null && freezeAt <= now
 
-export async function requireBoard(realm: queries.InRealm, id: string, now: number): Promise<BoardRow> {
+/** A board as content says it to be by now; undefined where there is none. */
+export async function findBoard(realm: Realm, id: string, now: number): Promise<BoardRow | undefined> {
   const board = await queries.selectBoard(realm, id, new Date(now))
+  return board?.is_stale ? followContent(realm, id, now) : board
+}
+
+export async function requireBoard(realm: Realm, id: string, now: number): Promise<BoardRow> {
+  const board = await findBoard(realm, id, now)
   if (!board) throw new ApiError('LeaderboardNotFound')
   return board
 }
 
-export async function lockBoard(realm: queries.InRealm, id: string, now: number): Promise<BoardRow> {
-  const board = await queries.lockBoard(realm, id, new Date(now))
+export async function lockBoard(realm: Realm, id: string, now: number): Promise<BoardRow> {
+  const locked = await queries.lockBoard(realm, id, new Date(now))
+  const board = locked?.is_stale ? await followContent(realm, id, now) : locked
   if (!board) throw new ApiError('LeaderboardNotFound')
   return board
 }
@@ -49,15 +57,20 @@ const rowOf = (id: string, settings: BoardSettings, now: number): BoardRow => ({
   cohort: null,
   is_partitioned: settings.partitioned,
   max_entries: settings.maxEntries ?? null,
-  cohorts: settings.cohortSettings?.cohorts ?? null,
+  cohorts: cohortsOf(settings),
   client_writes: settings.permissions?.write_self ?? false,
   derivatives: [...(settings.derivatives ?? [])],
   score_name: settings.scoreName || null,
   freeze_at: settings.freezeTime ?? null,
   expires_at: settings.ttl === undefined ? null : now + settings.ttl,
   members: 0,
+  content_uid: null,
   created_at: now,
 })
+
+/** No cohorts at all are the same as none named. */
+const cohortsOf = ({ cohortSettings }: BoardSettings) =>
+  cohortSettings && cohortSettings.cohorts.length > 0 ? cohortSettings.cohorts : null
 
 /** As the audit trail keeps it. */
 const stateOf = (board: BoardRow) => ({
@@ -110,19 +123,64 @@ async function insertFresh(realm: Realm, board: BoardRow, now: number): Promise<
   if (!(await queries.insertBoard(realm, board))) throw new ApiError('LeaderboardExists')
 }
 
-/** A board that game clients write, where content names it; whoever is first makes it. Undefined where nothing does. */
+const inTransaction = <T>(realm: Realm, work: (realm: Realm) => Promise<T>): Promise<T> =>
+  realm.db.isTransaction
+    ? work(realm)
+    : realm.db.transaction().execute((db) => work({ ...realm, db: db as Realm['db'] }))
+
+/**
+ * The board that a game client asks for. Where there is none and published content names it, it is made as content says;
+ * whoever is first makes it. Undefined where neither content nor anybody else has made it.
+ */
 export async function findOrMakeBoard(realm: Realm, id: string, now: number): Promise<BoardRow | undefined> {
-  const found = await queries.selectBoard(realm, id, new Date(now))
-  if (found || !isMadeOnDemand(id)) return found
-  const permissions = { write_self: true }
-  return realm.db.transaction().execute(async (db) => {
-    const here = { ...realm, db: db as Realm['db'] }
-    await insertFresh(here, rowOf(id, { partitioned: false, permissions }, now), now).catch((error: unknown) => {
+  const found = await findBoard(realm, id, now)
+  if (found) return found
+  const published = await readPublishedBoard(realm, id)
+  if (published.problem !== undefined)
+    throw new ApiError('LeaderboardNotFound', {
+      message: `${id} is published with settings that no leaderboard can have: ${published.problem}. Publish it with others.`,
+    })
+  const { settings, uid } = published
+  if (!settings) return undefined
+  return inTransaction(realm, async (here) => {
+    await insertFresh(here, { ...rowOf(id, settings, now), content_uid: uid }, now).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'LeaderboardExists')) throw error
     })
     return queries.selectBoard(here, id, new Date(now))
   })
 }
+
+/**
+ * Gives a board that content made, or a partition of one, the settings that are published now. A board that content names
+ * no more is closed to game clients and keeps its entries; one whose new settings are wrong keeps those it had. What a
+ * board was parted into stays where it is: ranks of before are there again once content says as before.
+ */
+export const followContent = (realm: Realm, id: string, now: number): Promise<BoardRow | undefined> =>
+  inTransaction(realm, async (here) => {
+    const boardId = partitionOf(id)?.parent ?? id
+    const board = await queries.lockBoard(here, boardId, new Date(now))
+    if (board?.is_stale) {
+      const { uid, settings, problem } = await readPublishedBoard(here, boardId)
+      const wanted = problem === undefined ? settings && rowOf(boardId, settings, board.created_at) : board
+      await queries.updateSettings(here, boardId, {
+        ...(wanted ?? { ...board, client_writes: false }),
+        expires_at: wanted ? laterEnd(board.expires_at, wanted.expires_at) : board.expires_at,
+        content_uid: uid,
+      })
+    }
+    return queries.selectBoard(here, id, new Date(now))
+  })
+
+/** Boards as content says them to be by now. */
+export async function upToDate(realm: Realm, boards: readonly queries.FoundBoard[], now: number): Promise<BoardRow[]> {
+  const found: BoardRow[] = []
+  for (const board of boards) found.push((board.is_stale && (await followContent(realm, board.id, now))) || board)
+  return found
+}
+
+/** Publishing must not make a season that players are in vanish: it may last longer, never shorter. */
+const laterEnd = (end: number | null, published: number | null) =>
+  end === null || published === null ? null : Math.max(end, published)
 
 /** Deletes a board with its partitions; their rows and sheets are kept for a while. */
 export async function deleteBoard(context: WriteContext, id: string): Promise<void> {

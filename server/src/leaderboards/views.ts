@@ -7,9 +7,10 @@ import type {
   RankEntry,
 } from '@regent/contract/leaderboards'
 import type { Realm } from '../http/context.ts'
+import { readPublishedBoard } from './published-boards.ts'
 import * as queries from './queries.ts'
 import { countEntries, isTop, type RankedRow, selectEntries, selectRanks, selectTop } from './rank-queries.ts'
-import { type BoardRow, countAll, isFrozen, isSplit, requireBoard } from './service.ts'
+import { type BoardRow, countAll, findBoard, isFrozen, isSplit, requireBoard } from './service.ts'
 
 const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry => ({
   gt,
@@ -31,15 +32,24 @@ export async function boardView(
   const player = focus ?? outlier
   if (player === undefined && isTop({ from, max })) {
     const top = await selectTop(realm, id, max, new Date(now))
-    if (!top) throw new ApiError('LeaderboardNotFound')
+    if (!top) return unmadeView(realm, id)
     return { lbId: id, boardSize: top.size, rankings: top.rows.map(entryView) }
   }
-  const { sheet } = await requireBoard(realm, id, now)
+  const board = await findBoard(realm, id, now)
+  if (!board) return unmadeView(realm, id)
+  const { sheet } = board
   const size = countEntries(realm, sheet)
   const [own] = player === undefined ? [] : await selectRanks(realm, sheet, [player])
   const start = focus !== undefined && own ? Math.max(0, own.rank - 1 - Math.floor(max / 2)) : from
   const [boardSize, rows] = await Promise.all([size, selectEntries(realm, sheet, { from: start, max })])
   return { lbId: id, boardSize, rankings: rows.map(entryView), ...(own && { rankgt: entryView(own) }) }
+}
+
+/** A board that content names is empty until the first player has joined it. */
+async function unmadeView(realm: Realm, id: string): Promise<LeaderboardView> {
+  const { settings } = await readPublishedBoard(realm, id)
+  if (!settings) throw new ApiError('LeaderboardNotFound')
+  return { lbId: id, boardSize: 0, rankings: [] }
 }
 
 /** The entries of these players, with the ranks that they have on the whole board. */
@@ -50,7 +60,9 @@ export async function ranksView(
   now: number,
   own?: number,
 ): Promise<LeaderboardView> {
-  const { sheet } = await requireBoard(realm, id, now)
+  const board = await findBoard(realm, id, now)
+  if (!board) return unmadeView(realm, id)
+  const { sheet } = board
   const [boardSize, rows] = await Promise.all([countEntries(realm, sheet), selectRanks(realm, sheet, gamerTags)])
   const rankings = rows.map(entryView)
   const rankgt = rankings.find(({ gt }) => gt === own)

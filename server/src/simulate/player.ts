@@ -237,7 +237,12 @@ export class Player {
   /** What was won counts on the board of the week, in the order of web clients: first the place, then the score. */
   async #submit(me: { scope: string; token: string }, gamerTag: number, wins: number): Promise<void> {
     const query = { boardId: 'leaderboards.weekly', joinBoard: true }
-    const { leaderboardId: id } = await this.#server.call(getLeaderboardAssignment, { query }, me)
+    // A realm of one's own need not have this board.
+    const place = await this.#server
+      .call(getLeaderboardAssignment, { query }, me)
+      .catch(refusedAs('LeaderboardNotFound'))
+    if (!place) return
+    const { leaderboardId: id } = place
     const body = { id: gamerTag, score: wins * 25, increment: true, stats: { level: this.#level } }
     await this.#server.call(setLeaderboardEntry, { params: { id }, body }, me)
   }

@@ -27,10 +27,21 @@ export async function publishItems(app: TestApp, items: readonly TestItem[], pid
     },
     { scope },
   )
+  const ids = new Set(items.map(({ id }) => id))
+  const references = [...(await publishedBeside(app, pid, ids)), ...content]
+  await developer.call(saveManifest, { body: { id: 'global', references } }, { scope })
+}
+
+/** Publishes what is published already in a realm, without these items. */
+export async function withdrawItems(app: TestApp, ids: readonly string[], pid = app.pid): Promise<void> {
+  const developer = await app.as('developer')
+  const references = await publishedBeside(app, pid, new Set(ids))
+  await developer.call(saveManifest, { body: { id: 'global', references } }, { scope: `${app.cid}.${pid}` })
+}
+
+async function publishedBeside(app: TestApp, pid: string, ids: ReadonlySet<string>) {
   const realm = { db: app.db, id: pid, cid: app.cid, createdAt: app.now() }
   const live = await findList(realm, (await readLive(realm, 'global')).checksum)
-  const ids = new Set(items.map(({ id }) => id))
   const staying = (live?.entries ?? []).filter(({ id }) => !ids.has(id))
-  const references = staying.map(({ id, version, tags, kind }) => ({ id, version, tags, type: kind }))
-  await developer.call(saveManifest, { body: { id: 'global', references: [...references, ...content] } }, { scope })
+  return staying.map(({ id, version, tags, kind }) => ({ id, version, tags, type: kind }))
 }

@@ -21,6 +21,8 @@ export type LeaderboardTables = {
     freeze_at: OptionalTime
     expires_at: OptionalTime
     members: WithDefault<number>
+    /** The manifest that the settings were read from; null for a board that content does not decide. */
+    content_uid: string | null
     created_at: Time
   }
   leaderboard_assignments: { pid: string; board_id: string; gamer_tag: number; partition_id: string }
