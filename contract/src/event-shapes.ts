@@ -17,6 +17,18 @@ export const IsoTime = z
     message: 'must be a time such as 2026-11-22T09:30:00Z',
   })
 
+const isEpochText = (text: string) => /^\d{12,14}$/.test(text)
+
+/** `2026-11-22T09:30:00Z`, or the same as milliseconds since 1970: `1795339800000`. */
+export const IsoOrEpochTime = z
+  .string()
+  .max(40)
+  .refine((text) => isEpochText(text) || IsoTime.safeParse(text).success, {
+    message: 'must be a time such as 2026-11-22T09:30:00Z, or milliseconds since 1970',
+  })
+
+export const msOfTime = (text: string): number => (isEpochText(text) ? Number(text) : Date.parse(text))
+
 export const EventRule = z.object({ rule: z.string().min(1).max(128), value: z.string().max(4_096) })
 
 const longestMinutes = 5_256_000

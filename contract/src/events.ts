@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EventContent, EventReward, EventRule, EventSymbol, IsoTime } from './event-shapes.ts'
+import { EventContent, EventReward, EventRule, EventSymbol, IsoOrEpochTime, IsoTime } from './event-shapes.ts'
 import { eventStates } from './event-times.ts'
 import { NewItem } from './inventory.ts'
 import { ClientPermission, EntryStats, Score } from './leaderboards.ts'
@@ -138,7 +138,10 @@ export const endEventPhase = endpoint({
   scope: 'realm',
   access: { operator: 'end-phase events' },
   params,
-  body: z.object({ time: IsoTime.optional() }),
+  body: z.object({
+    /** Up to a minute ago is now. */
+    time: IsoOrEpochTime.optional(),
+  }),
   response: CommonResponse,
   errors: ['EventNotRunning'],
 })
@@ -280,6 +283,19 @@ export const PlayerEvent = z.object({
   allPhases: z.array(PlayerPhase),
   scoreRewards: z.array(RewardState),
   rankRewards: z.array(RewardState),
+  /** Of an event that rewards guilds: what the members of the player's guild have scored together. */
+  groupRewards: z
+    .object({
+      /** Missing where the player is in no guild or, once the round is over, did not take part. */
+      groupId: z.string().optional(),
+      groupScore: z.number(),
+      /** 0 until the round is over. */
+      groupRank: z.int().min(0),
+      /** Earned once the round is over. */
+      scoreRewards: z.array(RewardState),
+      rankRewards: z.array(RewardState),
+    })
+    .optional(),
 })
 export type PlayerEvent = z.infer<typeof PlayerEvent>
 
@@ -318,7 +334,8 @@ export const setEventScore = endpoint({
 export const claimEventRewards = endpoint({
   method: 'POST',
   path: '/object/event-players/:gamerTag/claim',
-  summary: 'Give the player what it has earned in an event, of each reward once. Ranks count when the event is over.',
+  summary:
+    'Give the player what they have earned in an event, of each reward once. Ranks and guilds count when it is over.',
   scope: 'realm',
   access: { operator: 'edit player-events', player: 'own', owner },
   params: ofPlayer,

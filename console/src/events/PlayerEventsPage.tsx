@@ -122,10 +122,11 @@ const rangeWords = ({ min, max }: RewardState) =>
   `${formatCount(min)}${max === undefined || max === min ? '' : ` to ${formatCount(max)}`}`
 
 function PlayerEventDetail({ event }: { event: PlayerEvent }) {
-  const { scoreRewards, rankRewards, allPhases, currentPhase } = event
+  const { scoreRewards, rankRewards, groupRewards, allPhases, currentPhase } = event
   const rewards = [
     ...scoreRewards.map((one) => ({ what: `Score ${rangeWords(one)}`, one })),
     ...rankRewards.map((one) => ({ what: `Rank ${rangeWords(one)}`, one })),
+    ...(groupRewards?.scoreRewards ?? []).map((one) => ({ what: `Guild score ${rangeWords(one)}`, one })),
   ]
   return (
     <div className={styles.page}>
@@ -136,6 +137,8 @@ function PlayerEventDetail({ event }: { event: PlayerEvent }) {
             { label: 'Leaderboard', value: event.leaderboardId, copy: event.leaderboardId },
             { label: 'Score', value: formatCount(event.score) },
             { label: 'Rank', value: event.rank === 0 ? null : formatCount(event.rank) },
+            { label: 'Guild score', value: groupRewards ? formatCount(groupRewards.groupScore) : null },
+            { label: 'Guild rank', value: groupRewards?.groupRank ? formatCount(groupRewards.groupRank) : null },
             { label: 'Phase', value: currentPhase?.name },
             { label: 'Time left', value: event.running ? <Duration ms={event.secondsRemaining * 1_000} /> : null },
             { label: 'All phases', value: allPhases.map(({ name }) => name).join(', ') },

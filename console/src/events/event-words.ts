@@ -42,8 +42,8 @@ export const repeatsWords = ({ content: { recurring, schedule } }: EventRow): st
 export type Earned = { earned: number; claimed: number; all: number }
 
 /** How far a player has come with the rewards. */
-export function earnedOf({ scoreRewards, rankRewards }: PlayerEvent): Earned {
-  const all = [...scoreRewards, ...rankRewards]
+export function earnedOf({ scoreRewards, rankRewards, groupRewards }: PlayerEvent): Earned {
+  const all = [...scoreRewards, ...rankRewards, ...(groupRewards?.scoreRewards ?? [])]
   return {
     all: all.length,
     earned: all.filter(({ earned }) => earned).length,

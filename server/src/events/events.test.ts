@@ -208,7 +208,7 @@ test('a phase is ended now or at a time that comes, and those after it move; the
   const start = app.now()
   app.advance(partMs / 2)
   const end = (body: object) => developer.send(endEventPhase, { params: { id: symbol }, body })
-  expect(await end({ time: iso(app.now() - 1_000) })).toMatchObject({ status: 400, body: { field: 'time' } })
+  expect(await end({ time: iso(app.now() - 60_001) })).toMatchObject({ status: 400, body: { field: 'time' } })
   const answer = await end({})
   expect(await get(developer)).toMatchObject({ phase: { name: 'main' }, endTime: start + 2.5 * partMs })
   await developer.call(undoChanges, { body: { ids: [Number(answer.headers['x-audit-entries'])] } })
@@ -219,6 +219,23 @@ test('a phase is ended now or at a time that comes, and those after it move; the
   await end({})
   expect(await get(developer)).toMatchObject({ state: 'done', endTime: app.now() })
   expect(await end({})).toMatchObject({ status: 409, body: { error: 'EventNotRunning' } })
+})
+
+test('what a client sends as now ends the phase now, as ISO or in milliseconds, up to a minute late', async () => {
+  const app = await testApp()
+  const { developer } = await people(app)
+  const send = (time: string) => developer.send(endEventPhase, { params: { id: symbol }, body: { time } })
+  await apply(developer, regatta(app, 0, { phases: ['a', 'b', 'c', 'd', 'e'].map((name) => parts(name, 1)) }))
+  for (const lateMs of [0, 1, 900, 60_000]) {
+    app.advance(1_000)
+    const time = app.now() - lateMs
+    expect(await send(lateMs === 900 ? String(time) : iso(time))).toMatchObject({ status: 200 })
+    expect((await get(developer)).phaseTimes.filter(({ endTime }) => endTime === app.now())).toHaveLength(1)
+  }
+  expect((await get(developer)).phase).toMatchObject({ name: 'e', startTime: app.now() })
+  for (const time of [iso(app.now() - 60_001), String(app.now() - 60_001)])
+    expect(await send(time)).toMatchObject({ status: 400, body: { field: 'time' } })
+  expect(await send('yesterday')).toMatchObject({ status: 400, body: { field: 'time' } })
 })
 
 test('an event that is ended is over at once, and there is no further round; undone, all of it goes on', async () => {

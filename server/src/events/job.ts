@@ -1,5 +1,7 @@
 import type { Db } from '../engines/database/database.ts'
 import type { Jobs, Run } from '../engines/jobs/jobs.ts'
+import { selectUncounted } from './group-queries.ts'
+import { countGroups } from './group-rewards.ts'
 import { realmsWithNewContent, takeOverPublished } from './published-events.ts'
 import { lockEvent, selectDueEvents } from './queries.ts'
 import { makeRounds } from './rounds.ts'
@@ -8,8 +10,8 @@ const minuteMs = 60_000
 const batch = 100
 
 /**
- * Every minute: takes over what was published, and makes the round after each one that has begun, so that the next round of
- * an event is there before it begins. What was missed is made up for.
+ * Every minute: takes over what was published, makes the round after each one that has begun, so that the next round of an
+ * event is there before it begins, and adds up the guilds of rounds that are over. What was missed is made up for.
  */
 export function eventJobs(jobs: Jobs): void {
   jobs.define('event-rounds', run)
@@ -36,5 +38,15 @@ async function run({ db, now, signal, progress }: Run<unknown>) {
     }
     isMore = due.length === batch
   }
-  return { contents: contents.length, events: made }
+  let counted = 0
+  for (let isMore = true; isMore; ) {
+    const over = await selectUncounted(db, new Date(now), batch)
+    for (const { pid, ...round } of over) {
+      signal.throwIfAborted()
+      await countGroups({ db, id: pid }, round, now)
+      progress(made + ++counted)
+    }
+    isMore = over.length === batch
+  }
+  return { contents: contents.length, events: made, counted }
 }

@@ -10,6 +10,7 @@ import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
 import { standingOf } from '../leaderboards/views.ts'
 import { knownTags } from '../players/chosen.ts'
+import { countGroupsIfOver, groupRewardsView, groupStandingIn, pendingGroupRewards } from './group-rewards.ts'
 import * as queries from './player-queries.ts'
 import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
 import { selectRound, selectRunning } from './round-queries.ts'
@@ -28,6 +29,7 @@ export async function eventsOf(realm: Realm, gamerTag: number, now: number) {
   ])
   if (known.length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const done = (await Promise.all(doneIds.map((id) => selectRound(realm, id)))).flatMap((round) => round ?? [])
+  for (const round of done) await countGroupsIfOver(realm, round, now)
   const all = [...running, ...done]
   const taken = await queries.selectParticipations(
     realm,
@@ -58,6 +60,7 @@ async function viewOf(
   now: number,
 ): Promise<PlayerEvent> {
   const standing = await standingIn(realm, gamerTag, round, participation, now)
+  const group = await groupStandingIn(realm, gamerTag, round, now)
   const claimed = participation?.claimed ?? []
   const phases = round.content.phases.map((phase, index) => ({
     name: phase.name,
@@ -77,6 +80,7 @@ async function viewOf(
     allPhases: phases,
     scoreRewards: rewardStates('score', round.content, standing, claimed),
     rankRewards: rewardStates('rank', round.content, standing, claimed),
+    ...groupRewardsView(round, group, claimed),
   }
 }
 
@@ -127,9 +131,14 @@ async function boardOf(realm: Realm, gamerTag: number, round: Round, now: number
 export async function claimRewards(context: InRealm, gamerTag: number, eventId: string): Promise<PlayerEvent> {
   const { realm, now, caller, role, change } = context
   const round = await requirePlayed(realm, eventId, now)
+  await countGroupsIfOver(realm, round, now)
   const participation = await queries.lockParticipation(realm, gamerTag, round.id)
   const standing = await standingIn(realm, gamerTag, round, participation, now)
-  const { keys, gifts } = pendingRewards(round.content, standing, participation?.claimed ?? [])
+  const group = await groupStandingIn(realm, gamerTag, round, now)
+  const ofPlayer = pendingRewards(round.content, standing, participation?.claimed ?? [])
+  const ofGroup = pendingGroupRewards(round, group, participation?.claimed ?? [])
+  const keys = [...ofPlayer.keys, ...ofGroup.keys]
+  const gifts = [...ofPlayer.gifts, ...ofGroup.gifts]
   if (!participation || keys.length === 0) throw new ApiError('NoPendingClaims', { field: 'eventId' })
   const available = await availableGifts(realm, gifts, 'eventId')
   const claimed = [...participation.claimed, ...keys]

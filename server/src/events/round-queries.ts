@@ -14,12 +14,14 @@ export type RoundRow = {
   end_at: number
   is_cancelled: boolean
   leaderboard_id: string
+  /** When the scores of guilds were added up; null before. */
+  groups_counted_at: number | null
   created_at: number
 }
 
 /** With the origin of the event, which may be gone. */
 const columns = sql.raw(`r.id, r.symbol, r.number, r.content, coalesce(e.origin, 'manual') as origin, r.is_scheduled,
-  r.start_at, r.durations_ms, r.end_at, r.is_cancelled, r.leaderboard_id, r.created_at`)
+  r.start_at, r.durations_ms, r.end_at, r.is_cancelled, r.leaderboard_id, r.groups_counted_at, r.created_at`)
 const rounds = sql.raw('event_rounds r left join events e on e.pid = r.pid and e.symbol = r.symbol')
 
 export async function selectRound({ db, id: pid }: InRealm, id: string): Promise<RoundRow | undefined> {
@@ -129,7 +131,12 @@ export const updateRound = (
 ) =>
   db
     .updateTable('event_rounds')
-    .set({ ...round, ...(content && { content: JSON.stringify(content) }) })
+    .set({
+      ...round,
+      ...(content && { content: JSON.stringify(content) }),
+      // A round that ends at another time is counted then.
+      ...(round.end_at && { groups_counted_at: null }),
+    })
     .where('pid', '=', pid)
     .where('id', '=', id)
     .execute()

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nextTimes } from '@regent/contract/cron'
 import { ApiError } from '@regent/contract/errors'
-import type { EventContent } from '@regent/contract/event-shapes'
+import { type EventContent, msOfTime } from '@regent/contract/event-shapes'
 import { cronsOf, endOfRound, phaseAt, phaseTimesOf, stateAt } from '@regent/contract/event-times'
 import type { Realm, RequestContext } from '../http/context.ts'
 import * as queries from './queries.ts'
@@ -184,6 +184,9 @@ async function lockRound(realm: Realm, id: string): Promise<Round> {
 
 const furthestMs = 366 * 86_400_000
 
+/** What a client takes for now has passed by the time that it arrives, and its clock may be slow. */
+const clockSkewMs = 60_000
+
 /** Ends the phase that goes on: now, or at a time that is to come. Those after it follow, as long as they were. */
 export async function endPhase(context: InRealm, id: string, time: string | undefined): Promise<void> {
   const { realm, now } = context
@@ -191,9 +194,11 @@ export async function endPhase(context: InRealm, id: string, time: string | unde
   const current = phaseAt(timesOf(round), now)
   const phase = phaseTimesOf(timesOf(round))[current]
   if (!phase) throw new ApiError('EventNotRunning')
-  const at = time === undefined ? now : Date.parse(time)
-  if (at < now || at > now + furthestMs)
+  const named = time === undefined ? now : msOfTime(time)
+  if (named < now - clockSkewMs || named > now + furthestMs)
     throw new ApiError('BadRequest', { field: 'time', message: 'time must be now or within the year that comes.' })
+  // A phase does not end before it has begun, nor in the past.
+  const at = Math.max(named, now)
   const durations = round.durations_ms.map((duration, index) => (index === current ? at - phase.startTime : duration))
   await putDurations(context, round, { durations, isCancelled: false })
 }

@@ -268,8 +268,9 @@ export class Player {
       // One that only the game’s server writes refuses it.
       await this.#server.call(setEventScore, { params, body }, me).catch(refusedAs('EventNotWritable', 'EventNotFound'))
     }
-    for (const { id: eventId, scoreRewards, rankRewards } of [...running, ...done]) {
-      if (![...scoreRewards, ...rankRewards].some(({ earned, claimed }) => earned && !claimed)) continue
+    for (const { id: eventId, scoreRewards, rankRewards, groupRewards } of [...running, ...done]) {
+      const ofGroup = groupRewards?.scoreRewards ?? []
+      if (![...scoreRewards, ...rankRewards, ...ofGroup].some(({ earned, claimed }) => earned && !claimed)) continue
       if (this.#random.chance(0.7)) await this.#server.call(claimEventRewards, { params, body: { eventId } }, me)
     }
   }

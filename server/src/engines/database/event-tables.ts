@@ -30,6 +30,7 @@ export type EventTables = {
     end_at: Time
     is_cancelled: WithDefault<boolean>
     leaderboard_id: string
+    groups_counted_at: OptionalTime
     created_at: Time
   }
   event_players: {
@@ -42,6 +43,8 @@ export type EventTables = {
     claimed_at: OptionalTime
     is_claimed_by_player: WithDefault<boolean>
     joined_at: Time
+    group_id: number | null
   }
+  event_group_scores: { pid: string; round_id: string; group_id: number; score: number; rank: number }
   event_contents: { pid: string; uid: string; problems: Json<{ symbol: string; message: string }[]> }
 }
