@@ -106,7 +106,7 @@ export const grantRole = endpoint({
   scope: 'either',
   access: {
     operator: ['grant realm-roles', 'grant global-roles'],
-    at: ({ body }) => body.realm ?? undefined,
+    at: ({ body }) => body.realm ?? null,
   },
   params: AccountParams,
   body: z.object({ role: Role, realm: Pid.optional() }),
@@ -122,7 +122,7 @@ export const revokeRole = endpoint({
   scope: 'either',
   access: {
     operator: ['revoke realm-roles', 'revoke global-roles', 'delete users'],
-    at: ({ body }) => body.realm ?? undefined,
+    at: ({ body }) => body.realm ?? null,
   },
   params: AccountParams,
   body: z.object({ role: Role.optional(), realm: Pid.optional() }),

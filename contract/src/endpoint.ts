@@ -30,8 +30,11 @@ export type ScopeKind = 'none' | 'customer' | 'realm' | 'either' | 'optional'
 export type Access<P extends Fields, Q extends Fields, B extends Fields> = {
   /** Operators (and signed game servers) that hold any one of these rights. */
   operator?: Right | readonly Right[]
-  /** Where the right must be held, when not in the realm of the scope: in the realm the call names, or in any realm. */
-  at?: 'anywhere' | ((asked: Asked<P, Q, B>) => string | undefined)
+  /**
+   * Where the right must be held: in any realm, or in the realm that the call names. Undefined, where it names none, is the
+   * realm of the scope; null is the whole organization.
+   */
+  at?: 'anywhere' | ((asked: Asked<P, Q, B>) => string | null | undefined)
   /** Players: for any player's data, or only for the player that `owner` names. */
   player?: 'own' | 'any'
   owner?: (asked: Asked<P, Q, B>) => number | undefined

@@ -104,7 +104,7 @@ export function checkRequest(
   const isAllowed =
     at === 'anywhere'
       ? wanted.some((right) => rights.canAnywhere(right) || rights.can(right, pid))
-      : wanted.some((right) => rights.can(right, at ? at(asked) : pid))
+      : wanted.some((right) => rights.can(right, placeOf(at?.(asked), pid)))
   if (isAllowed) return
   if (access.player) {
     if (caller.kind === 'server') return
@@ -116,6 +116,10 @@ export function checkRequest(
   }
   throw forbidden(wanted)
 }
+
+/** A call that names no realm means that of the scope; null is the organization, whatever realm the scope names. */
+const placeOf = (named: string | null | undefined, pid: string | undefined): string | undefined =>
+  named === undefined ? pid : (named ?? undefined)
 
 const wantedRights = (call: AnyEndpoint): readonly Right[] => {
   const { operator } = call.access
