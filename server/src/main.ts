@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   sweepTransactions(jobs)
   sweepLeaderboards(jobs)
   eventJobs(jobs)
-  pvpJobs(jobs, services)
+  pvpJobs(jobs, services, log)
   trialJobs(jobs)
   campaignJobs(jobs, services)
   planJobs(jobs, services)

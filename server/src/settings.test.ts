@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { describeSettings, loadSecretKey, readSettings, SettingsError } from './settings.ts'
+import { describeSettings, hasExtraRights, loadSecretKey, readSettings, SettingsError } from './settings.ts'
 
 const hexKey = '0f'.repeat(32)
 const base64Key = Buffer.alloc(32, 7).toString('base64')
@@ -21,7 +21,6 @@ test('without an environment everything has a default', () => {
     secretKey: undefined,
     trustProxy: false,
     logLevel: 'info',
-    extraCustomers: [],
   })
   expect(isAbsolute(settings.dataDir)).toBe(true)
   expect(Object.isFrozen(settings)).toBe(true)
@@ -48,8 +47,6 @@ test.each([
   ['COMMUNITY_URL', 'https://forum.studio.test/faq', 'communityUrl', 'https://forum.studio.test/faq'],
   ['CHAT_URL', 'https://chat.studio.test', 'chatUrl', 'https://chat.studio.test'],
   ['SUPPORT_EMAIL', 'help@studio.test', 'supportEmail', 'help@studio.test'],
-  ['EXTRA_CUSTOMERS', '12, 34,', 'extraCustomers', ['12', '34']],
-  ['EXTRA_CUSTOMERS', '*', 'extraCustomers', ['*']],
   ['PRIVATE_HOSTS', 'builds.internal, 10.0.0.0/8', 'privateHosts', ['builds.internal', '10.0.0.0/8']],
   ['UNSPECIALIZED_ENTITLEMENTS', 'vip_status, founder', 'unspecializedEntitlements', ['vip_status', 'founder']],
 ] as const)('%s=%s is read', (name, value, key, expected) => {
@@ -98,6 +95,20 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(SettingsError)
   expect(() => readSettings({ [name]: value })).toThrow(sentence)
 })
+
+test.each([
+  ['', '*', [true, true]],
+  ['*', '*', [true, true]],
+  ['12, 34,', '12,34', [true, false]],
+  ['12,*', '12,*', [true, true]],
+] as const)(
+  'EXTRA_CUSTOMERS=%s gives the extra rights to those it names, and to all where it is left out',
+  (value, text, [named, other]) => {
+    const settings = readSettings({ EXTRA_CUSTOMERS: value })
+    expect(String(settings.extraCustomers)).toBe(text)
+    expect([hasExtraRights(settings, 12), hasExtraRights(settings, 99)]).toEqual([named, other])
+  },
+)
 
 test('the description names every setting that is given, and no secret', () => {
   const lines = describeSettings(

@@ -76,7 +76,7 @@ const Environment = z.object({
       (cids) => cids.every((cid) => cid === '*' || /^\d+$/.test(cid)),
       'must be the cids of organizations, separated by commas, or * for all',
     )
-    .default([]),
+    .default(['*']),
   PRIVATE_HOSTS: z
     .string()
     .transform(listOf)
@@ -120,8 +120,8 @@ export type Settings = {
   supportEmail: string | undefined
   /** days between the decision to forget a player and the erasure; 0 erases at once */
   forgetGraceDays: number
-  /** cids of the organizations with the extra rights (permissions.ts) */
-  extraCustomers: readonly string[]
+  /** which organizations have the extra rights (permissions.ts) */
+  extraCustomers: ExtraCustomers
   /** what jobs may call although it is not public: names of hosts, addresses, networks */
   privateHosts: readonly string[]
   /** symbols of entitlements whose grants have no specialization, whatever they are granted with */
@@ -132,9 +132,27 @@ export type Settings = {
   storageUrl: string | undefined
 }
 
+/** The organizations with the extra rights. The list itself is private, so that nobody compares a cid with `*`. */
+export class ExtraCustomers {
+  readonly #cids: ReadonlySet<string>
+
+  constructor(cids: readonly string[]) {
+    this.#cids = new Set(cids)
+  }
+
+  has(cid: number): boolean {
+    return this.#cids.has('*') || this.#cids.has(String(cid))
+  }
+
+  /** As the setting has them. */
+  toString(): string {
+    return [...this.#cids].join(',')
+  }
+}
+
 /** Whether an organization has the extra rights. */
 export const hasExtraRights = ({ extraCustomers }: Pick<Settings, 'extraCustomers'>, cid: number): boolean =>
-  extraCustomers.includes('*') || extraCustomers.includes(String(cid))
+  extraCustomers.has(cid)
 
 /** Reads and checks the settings; the first bad one throws a SettingsError that names it. An empty one counts as not given. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
@@ -163,7 +181,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     chatUrl: data.CHAT_URL,
     supportEmail: data.SUPPORT_EMAIL,
     forgetGraceDays: data.FORGET_GRACE_DAYS,
-    extraCustomers: data.EXTRA_CUSTOMERS,
+    extraCustomers: new ExtraCustomers(data.EXTRA_CUSTOMERS),
     privateHosts: data.PRIVATE_HOSTS,
     unspecializedEntitlements: data.UNSPECIALIZED_ENTITLEMENTS,
     servicesDir: data.SERVICES_DIR && resolve(data.SERVICES_DIR),
@@ -233,7 +251,7 @@ export function describeSettings(settings: Settings): string[] {
     CHAT_URL: settings.chatUrl,
     SUPPORT_EMAIL: settings.supportEmail,
     FORGET_GRACE_DAYS: settings.forgetGraceDays,
-    EXTRA_CUSTOMERS: settings.extraCustomers.join(','),
+    EXTRA_CUSTOMERS: String(settings.extraCustomers),
     PRIVATE_HOSTS: settings.privateHosts.join(','),
     UNSPECIALIZED_ENTITLEMENTS: settings.unspecializedEntitlements.join(','),
     SERVICES_DIR: settings.servicesDir,

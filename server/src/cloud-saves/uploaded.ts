@@ -6,6 +6,7 @@ import type { Caller } from '../http/context.ts'
 import { type Acting, contextOf, type Services, write } from '../http/write.ts'
 import { actingFor } from '../plans/acting.ts'
 import type { Organization } from '../realms/directory.ts'
+import { hasExtraRights } from '../settings.ts'
 import { deleteUploads, markUploaded, selectUpload } from './queries.ts'
 import { changeFiles, compactTime } from './service.ts'
 
@@ -51,7 +52,7 @@ function serverActing(
   named: Pick<Acting, 'action' | 'requestId'>,
 ): Acting {
   const caller: Caller = { kind: 'server' }
-  const hasExtras = settings.extraCustomers.includes(String(organization.cid))
+  const hasExtras = hasExtraRights(settings, organization.cid)
   const realm = organization.realms.get(pid)
   return { caller, organization, realm, rights: rightsIn(organization, caller, hasExtras, pid), ...named }
 }

@@ -13,6 +13,7 @@ import {
 } from '@regent/contract/entitlements'
 import { exportPlayer } from '@regent/contract/profile'
 import { beforeEach, expect, test } from 'vitest'
+import { ExtraCustomers } from '../settings.ts'
 import { type Actor, startApp, type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -233,7 +234,7 @@ test('it is claimed within its window and before it expires; the list goes page 
 
 test('a setting names what is granted without a specialization; an export has what a player owns', async () => {
   const { app: server, close } = await startApp(
-    { unspecializedEntitlements: ['vip'], extraCustomers: ['*'] },
+    { unspecializedEntitlements: ['vip'], extraCustomers: new ExtraCustomers(['*']) },
     app.databaseUrl,
   )
   await define('vip')

@@ -3,6 +3,7 @@ import { rightsIn } from '../http/access.ts'
 import type { Caller } from '../http/context.ts'
 import type { Acting, Services } from '../http/write.ts'
 import { findOrganization } from '../realms/directory.ts'
+import { hasExtraRights } from '../settings.ts'
 
 /** Lets a job act for an operator, with the rights that the operator holds now. */
 export async function actingFor(
@@ -21,7 +22,7 @@ export async function actingFor(
     realmRoles: operator?.realm_roles ?? {},
     player: undefined,
   }
-  const rights = rightsIn(organization, caller, settings.extraCustomers.includes(String(who.cid)))
+  const rights = rightsIn(organization, caller, hasExtraRights(settings, who.cid))
   const realm = who.pid === undefined ? undefined : organization?.realms.get(who.pid)
   return { caller, organization, realm, rights, ...named }
 }

@@ -35,8 +35,7 @@ const definition = {
 /** An organization that has what only some have. */
 async function arena() {
   const app = await testApp()
-  const { settings } = app.services
-  Object.assign(settings, { extraCustomers: [...settings.extraCustomers, String(app.cid)] })
+  app.giveExtras()
   const developer = await app.as('developer')
   await developer.call(createEntitlementDefinition, { body: { symbol: 'bundles.small', request: {} } })
   return { app, developer }
@@ -136,4 +135,22 @@ test('rewards go by mail to the tiers of a leaderboard: when asked for, by a pla
   expect(await mailOf(third)).toHaveLength(3)
   const [{ nextReward = 0 } = {}] = await list(developer)
   expect(nextReward).toBeGreaterThan(app.now())
+})
+
+test('rewards that are due and cannot be given are named with the reason in the result of the run', async () => {
+  const { app, developer } = await arena()
+  const minute = new Date(app.now() + 600_000).getUTCMinutes()
+  await create(developer, { cron: `0 ${minute} * * * * *` })
+  await developer.call(createLeaderboard, { params: { id: lbid }, body: {} })
+  app.advance(660_000)
+  await app.runJobs()
+  const run = await app.db
+    .selectFrom('job_runs')
+    .select('result')
+    .where('kind', '=', 'pvp-rewards')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(run?.result).toMatchObject({
+    refused: [{ pid: app.pid, lbid, reason: expect.stringContaining('Only 0 players') }],
+  })
 })

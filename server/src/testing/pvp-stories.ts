@@ -4,11 +4,8 @@ import type { Story } from './undo-story.ts'
 
 const lbid = 'leaderboards.duels'
 
-const withExtras = ({ services: { settings }, cid }: TestApp) =>
-  void Object.assign(settings, { extraCustomers: [...settings.extraCustomers, String(cid)] })
-
 const create = async (app: TestApp, by: Actor) => {
-  withExtras(app)
+  app.giveExtras()
   const rewardDefinition = { playerCap: 100, tiers: [{ percentage: 100, bundleSymbol: 'x' }], rewardExpHours: 72 }
   const body = { lbid, rewardDefinition, idleDays: 14, minPlayers: 1, protectedRanks: 1 }
   await by.call(createPvpDefinition, { body })
@@ -18,7 +15,7 @@ const edit = (minPlayers: number) => async (_: TestApp, by: Actor) => {
 }
 
 async function state(app: TestApp, by: Actor) {
-  withExtras(app)
+  app.giveExtras()
   const { definitions } = await by.call(listPvpDefinitions, {})
   return definitions.map(({ version: _, updatedAt: __, ...one }) => one)
 }

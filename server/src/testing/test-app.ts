@@ -32,7 +32,7 @@ import { forgettingJobs } from '../profile/job.ts'
 import { pvpJobs } from '../pvp/job.ts'
 import { schedulerJobs } from '../scheduler/job.ts'
 import type { Presence } from '../sessions/presence.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { ExtraCustomers, hasExtraRights, readSettings, type Settings } from '../settings.ts'
 import { timerJobs } from '../timers/job.ts'
 import { trialJobs } from '../trials/job.ts'
 import { withDatabase } from './postgres.ts'
@@ -87,7 +87,13 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   const { app, router, services, presence, history } = await buildApp({
     db,
     hub,
-    settings: { ...readSettings({}), publicUrl: 'http://regent.test', dataDir, extraCustomers: [], ...settings },
+    settings: {
+      ...readSettings({}),
+      publicUrl: 'http://regent.test',
+      dataDir,
+      extraCustomers: new ExtraCustomers([]),
+      ...settings,
+    },
     secretKey: Buffer.alloc(32, 7),
     log,
     clock: () => clock.now,
@@ -102,7 +108,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   sweepLogs(jobs)
   sweepLeaderboards(jobs)
   eventJobs(jobs)
-  pvpJobs(jobs, services)
+  pvpJobs(jobs, services, log)
   trialJobs(jobs)
   schedulerJobs(jobs, { services, app })
   timerJobs(jobs, services)
@@ -247,8 +253,10 @@ export async function testApp() {
     now: () => clock.now,
     /** Gives the organization the extra rights. */
     giveExtras() {
-      const given = services.settings.extraCustomers as string[]
-      if (!given.includes(String(cid))) given.push(String(cid))
+      const { settings } = services
+      if (hasExtraRights(settings, cid)) return
+      const cids = [...String(settings.extraCustomers).split(','), String(cid)]
+      Object.assign(settings, { extraCustomers: new ExtraCustomers(cids) })
     },
     /** Plain SQL on the database, over a connection of its own. */
     query: (statement: string) => run(databaseUrl, statement),
