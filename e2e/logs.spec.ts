@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises'
 import { getLogContext } from '@regent/contract/logs'
 import { createMetricsUrl } from '@regent/contract/metrics'
 import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
@@ -12,6 +13,8 @@ test('lines of a service come by themselves, are looked into and configured, whi
   // A process starts, is told what to keep, and is measured every 15 seconds.
   test.slow()
   const studio = await makeStudio()
+  // Whoever runs the server puts the images of an organization into its folder.
+  await cp('server/services-example', `.regent/e2e/services/${studio.alias}`, { recursive: true })
   const me = asAdmin(studio, studio.pid)
   const manifest = [{ serviceName: 'hello', enabled: true, imageId: 'v1' }]
   const storageReferences = [{ id: 'service-logs', storageType: 'logs', enabled: true }]

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises'
 import { getServiceStatus } from '@regent/contract/microservices'
 import { call, serverUrl } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -6,6 +7,8 @@ import { expect, test } from './support/test.ts'
 
 test('a service is deployed, runs, answers, and is switched off, which is taken back', async ({ page }) => {
   const studio = await makeStudio()
+  // Whoever runs the server puts the images of an organization into its folder.
+  await cp('server/services-example', `.regent/e2e/services/${studio.alias}`, { recursive: true })
   const me = asAdmin(studio, studio.pid)
   await openAs(page, studio, realmPath(studio, 'microservices'))
   await page.getByRole('button', { name: 'Add service' }).first().click()

@@ -69,7 +69,7 @@ export function ServiceDrawer({ known, draft, isOpen, onClose, onReview }: Drawe
       />
       <TextInput
         label="Image id"
-        description="The folder <service>/<image> in the server’s SERVICES_DIR, with a main.mjs."
+        description="The folder <organization>/<service>/<image> in the server’s SERVICES_DIR, with a main.mjs."
         {...text}
         {...form.getInputProps('imageId')}
       />

@@ -258,8 +258,9 @@ describe('of a process', () => {
     app = await testApp()
     admin = await app.as('admin')
     servicesDir = await mkdtemp(join(tmpdir(), 'regent-logs-'))
-    await mkdir(join(servicesDir, 'hello/v1'), { recursive: true })
-    await writeFile(join(servicesDir, 'hello/v1/main.mjs'), talker)
+    const image = join(servicesDir, app.alias, 'hello/v1')
+    await mkdir(image, { recursive: true })
+    await writeFile(join(image, 'main.mjs'), talker)
     const { db, services } = app
     const { identities, clock } = services
     const log = { info: () => {}, warn: () => {}, error: () => {} }

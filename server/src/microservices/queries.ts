@@ -72,7 +72,8 @@ export const selectWanted = (db: Db) =>
   db
     .selectFrom('service_manifests as m')
     .innerJoin('realms as r', 'r.pid', 'm.pid')
-    .select(['r.cid', 'm.pid', 'm.id', 'm.services'])
+    .innerJoin('customers as c', 'c.cid', 'r.cid')
+    .select(['r.cid', 'c.alias', 'm.pid', 'm.id', 'm.services'])
     .where('m.is_current', '=', true)
     .where('r.archived_at', 'is', null)
     .where(sql<boolean>`m.services @> '[{"enabled": true}]'`)

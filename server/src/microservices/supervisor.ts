@@ -25,7 +25,14 @@ export type SupervisorOptions = {
   firstDelayMs?: number
 }
 
-type Wanted = { cid: number; pid: string; manifestId: number; service: ServiceReference }
+type Wanted = {
+  cid: number
+  /** The folder of the organization in SERVICES_DIR: its alias, which never changes, or its cid where it has none. */
+  organization: string
+  pid: string
+  manifestId: number
+  service: ServiceReference
+}
 
 /** What this server does about one service. */
 type Held = {
@@ -68,9 +75,11 @@ export class Supervisor {
   async reconcile(): Promise<void> {
     const { db, clock } = this.#options
     const wanted = new Map<string, Wanted>()
-    for (const { cid, pid, id, services } of await queries.selectWanted(db)) {
+    for (const { cid, alias, pid, id, services } of await queries.selectWanted(db)) {
+      const organization = alias ?? String(cid)
       for (const service of services) {
-        if (service.enabled) wanted.set(`${pid}/${service.serviceName}`, { cid, pid, manifestId: id, service })
+        if (service.enabled)
+          wanted.set(`${pid}/${service.serviceName}`, { cid, organization, pid, manifestId: id, service })
       }
     }
     this.#logConfigs = await readRunningConfigs(db, [...new Set([...wanted.values()].map(({ pid }) => pid))])
@@ -141,7 +150,7 @@ export class Supervisor {
     }
     this.#held.set(key, held)
     try {
-      const folder = await this.#folderOf(service)
+      const folder = await this.#folderOf(wanted)
       const running = await startProgram(
         {
           folder,
@@ -234,9 +243,12 @@ export class Supervisor {
     await tell(db, cid, pid)
   }
 
-  /** The folder of an image, never one outside of SERVICES_DIR, also not by a link. */
-  async #folderOf({ serviceName, imageId }: ServiceReference): Promise<string> {
-    const named = join(serviceName, imageId)
+  /** The folder of an image, never one outside of the folder of its organization, also not by a link. */
+  async #folderOf({ organization, service: { serviceName, imageId } }: Wanted): Promise<string> {
+    const parts = [organization, serviceName, imageId]
+    const unsafe = parts.find((part) => !isFolderName(part))
+    if (unsafe !== undefined) throw new Error(`${unsafe} cannot be the name of a folder in SERVICES_DIR.`)
+    const named = join(...parts)
     const root = await realpath(this.#options.servicesDir).catch(() => undefined)
     const main = root && (await realpath(join(root, named, 'main.mjs')).catch(() => undefined))
     const folder = root && join(root, named)
@@ -245,6 +257,9 @@ export class Supervisor {
     return folder
   }
 }
+
+/** One step down and never up, whatever the rules of aliases, services and images are. */
+const isFolderName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)
 
 const isSame = (one: ServiceReference, other: ServiceReference): boolean =>
   one.imageId === other.imageId && one.templateId === other.templateId
