@@ -64,7 +64,7 @@ const Uploads = z
 export const getSaveManifest = endpoint({
   method: 'GET',
   path: '/basic/cloudsaving',
-  summary: 'The files a player has saved; 404 before the first one.',
+  summary: 'The files a player has saved. Before the first one game clients get 404, and staff an empty manifest.',
   scope: 'realm',
   access: { operator: 'view cloud-saving', player: 'own', owner: ({ query }) => query.playerId },
   query: z.object({ playerId }),

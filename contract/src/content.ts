@@ -154,7 +154,7 @@ export const getPrivateManifestCsv = endpoint({
 export const getManifest = endpoint({
   method: 'GET',
   path: '/basic/content/manifest',
-  summary: 'The manifest that is live, with all that it names.',
+  summary: 'The manifest that is live, with all that it names; an empty realm has an empty global manifest.',
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,

@@ -152,7 +152,6 @@ export const errors = {
   ShardExists: { status: 409, message: 'There is a shard of this id already. Nothing was changed.' },
 
   // Microservices
-  ManifestNotDeployed: { status: 404, message: 'Nothing is deployed in this realm yet.' },
   StorageDependency: {
     status: 409,
     message: 'A service that is on needs its stores, and they are not all on. Nothing was changed.',

@@ -107,12 +107,11 @@ export const deployServiceManifest = endpoint({
 export const getServiceManifest = endpoint({
   method: 'GET',
   path: '/basic/beamo/manifest/current',
-  summary: 'What is deployed in the realm.',
+  summary: 'What is deployed in the realm; before the first deployment an empty manifest with the id 0.',
   scope: 'realm',
   access: { operator: 'view microservices' },
   query: z.object({ archived }),
   response: z.object({ manifest: ServiceManifest }),
-  errors: ['ManifestNotDeployed'],
 })
 
 export const getServiceManifestFlat = endpoint({
@@ -126,7 +125,6 @@ export const getServiceManifestFlat = endpoint({
     serviceReferences: z.array(ServiceReference),
     storageReferences: z.array(StorageReference),
   }),
-  errors: ['ManifestNotDeployed'],
 })
 
 export const instanceStates = ['starting', 'running', 'waiting', 'failed'] as const

@@ -4,7 +4,6 @@ import {
   moveSaves,
   type SaveManifest,
 } from '@regent/contract/cloud-saves'
-import { ApiError } from '@regent/contract/errors'
 import type { Demo } from '../api/demo.ts'
 import { demoPlayers } from '../players/demo-players.ts'
 
@@ -13,7 +12,7 @@ export function cloudSavesDemo(demo: Demo): void {
   const manifestOf = (playerId: number | undefined, pid: string): SaveManifest => {
     const index = demoPlayers(pid).findIndex(({ row }) => row.gamerTag === playerId)
     const player = demoPlayers(pid)[index]
-    if (!player || index % 2 === 1) throw new ApiError('CloudSaveNotFound')
+    if (!player || index % 2 === 1) return { id: '', created: 0, replacement: false, manifest: [] }
     const seen = new Date(player.row.lastSeen ?? player.row.created)
     const lastModified = Number(seen.toISOString().replaceAll(/\D/g, '').slice(0, 14))
     const file = { bucketName: 'cloud-saves', lastModified }

@@ -18,8 +18,10 @@ export const manifestQuery = (realmId: string, playerId: number) =>
     queryKey: [getSaveManifest.path, { playerId }, realmScope(realmId)],
     queryFn: async ({ signal }): Promise<SaveManifest | null> => {
       try {
-        return await call(getSaveManifest, { query: { playerId } }, { scope: realmScope(realmId), signal })
+        const found = await call(getSaveManifest, { query: { playerId } }, { scope: realmScope(realmId), signal })
+        return found.id === '' ? null : found
       } catch (error) {
+        // As other servers of the same API say it.
         if (error instanceof ApiError && error.status === 404) return null
         throw error
       }

@@ -61,6 +61,9 @@ test('a client that has saved nothing hears 404, and what it saves it reads back
   const app = await testApp()
   const client = await app.player()
   expect((await client.send(getSaveManifest, {})).status).toBe(404)
+  const tester = await app.as('tester')
+  const query = { playerId: client.gamerTag }
+  expect(await tester.call(getSaveManifest, { query })).toMatchObject({ id: '', manifest: [], replacement: false })
   const made = await save(app, client, { 'slot-1/world.dat': 'forest', 'settings.json': '{}' }, 20260115103000)
   expect(made).toMatchObject({
     replacement: false,

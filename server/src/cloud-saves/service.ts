@@ -27,6 +27,12 @@ export async function playerMeant({ caller, realm }: InRealm, playerId: number |
   return gamerTag
 }
 
+/** Of a player who has saved nothing yet. */
+export const emptyManifest: SaveManifest = { id: '', created: 0, replacement: false, manifest: [] }
+
+export const hasSaves = async (realm: Realm, gamerTag: number): Promise<boolean> =>
+  (await queries.selectSave(realm, gamerTag)) !== undefined
+
 export async function readManifest(realm: Realm, gamerTag: number): Promise<SaveManifest> {
   const save = await queries.selectSave(realm, gamerTag)
   if (!save) throw new ApiError('CloudSaveNotFound')

@@ -1,4 +1,5 @@
 import {
+  getManifest,
   getManifestChecksum,
   getPrivateManifest,
   getPublicManifest,
@@ -94,4 +95,13 @@ test('who may look at single items reads where their private parts are, nobody e
   expect((await app.anonymous.call(getPublicManifest, { query: {} })).uid).toBe(uid)
   for (const by of [await app.as('developer'), await app.player()])
     expect(await by.send(getPrivateManifest, { query: {} })).toMatchObject({ status: 403 })
+})
+
+test('staff and tools read the same empty manifest of a realm in which nothing was published', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { id, uid, checksum } = await developer.call(getManifestChecksum, { query: {} })
+  expect(await developer.call(getManifest, { query: {} })).toMatchObject({ id, uid, checksum, references: [] })
+  const other = await developer.send(getManifest, { query: { id: 'winter' } })
+  expect(other).toMatchObject({ status: 404, body: { error: 'ManifestNotFound' } })
 })

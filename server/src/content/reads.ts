@@ -1,5 +1,5 @@
 import { compareManifests as comparison } from '@regent/contract/content'
-import type { ItemView, ManifestView } from '@regent/contract/content-shapes'
+import { globalManifest, type ItemView, type ManifestView } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { Customer } from '../http/context.ts'
@@ -45,6 +45,12 @@ export async function requireWanted(context: InRealm, { id, uid }: Wanted): Prom
     version: row.version,
     isArchived: row.archived_at !== null,
   }
+}
+
+/** A realm’s content before the first publish, the same as its checksum says. */
+export async function emptyManifest({ realm }: InRealm) {
+  const { id, uid, checksum, createdAt: at } = await readLive(realm, globalManifest)
+  return { id, uid, checksum, created: at, createdAt: at, lastChanged: at, archived: false, references: [] }
 }
 
 /** A manifest with all it names; of one that was never published there is none. */

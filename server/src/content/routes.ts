@@ -27,6 +27,7 @@ import {
   saveTexts,
   unarchiveManifests,
 } from '@regent/contract/content'
+import { globalManifest } from '@regent/contract/content-shapes'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../http/router.ts'
 import * as binaries from './binaries.ts'
@@ -81,6 +82,7 @@ export function contentRoutes(server: Router) {
     const there = await reads.inNamed(context, query.realmId, 'realmId')
     const live = await selectLive(there.realm, query.id)
     if (live && there.realm.id === realm.id) context.setVersion(live.version)
+    if (!live && query.id === globalManifest && query.uid === undefined) return reads.emptyManifest(there)
     return reads.readManifest(there, query.uid ?? live?.uid ?? '')
   })
 

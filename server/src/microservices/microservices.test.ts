@@ -32,9 +32,12 @@ describe('a deployment', () => {
   test('is a version that takes the place of the one before; archived entries are listed when asked for', async () => {
     const app = await testApp()
     const admin = await app.as('admin')
-    expect(await admin.send(getServiceManifest, {})).toMatchObject({
-      status: 404,
-      body: { error: 'ManifestNotDeployed' },
+    const empty = await admin.send(getServiceManifest, {})
+    expect(empty).toMatchObject({ status: 200, body: { manifest: { id: '0', manifest: [], storageReference: [] } } })
+    expect(empty.headers['etag']).toBe('"0"')
+    expect(await admin.call(getServiceManifestFlat, { query: {} })).toMatchObject({
+      serviceReferences: [],
+      storageReferences: [],
     })
     const old = service({ serviceName: 'old', enabled: false, archived: true })
     expect(await deploy(admin, [service(), old], [store()])).toMatchObject({
@@ -81,7 +84,7 @@ describe('a deployment', () => {
       const { status, body } = await deploy(admin, [...manifest], [...storages])
       expect([status < 500 && status >= 400, (body as { field: string }).field]).toEqual([true, field])
     }
-    expect((await admin.send(getServiceManifest, {})).status).toBe(404)
+    expect(await admin.call(getServiceManifest, { query: {} })).toMatchObject({ manifest: { id: '0', manifest: [] } })
   })
 
   test('keeps a store on while a service that depends on it is on', async () => {
@@ -158,9 +161,10 @@ describe('a service that is run', () => {
     app = await testApp()
     admin = await app.as('admin')
     servicesDir = await mkdtemp(join(tmpdir(), 'regent-services-'))
-    for (const image of ['v1', 'v2']) await mkdir(join(servicesDir, 'hello', image), { recursive: true })
-    await writeFile(join(servicesDir, 'hello/v1/main.mjs'), echo)
-    await symlink(join(servicesDir, 'hello/v1/main.mjs'), join(servicesDir, 'hello/v2/main.mjs'))
+    const own = join(servicesDir, app.alias)
+    for (const image of ['v1', 'v2']) await mkdir(join(own, 'hello', image), { recursive: true })
+    await writeFile(join(own, 'hello/v1/main.mjs'), echo)
+    await symlink(join(own, 'hello/v1/main.mjs'), join(own, 'hello/v2/main.mjs'))
     const { db, services } = app
     const quiet = { info: () => {}, warn: () => {}, error: () => {} }
     const { identities, clock } = services
@@ -244,9 +248,29 @@ describe('a service that is run', () => {
     }
     const { services } = await admin.call(getServiceStatus, {})
     expect(services).toMatchObject([
-      { state: 'failed', problem: 'hello/v2/main.mjs leads out of its folder.', running: false },
-      { state: 'failed', problem: 'There is no lost/v1/main.mjs in SERVICES_DIR.' },
+      { state: 'failed', problem: `${app.alias}/hello/v2/main.mjs leads out of its folder.`, running: false },
+      { state: 'failed', problem: `There is no ${app.alias}/lost/v1/main.mjs in SERVICES_DIR.` },
     ])
+  })
+
+  test('is run for the organization alone whose folder it is in', async () => {
+    const other = await testApp()
+    const stranger = await other.as('admin')
+    // An image beside the folders of organizations is nobody's.
+    await mkdir(join(servicesDir, 'shared/v1'), { recursive: true })
+    await writeFile(join(servicesDir, 'shared/v1/main.mjs'), echo)
+    await deploy(stranger, [service(), service({ serviceName: 'shared' })])
+    await supervisor.reconcile()
+    const { services } = await stranger.call(getServiceStatus, {})
+    expect(services).toMatchObject(
+      ['hello', 'shared'].map((serviceName) => ({
+        serviceName,
+        running: false,
+        problem: `There is no ${other.alias}/${serviceName}/v1/main.mjs in SERVICES_DIR.`,
+      })),
+    )
+    await deploy(stranger, [])
+    await supervisor.reconcile()
   })
 
   test('ends when it is switched off', async () => {

@@ -26,13 +26,13 @@ export function microserviceRoutes(server: Router) {
   server.on(deployServiceManifest, (context) => services.deploy(context, context.body))
 
   server.on(getServiceManifest, async ({ realm, query, setVersion }) => {
-    const manifest = await services.requireManifest(realm, query.archived)
+    const manifest = await services.currentManifest(realm, query.archived)
     setVersion(Number(manifest.id))
     return { manifest }
   })
 
   server.on(getServiceManifestFlat, async ({ realm, query }) => {
-    const { manifest, storageReference, ...rest } = await services.requireManifest(realm, query.archived)
+    const { manifest, storageReference, ...rest } = await services.currentManifest(realm, query.archived)
     return { ...rest, serviceReferences: manifest, storageReferences: storageReference }
   })
 

@@ -43,10 +43,13 @@ export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> 
   return row && stateOf(row)
 }
 
-export async function requireManifest(realm: Realm, isArchivedShown = false): Promise<ServiceManifest> {
+/** What is deployed; before the first deployment an empty manifest with the id 0, which If-Match may name. */
+export async function currentManifest(realm: Realm, isArchivedShown = false): Promise<ServiceManifest> {
   const row = await queries.selectCurrentManifest(realm)
-  if (!row) throw new ApiError('ManifestNotDeployed')
-  return manifestView(row, isArchivedShown)
+  if (row) return manifestView(row, isArchivedShown)
+  const { services: manifest, storages: storageReference, comments } = nothing
+  const checksum = checksumOf([manifest, storageReference])
+  return { id: '0', created: realm.createdAt, checksum, comments, manifest, storageReference }
 }
 
 export async function deploy(context: InRealm, { manifest, comments, ...given }: Deployment) {

@@ -9,8 +9,8 @@ const save =
   (body: { defaultLogLevel: 'Debug' | 'Error' | 'None'; rules?: { logLevel: 'Debug' }[] }) =>
   async (_: TestApp, by: Actor) => {
     const manifest = [{ serviceName: params.service, enabled: false, imageId: 'v1' }]
-    const known = await by.send(getServiceManifest, {})
-    if (known.status === 404) await by.call(deployServiceManifest, { body: { manifest } })
+    const known = await by.call(getServiceManifest, { query: {} })
+    if (known.manifest.manifest.length === 0) await by.call(deployServiceManifest, { body: { manifest } })
     await by.call(saveLogContext, { params, body })
   }
 

@@ -1,4 +1,3 @@
-import { ApiError } from '@regent/contract/errors'
 import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
 import type { Actor, TestApp } from './test-app.ts'
 import type { Story } from './undo-story.ts'
@@ -13,13 +12,8 @@ const deploy = (imageId: string, isStorageOn: boolean) => async (_: TestApp, by:
 }
 
 async function state(_: TestApp, by: Actor) {
-  try {
-    const { manifest } = (await by.call(getServiceManifest, { query: { archived: true } })) ?? {}
-    return [manifest.manifest, manifest.storageReference]
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'ManifestNotDeployed') return [[], []]
-    throw error
-  }
+  const { manifest } = await by.call(getServiceManifest, { query: { archived: true } })
+  return [manifest.manifest, manifest.storageReference]
 }
 
 export const microserviceStories: Record<'service-manifest', Story[]> = {
