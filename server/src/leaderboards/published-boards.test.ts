@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   createLeaderboard,
   deleteLeaderboard,
@@ -230,4 +231,21 @@ test('a board that content names is empty, not unknown, before the first player 
   const query = { ids: [player.gamerTag] }
   expect((await player.call(getLeaderboardRanks, { params, query })).lb.boardSize).toBe(0)
   expect(await names()).toEqual([])
+})
+
+test('the upgrade gives content the boards that clients made although it named them, and no other', async () => {
+  await publishItems(app, [
+    { id: weekly, properties: {} },
+    { id: 'leaderboards.staff', properties: {} },
+  ])
+  await developer.call(createLeaderboard, { params: { id: 'leaderboards.staff' }, body: open })
+  for (const [sheet, id] of [weekly, 'leaderboards.unnamed'].entries())
+    await app.query(`insert into leaderboards (pid, id, sheet, client_writes, created_at)
+      values ('${app.pid}', '${id}', ${sheet + 1}, true, now())`)
+  const file = new URL('../../migrations/0045-published-leaderboards.sql', import.meta.url)
+  const text = await readFile(file, 'utf8')
+  await app.query(text.slice(text.indexOf('update leaderboards')))
+  const player = await app.player()
+  await expect(submit(player, weekly, 1)).rejects.toMatchObject(notWritable)
+  for (const id of ['leaderboards.staff', 'leaderboards.unnamed']) await submit(player, id, 1)
 })
