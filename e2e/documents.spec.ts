@@ -67,7 +67,7 @@ test('the whole changelog opens on request, and the address stays', async ({ pag
   await openAs(page, studio, gamesPath(studio))
   const dialog = page.getByRole('dialog', { name: 'Changelog' })
   const opensAndCloses = async () => {
-    await expect(dialog.getByRole('region', { name: 'Version 0.1.0' })).toBeVisible()
+    await expect(dialog.getByRole('region', { name: `Version ${version}` })).toBeVisible()
     await expect(dialog.getByRole('heading', { level: 4, name: 'Added' }).first()).toBeVisible()
     await expect(dialog).not.toContainText('Unreleased')
     await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
