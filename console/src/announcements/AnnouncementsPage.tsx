@@ -21,7 +21,7 @@ import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
@@ -44,7 +44,9 @@ import {
 import type { AnnouncementsSearch } from './announcements-search.ts'
 import { remove } from './save-announcements.ts'
 
-const AnnouncementDrawer = later(() => import('./AnnouncementDrawer.tsx').then((module) => module.AnnouncementDrawer))
+const AnnouncementDrawer = lazyDialog(() =>
+  import('./AnnouncementDrawer.tsx').then((module) => module.AnnouncementDrawer),
+)
 
 const option = (value: string) => ({ value, label: value })
 

@@ -16,7 +16,7 @@ import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -27,8 +27,8 @@ import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
 import type { CampaignsSearch } from './campaigns-search.ts'
 import { removeCampaign } from './save-campaigns.ts'
 
-const CampaignDrawer = later(() => import('./CampaignDrawer.tsx').then((module) => module.CampaignDrawer))
-const ScheduleDrawer = later(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
+const CampaignDrawer = lazyDialog(() => import('./CampaignDrawer.tsx').then((module) => module.CampaignDrawer))
+const ScheduleDrawer = lazyDialog(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
 
 const rowId = ({ sid }: CampaignRecord) => String(sid)
 const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())

@@ -14,7 +14,7 @@ import { CsvButton } from '../ui/CsvButton.tsx'
 import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -23,7 +23,7 @@ import { textsOfTemplate } from './campaign-form.ts'
 import type { CampaignsSearch } from './campaigns-search.ts'
 import { removeTemplate } from './save-campaigns.ts'
 
-const TemplateDrawer = later(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))
+const TemplateDrawer = lazyDialog(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))
 
 const rowId = ({ sid }: TemplateRecord) => String(sid)
 const languagesOf = ({ msg }: TemplateRecord) => textsOfTemplate(msg).map(({ lng }) => lng)

@@ -18,7 +18,7 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { sizeText } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
@@ -29,7 +29,7 @@ import { cohortWords, isOver, kindWords } from './cloud-file-words.ts'
 import type { CloudFilesSearch } from './cloud-files-search.ts'
 import { downloadFile, removeFile } from './save-cloud-files.ts'
 
-const CloudFileDrawer = later(() => import('./CloudFileDrawer.tsx').then((module) => module.CloudFileDrawer))
+const CloudFileDrawer = lazyDialog(() => import('./CloudFileDrawer.tsx').then((module) => module.CloudFileDrawer))
 
 const rowId = ({ sid }: CloudFile) => String(sid)
 const kinds = cloudFileKinds.map((value) => ({ value, label: `${value}: ${kindWords[value]}` }))

@@ -20,7 +20,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import type { FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -37,12 +37,12 @@ import {
 import type { JsonThing } from './JsonDrawer.tsx'
 import { type CommerceChange, removeListing, removeOffer, removeSku, removeStore } from './save-commerce.ts'
 
-const ListingDrawer = later(() => import('./ListingDrawer.tsx').then((module) => module.ListingDrawer))
-const OfferDrawer = later(() => import('./OfferDrawer.tsx').then((module) => module.OfferDrawer))
-const StoreDrawer = later(() => import('./StoreDrawer.tsx').then((module) => module.StoreDrawer))
-const SkuDrawer = later(() => import('./SkuDrawer.tsx').then((module) => module.SkuDrawer))
-const JsonDrawer = later(() => import('./JsonDrawer.tsx').then((module) => module.JsonDrawer))
-const ReviewDialog = later(() => import('./ReviewDialog.tsx').then((module) => module.ReviewDialog))
+const ListingDrawer = lazyDialog(() => import('./ListingDrawer.tsx').then((module) => module.ListingDrawer))
+const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) => module.OfferDrawer))
+const StoreDrawer = lazyDialog(() => import('./StoreDrawer.tsx').then((module) => module.StoreDrawer))
+const SkuDrawer = lazyDialog(() => import('./SkuDrawer.tsx').then((module) => module.SkuDrawer))
+const JsonDrawer = lazyDialog(() => import('./JsonDrawer.tsx').then((module) => module.JsonDrawer))
+const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx').then((module) => module.ReviewDialog))
 
 const words: Record<CatalogPart, { label: string; noun: [string, string]; empty: string }> = {
   listings: {

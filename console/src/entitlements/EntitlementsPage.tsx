@@ -16,7 +16,7 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -25,8 +25,8 @@ import { definitionsQuery } from './entitlements-reads.ts'
 import type { DefinitionsSearch } from './entitlements-search.ts'
 import { removeDefinition } from './save-entitlements.ts'
 
-const DefinitionDrawer = later(() => import('./DefinitionDrawer.tsx').then((module) => module.DefinitionDrawer))
-const UploadDrawer = later(() => import('./UploadDrawer.tsx').then((module) => module.UploadDrawer))
+const DefinitionDrawer = lazyDialog(() => import('./DefinitionDrawer.tsx').then((module) => module.DefinitionDrawer))
+const UploadDrawer = lazyDialog(() => import('./UploadDrawer.tsx').then((module) => module.UploadDrawer))
 
 const definitions: WholeList<EntitlementDefinition, DefinitionsSearch> = {
   name: 'entitlements',

@@ -15,7 +15,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import type { FilterField } from '../ui/filters.ts'
 import { formatDuration } from '../ui/format-time.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill, type Tone } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
@@ -26,10 +26,10 @@ import { entitlementsQuery } from './entitlements-reads.ts'
 import { type EntitlementsSearch, shownStates } from './entitlements-search.ts'
 import { claim, revoke } from './save-entitlements.ts'
 
-const GrantEntitlementDrawer = later(() =>
+const GrantEntitlementDrawer = lazyDialog(() =>
   import('./GrantEntitlementDrawer.tsx').then((module) => module.GrantEntitlementDrawer),
 )
-const EntitlementDrawer = later(() => import('./EntitlementDrawer.tsx').then((module) => module.EntitlementDrawer))
+const EntitlementDrawer = lazyDialog(() => import('./EntitlementDrawer.tsx').then((module) => module.EntitlementDrawer))
 
 const noun: [string, string] = ['entitlement', 'entitlements']
 const rowId = ({ uuid }: Entitlement) => uuid

@@ -24,7 +24,7 @@ import { Duration } from '../ui/Duration.tsx'
 import { formatCount } from '../ui/format-number.ts'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
@@ -35,7 +35,7 @@ import { earnedOf } from './event-words.ts'
 import type { PlayerEventsSearch } from './events-search.ts'
 import { claimFor } from './save-events.ts'
 
-const ScoreDrawer = later(() => import('./ScoreDrawer.tsx').then((module) => module.ScoreDrawer))
+const ScoreDrawer = lazyDialog(() => import('./ScoreDrawer.tsx').then((module) => module.ScoreDrawer))
 
 const events: WholeList<PlayerEvent, PlayerEventsSearch> = {
   name: 'player-events',

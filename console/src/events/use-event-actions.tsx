@@ -6,14 +6,14 @@ import { IconCalendar, IconCopy, IconPencil, IconPower, IconX } from '../icons.t
 import { useRights } from '../shell/rights.ts'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { countOf } from '../ui/format-number.ts'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import type { MenuAction } from '../ui/PageHeader.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { endAll } from './save-events.ts'
 
-const EventDrawer = later(() => import('./EventDrawer.tsx').then((module) => module.EventDrawer))
-const ScheduleDrawer = later(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
-const EndPhaseDrawer = later(() => import('./EndPhaseDrawer.tsx').then((module) => module.EndPhaseDrawer))
+const EventDrawer = lazyDialog(() => import('./EventDrawer.tsx').then((module) => module.EventDrawer))
+const ScheduleDrawer = lazyDialog(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
+const EndPhaseDrawer = lazyDialog(() => import('./EndPhaseDrawer.tsx').then((module) => module.EndPhaseDrawer))
 
 type Editing = { known?: EventRow; isClone?: boolean }
 

@@ -21,7 +21,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu, PageHeader } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -35,8 +35,8 @@ import { type GroupSearch, memberKinds } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
 import { disband } from './save-groups.ts'
 
-const EditGroupDrawer = later(() => import('./EditGroupDrawer.tsx').then((module) => module.EditGroupDrawer))
-const AddMemberDrawer = later(() => import('./AddMemberDrawer.tsx').then((module) => module.AddMemberDrawer))
+const EditGroupDrawer = lazyDialog(() => import('./EditGroupDrawer.tsx').then((module) => module.EditGroupDrawer))
+const AddMemberDrawer = lazyDialog(() => import('./AddMemberDrawer.tsx').then((module) => module.AddMemberDrawer))
 
 const noun: [string, string] = ['player', 'players']
 const rowId = ({ gamerTag }: MemberRow) => String(gamerTag)

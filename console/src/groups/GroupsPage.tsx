@@ -20,7 +20,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import type { FilterField } from '../ui/filters.ts'
 import { formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
@@ -28,7 +28,7 @@ import { EnrollmentPill } from './GroupPills.tsx'
 import { groupsInput, groupsQuery } from './groups-reads.ts'
 import type { GroupsSearch } from './groups-search.ts'
 
-const CreateGroupDrawer = later(() => import('./CreateGroupDrawer.tsx').then((module) => module.CreateGroupDrawer))
+const CreateGroupDrawer = lazyDialog(() => import('./CreateGroupDrawer.tsx').then((module) => module.CreateGroupDrawer))
 
 const noun: [string, string] = ['group', 'groups']
 const rowId = ({ id }: GroupRow) => String(id)

@@ -16,7 +16,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import type { FilterField } from '../ui/filters.ts'
 import { formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
@@ -26,7 +26,7 @@ import { gamerTagIn, type LeaderboardSearch } from './leaderboards-search.ts'
 import { removeEntry } from './save-leaderboards.ts'
 import { scoreText, statsText } from './score-words.ts'
 
-const EditEntryDrawer = later(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
+const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
 
 const noun: [string, string] = ['entry', 'entries']
 const rowId = ({ gt }: RankEntry) => String(gt)

@@ -10,7 +10,7 @@ import { useRealm } from '../shell/place.ts'
 import { useRights } from '../shell/rights.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu, PageHeader } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -21,7 +21,7 @@ import type { LeaderboardSearch } from './leaderboards-search.ts'
 import { Partitions } from './Partitions.tsx'
 import { planClearing, planDeletion } from './save-leaderboards.ts'
 
-const EditEntryDrawer = later(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
+const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
 
 /** One leaderboard: what it is and who is on it or, where it has partitions, those. */
 export function LeaderboardPage() {

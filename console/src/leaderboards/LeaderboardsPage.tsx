@@ -20,7 +20,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../ui/filters.ts'
 import { formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
@@ -30,7 +30,7 @@ import { leaderboardsInput, leaderboardsQuery } from './leaderboards-reads.ts'
 import type { LeaderboardsSearch } from './leaderboards-search.ts'
 import { planClearing, planDeletion } from './save-leaderboards.ts'
 
-const CreateLeaderboardDrawer = later(() =>
+const CreateLeaderboardDrawer = lazyDialog(() =>
   import('./CreateLeaderboardDrawer.tsx').then((module) => module.CreateLeaderboardDrawer),
 )
 

@@ -17,7 +17,7 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -25,7 +25,7 @@ import type { LeaderboardsSearch } from './leaderboards-search.ts'
 import { removeEntry } from './save-leaderboards.ts'
 import { scoreText, statsText } from './score-words.ts'
 
-const EditEntryDrawer = later(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
+const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
 
 type Standing = { lbId: string; boardSize: number; entry: RankEntry }
 

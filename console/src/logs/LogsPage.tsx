@@ -21,7 +21,7 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import type { Filter } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { toastError } from '../ui/toast.ts'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
@@ -30,8 +30,8 @@ import styles from './Logs.module.css'
 import { levelTones, momentText, readLines, type ShownLine, usualTime } from './log-lines.ts'
 import { fieldsOf, filtersOf, type LogsSearch, searchOf } from './logs-search.ts'
 
-const LogLineDrawer = later(() => import('./LogLineDrawer.tsx').then((module) => module.LogLineDrawer))
-const LogConfigDrawer = later(() => import('./LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
+const LogLineDrawer = lazyDialog(() => import('./LogLineDrawer.tsx').then((module) => module.LogLineDrawer))
+const LogConfigDrawer = lazyDialog(() => import('./LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
 
 const noun: [string, string] = ['line', 'lines']
 const rowId = ({ event }: ShownLine) => event.eventId

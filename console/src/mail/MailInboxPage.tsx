@@ -19,7 +19,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
@@ -32,7 +32,7 @@ import { type MailSearch, readMailSearch } from './mail-search.ts'
 import { givesSomething, idOf, isExpired, rewardWords, subjectOf } from './mail-words.ts'
 import { accept, changeState } from './save-mail.ts'
 
-const MailDrawer = later(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
+const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
 
 const noun: [string, string] = ['mail', 'mails']
 const rowId = (mail: Message) => String(idOf(mail))

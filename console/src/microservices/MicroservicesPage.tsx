@@ -21,7 +21,7 @@ import { useAddress } from '../shell/use-address.ts'
 import { ActionButton } from '../ui/ActionButton.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -30,12 +30,12 @@ import { type MicroservicesSearch, type ServicePart, serviceParts } from './micr
 import { manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
 import type { Draft } from './service-words.ts'
 
-const LogConfigDrawer = later(() => import('../logs/LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
-const StorageMetrics = later(() => import('../metrics/StorageMetrics.tsx').then((module) => module.StorageMetrics))
-const ServiceDetail = later(() => import('./ServiceDetail.tsx').then((module) => module.ServiceDetail))
-const ServiceDrawer = later(() => import('./EntryDrawer.tsx').then((module) => module.ServiceDrawer))
-const StorageDrawer = later(() => import('./EntryDrawer.tsx').then((module) => module.StorageDrawer))
-const DeployDialog = later(() => import('./DeployDialog.tsx').then((module) => module.DeployDialog))
+const LogConfigDrawer = lazyDialog(() => import('../logs/LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
+const StorageMetrics = lazyDialog(() => import('../metrics/StorageMetrics.tsx').then((module) => module.StorageMetrics))
+const ServiceDetail = lazyDialog(() => import('./ServiceDetail.tsx').then((module) => module.ServiceDetail))
+const ServiceDrawer = lazyDialog(() => import('./EntryDrawer.tsx').then((module) => module.ServiceDrawer))
+const StorageDrawer = lazyDialog(() => import('./EntryDrawer.tsx').then((module) => module.StorageDrawer))
+const DeployDialog = lazyDialog(() => import('./DeployDialog.tsx').then((module) => module.DeployDialog))
 
 const words: Record<ServicePart, { label: string; noun: [string, string]; empty: string }> = {
   services: {
@@ -227,6 +227,7 @@ export function MicroservicesPage() {
         {measured.item !== undefined && <StorageMetrics storage={measured.item} scope={scope} />}
       </Drawer>
       <HistoryDrawer
+        key={`history ${history.key}`}
         of={{ subject: 'service-manifest', subjectId: 'current' }}
         scope={scope}
         isOpen={history.isOpen}

@@ -19,7 +19,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { Filter, FilterField } from '../ui/filters.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
@@ -28,7 +28,7 @@ import { PaymentDetail } from './PaymentDetail.tsx'
 import { givesWords, localPriceWords, statePill } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
 
-const DisputeDrawer = later(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
+const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
 
 const noun: [string, string] = ['payment', 'payments']
 const rowId = ({ txid }: PaymentAudit) => String(txid)

@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { IconUserStar } from '../icons.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 
-const loadDrawer = () => import('./GoToDrawer.tsx').then((module) => ({ default: module.GoToDrawer }))
-const GoToDrawer = lazy(loadDrawer)
+const GoToDrawer = lazyDialog(() => import('./GoToDrawer.tsx').then((module) => module.GoToDrawer))
 
 /** Opens the go-to drawer. Only where a realm is selected: the lists are a realm's. */
 export function GoToButton() {
@@ -19,11 +18,7 @@ export function GoToButton() {
       >
         <IconUserStar aria-hidden />
       </ActionIcon>
-      {drawer.item && (
-        <Suspense>
-          <GoToDrawer key={drawer.key} isOpen={drawer.isOpen} onClose={drawer.close} />
-        </Suspense>
-      )}
+      {drawer.item && <GoToDrawer key={drawer.key} isOpen={drawer.isOpen} onClose={drawer.close} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { countOf } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useHiddenColumns } from '../ui/use-hidden-columns.ts'
 import { useOpened } from '../ui/use-opened.ts'
@@ -43,17 +43,19 @@ import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { countsOf, usePlayers } from './use-players.ts'
 
-const SegmentDrawer = later(() => import('../segments/SegmentDrawer.tsx').then((module) => module.SegmentDrawer))
-const SegmentsDrawer = later(() => import('../segments/SegmentsDrawer.tsx').then((module) => module.SegmentsDrawer))
-const CriteriaDrawer = later(() => import('./CriteriaDrawer.tsx').then((module) => module.CriteriaDrawer))
-const ConnectClient = later(() => import('./ConnectClient.tsx').then((module) => module.ConnectClient))
-const ChangeStatOfPlayersDrawer = later(() =>
+const SegmentDrawer = lazyDialog(() => import('../segments/SegmentDrawer.tsx').then((module) => module.SegmentDrawer))
+const SegmentsDrawer = lazyDialog(() =>
+  import('../segments/SegmentsDrawer.tsx').then((module) => module.SegmentsDrawer),
+)
+const CriteriaDrawer = lazyDialog(() => import('./CriteriaDrawer.tsx').then((module) => module.CriteriaDrawer))
+const ConnectClient = lazyDialog(() => import('./ConnectClient.tsx').then((module) => module.ConnectClient))
+const ChangeStatOfPlayersDrawer = lazyDialog(() =>
   import('../stats/ChangeStatOfPlayersDrawer.tsx').then((module) => module.ChangeStatOfPlayersDrawer),
 )
 
-const GrantDrawer = later(() => import('../inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer))
+const GrantDrawer = lazyDialog(() => import('../inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer))
 
-const MailDrawer = later(() => import('../mail/MailDrawer.tsx').then((module) => module.MailDrawer))
+const MailDrawer = lazyDialog(() => import('../mail/MailDrawer.tsx').then((module) => module.MailDrawer))
 
 const noun: [string, string] = ['player', 'players']
 const rowId = (row: ListedPlayer) => String(row.gamerTag)

@@ -15,7 +15,7 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useOpened } from '../ui/use-opened.ts'
@@ -23,8 +23,8 @@ import { PromoDetail } from './PromoDetail.tsx'
 import type { PromoCodesSearch } from './promo-codes-search.ts'
 import { givesWords } from './promo-form.ts'
 
-const PromoDrawer = later(() => import('./PromoDrawer.tsx').then((module) => module.PromoDrawer))
-const OwnCodesDrawer = later(() => import('./OwnCodesDrawer.tsx').then((module) => module.OwnCodesDrawer))
+const PromoDrawer = lazyDialog(() => import('./PromoDrawer.tsx').then((module) => module.PromoDrawer))
+const OwnCodesDrawer = lazyDialog(() => import('./OwnCodesDrawer.tsx').then((module) => module.OwnCodesDrawer))
 
 const rowId = ({ definition }: Promo) => String(definition.id)
 const isoOf = (ms: number) => (ms === 0 ? undefined : new Date(ms).toISOString())

@@ -22,7 +22,7 @@ import type { Column } from '../ui/DataTable.tsx'
 import { formatCount } from '../ui/format-number.ts'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -32,7 +32,7 @@ import { tierWords } from './pvp-form.ts'
 import type { PvpSearch } from './pvp-search.ts'
 import { planGiving, removeDefinition } from './save-pvp.ts'
 
-const PvpDrawer = later(() => import('./PvpDrawer.tsx').then((module) => module.PvpDrawer))
+const PvpDrawer = lazyDialog(() => import('./PvpDrawer.tsx').then((module) => module.PvpDrawer))
 
 const definitions: WholeList<PvpDefinition, PvpSearch> = {
   name: 'pvp',

@@ -2,12 +2,12 @@ import { type Job, jobStatusOf } from '@regent/contract/scheduler'
 import type { ReactNode } from 'react'
 import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../icons.ts'
 import { useRights } from '../shell/rights.ts'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import type { MenuAction } from '../ui/PageHeader.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { cancel, remove, resume, run } from './save-jobs.ts'
 
-const JobDrawer = later(() => import('./JobDrawer.tsx').then((module) => module.JobDrawer))
+const JobDrawer = lazyDialog(() => import('./JobDrawer.tsx').then((module) => module.JobDrawer))
 
 /** What can be done with jobs, for the list and the screen of one. */
 export function useJobActions(onRemoved?: () => void): {

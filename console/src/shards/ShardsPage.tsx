@@ -19,7 +19,7 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -28,7 +28,7 @@ import { useOpened } from '../ui/use-opened.ts'
 import { removeShard } from './save-shards.ts'
 import type { ShardsSearch } from './shards-search.ts'
 
-const ShardDrawer = later(() => import('./ShardDrawer.tsx').then((module) => module.ShardDrawer))
+const ShardDrawer = lazyDialog(() => import('./ShardDrawer.tsx').then((module) => module.ShardDrawer))
 
 const shards: WholeList<Shard, ShardsSearch> = {
   name: 'shards',

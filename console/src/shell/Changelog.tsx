@@ -1,13 +1,12 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { storageKeys } from '../api/session.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { changelogQuery, isNews } from './changelog.ts'
 import { closeChangelog, openChangelog, useOpenedChangelog } from './opened-changelog.ts'
 
-const ChangelogDialog = lazy(() =>
-  import('./ChangelogDialog.tsx').then((module) => ({ default: module.ChangelogDialog })),
-)
+const ChangelogDialog = lazyDialog(() => import('./ChangelogDialog.tsx').then((module) => module.ChangelogDialog))
 
 /** How often it is looked whether the first screen stands: one that has read its data still has to show it. */
 const SETTLE_MS = 300
@@ -17,11 +16,7 @@ export function Changelog() {
   const opened = useOpenedChangelog()
   useNews()
   if (!opened) return null
-  return (
-    <Suspense>
-      <ChangelogDialog variant={opened} onClose={closeChangelog} />
-    </Suspense>
-  )
+  return <ChangelogDialog variant={opened} onClose={closeChangelog} />
 }
 
 function useNews(): void {

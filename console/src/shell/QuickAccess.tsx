@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePreferences } from '../api/session.ts'
 import { IconSearch } from '../icons.ts'
 import type { PlayerPlace } from '../paths.ts'
 import { allowSingleKeys, isDialogOpen, isFreeKey } from '../ui/keys.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import { type Chord, commandKey, jumpsOf, readPress } from './keys.ts'
 import { useLogStorage } from './log-storage.ts'
 import { destinationsFrom } from './navigation.ts'
+import { Palette } from './Palette.tsx'
 import { useCustomer } from './place.ts'
 import styles from './QuickAccess.module.css'
 import { useRights } from './rights.ts'
 import type { ShownScreen } from './screen.ts'
 import type { SidebarState } from './use-sidebar.ts'
 
-const loadPalette = () => import('./Palette.tsx').then((module) => ({ default: module.Palette }))
-const Palette = lazy(loadPalette)
-const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })))
+const KeysDialog = lazyDialog(() => import('./KeysDialog.tsx').then((module) => module.KeysDialog))
 
 type QuickAccessProps = { shown: ShownScreen; sidebar: SidebarState }
 
@@ -39,8 +39,6 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Ctrl comes before K: the palette is there when it is wanted, and what is typed at once goes into it.
-    if (event.key === 'Control' || event.key === 'Meta') loadPalette()
     if (event.defaultPrevented || event.repeat) return
     const press = {
       key: event.key,
@@ -72,8 +70,6 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         leftSection={<IconSearch aria-hidden />}
-        onPointerEnter={loadPalette}
-        onFocus={loadPalette}
         onClick={() => palette.open(true)}
       >
         <span className={styles.words}>
@@ -81,27 +77,26 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
           <kbd className={styles.key}>{command} K</kbd>
         </span>
       </Button>
-      <Suspense>
-        {palette.item && (
-          <Palette
-            key={`palette ${palette.key}`}
-            isOpen={palette.isOpen}
-            onClose={palette.close}
-            here={{ level: shown.level, screen: shown.screen, place, hasLogStorage }}
-            sidebar={sidebar}
-            showKeys={() => sheet.open(true)}
-          />
-        )}
-        {sheet.item && (
-          <KeysDialog
-            key={`sheet ${sheet.key}`}
-            isOpen={sheet.isOpen}
-            onClose={sheet.close}
-            jumps={jumps}
-            command={command}
-          />
-        )}
-      </Suspense>
+      {palette.item && (
+        // Its code is here already: the field takes the focus in the same event as Ctrl+K, and with it what is typed next.
+        <Palette
+          key={`palette ${palette.key}`}
+          isOpen={palette.isOpen}
+          onClose={palette.close}
+          here={{ level: shown.level, screen: shown.screen, place, hasLogStorage }}
+          sidebar={sidebar}
+          showKeys={() => sheet.open(true)}
+        />
+      )}
+      {sheet.item && (
+        <KeysDialog
+          key={`sheet ${sheet.key}`}
+          isOpen={sheet.isOpen}
+          onClose={sheet.close}
+          jumps={jumps}
+          command={command}
+        />
+      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRefusedUndo } from '../api/undo.ts'
 import { useLive } from '../live/use-live.ts'
 import { useOpenPlan } from '../plans/planning.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Changelog } from './Changelog.tsx'
 import { isServed } from './capabilities.ts'
@@ -20,9 +21,8 @@ import { useSidebar } from './use-sidebar.ts'
 import { useTitle } from './use-title.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
-const UndoDialog = lazy(() => import('../audit/UndoDialog.tsx').then((module) => ({ default: module.UndoDialog })))
-
-const PlanDialog = lazy(() => import('../plans/PlanDialog.tsx').then((module) => ({ default: module.PlanDialog })))
+const UndoDialog = lazyDialog(() => import('../audit/UndoDialog.tsx').then((module) => module.UndoDialog))
+const PlanDialog = lazyDialog(() => import('../plans/PlanDialog.tsx').then((module) => module.PlanDialog))
 
 /** The frame around every screen of an organization. */
 export function Shell() {
@@ -62,16 +62,8 @@ export function Shell() {
       </main>
       <Announcer text={title} />
       <Changelog />
-      {openPlan && (
-        <Suspense>
-          <PlanDialog key={openPlan.plan.id} made={openPlan} />
-        </Suspense>
-      )}
-      {refusedUndo && (
-        <Suspense>
-          <UndoDialog refused={refusedUndo} />
-        </Suspense>
-      )}
+      {openPlan && <PlanDialog key={openPlan.plan.id} made={openPlan} />}
+      {refusedUndo && <UndoDialog refused={refusedUndo} />}
     </div>
   )
 }

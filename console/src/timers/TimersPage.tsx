@@ -24,7 +24,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatCount } from '../ui/format-number.ts'
 import { KeyValueList } from '../ui/KeyValueList.tsx'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -33,7 +33,7 @@ import { useOpened } from '../ui/use-opened.ts'
 import { removeTimer } from './save-timers.ts'
 import type { TimersSearch } from './timers-search.ts'
 
-const TimerDrawer = later(() => import('./TimerDrawer.tsx').then((module) => module.TimerDrawer))
+const TimerDrawer = lazyDialog(() => import('./TimerDrawer.tsx').then((module) => module.TimerDrawer))
 
 const timers: WholeList<Timer, TimersSearch> = {
   name: 'timers',

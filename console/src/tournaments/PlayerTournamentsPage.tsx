@@ -15,14 +15,14 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useOpened } from '../ui/use-opened.ts'
 import type { TournamentsSearch } from './tournaments-search.ts'
 
-const EditStatusDrawer = later(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
+const EditStatusDrawer = lazyDialog(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
 
 const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
   name: 'player-tournaments',

@@ -19,7 +19,7 @@ import type { CsvColumn } from '../ui/csv.ts'
 import type { Column } from '../ui/DataTable.tsx'
 import { countOf, formatCount } from '../ui/format-number.ts'
 import { ListPage } from '../ui/ListPage.tsx'
-import { later } from '../ui/later.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../ui/PageHeader.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { RawJson } from '../ui/RawJson.tsx'
@@ -31,7 +31,7 @@ import { TrialDetail } from './TrialDetail.tsx'
 import { cohortWords, rulesOf, stateWord, strategyWords } from './trial-words.ts'
 import type { TrialsSearch } from './trials-search.ts'
 
-const TrialDrawer = later(() => import('./TrialDrawer.tsx').then((module) => module.TrialDrawer))
+const TrialDrawer = lazyDialog(() => import('./TrialDrawer.tsx').then((module) => module.TrialDrawer))
 
 const filesOf = ({ cohorts }: Trial) => cohorts.flatMap(({ cloudData }) => cloudData)
 const option = (value: string) => ({ value, label: value })

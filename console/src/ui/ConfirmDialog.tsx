@@ -1,20 +1,8 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { whenIdle } from './when-idle.ts'
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import { holdKeys } from './held-keys.ts'
+import { lazyDialog } from './lazy-dialog.tsx'
 
-// Nobody is asked anything before the first screen stands; then it is fetched, so that it is there when it is needed.
-const loadModal = () => import('./ConfirmModal.tsx').then((module) => ({ default: module.ConfirmModal }))
-const ConfirmModal = lazy(loadModal)
+const ConfirmModal = lazyDialog(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
 
 export type Confirmation = {
   title: string
@@ -42,41 +30,40 @@ export function useConfirm(): Confirm {
 
 /** Holds the one confirm dialog of the page. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Confirmation | null>(null)
+  const [asked, setAsked] = useState<(Confirmation & { key: number }) | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const answer = useRef<(isConfirmed: boolean) => void>(null)
+  const count = useRef(0)
 
-  useEffect(() => {
-    whenIdle()
-      .then(loadModal)
-      .catch(() => {}) // who is asked then hears of it
-  }, [])
-
-  const confirm = useCallback<Confirm>((confirmation) => {
-    answer.current?.(false)
-    // Opened and answered in a later task: an Escape that asks or answers must not also reach the layer below.
-    setTimeout(() => {
-      setAsked(confirmation)
-      setIsOpen(true)
-    })
-    return new Promise((resolve) => {
-      answer.current = (isConfirmed) => setTimeout(() => resolve(isConfirmed))
-    })
-  }, [])
-
-  function close(isConfirmed: boolean) {
+  const close = useCallback((isConfirmed: boolean) => {
     setIsOpen(false)
     answer.current?.(isConfirmed)
     answer.current = null
-  }
+  }, [])
+
+  const confirm = useCallback<Confirm>(
+    (confirmation) => {
+      answer.current?.(false)
+      holdKeys(() => close(false))
+      count.current += 1
+      const key = count.current
+      // Opened and answered in a later task: an Escape that asks or answers must not also reach the layer below.
+      setTimeout(() => {
+        setAsked({ ...confirmation, key })
+        setIsOpen(true)
+      })
+      return new Promise((resolve) => {
+        answer.current = (isConfirmed) => setTimeout(() => resolve(isConfirmed))
+      })
+    },
+    [close],
+  )
 
   return (
     <ConfirmContext value={useMemo(() => confirm, [confirm])}>
       {children}
       {asked && (
-        <Suspense>
-          <ConfirmModal asked={asked} isOpen={isOpen} onAnswer={close} onClosed={() => setAsked(null)} />
-        </Suspense>
+        <ConfirmModal key={asked.key} asked={asked} isOpen={isOpen} onAnswer={close} onClosed={() => setAsked(null)} />
       )}
     </ConfirmContext>
   )

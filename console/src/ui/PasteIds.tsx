@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconClipboardList } from '../icons.ts'
-import { later } from './later.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 import { useOpened } from './use-opened.ts'
 
-const PasteIdsDialog = later(() => import('./PasteIdsDialog.tsx').then((module) => module.PasteIdsDialog))
+const PasteIdsDialog = lazyDialog(() => import('./PasteIdsDialog.tsx').then((module) => module.PasteIdsDialog))
 
 export type Paste = {
   /** The button and the dialog's title: "Paste keys". */
@@ -20,7 +20,7 @@ export function PasteIds(paste: Paste) {
       <Button leftSection={<IconClipboardList aria-hidden />} onClick={() => dialog.open(true)}>
         {paste.label}
       </Button>
-      {dialog.item && <PasteIdsDialog {...paste} isOpen={dialog.isOpen} onClose={dialog.close} />}
+      {dialog.item && <PasteIdsDialog key={dialog.key} {...paste} isOpen={dialog.isOpen} onClose={dialog.close} />}
     </>
   )
 }

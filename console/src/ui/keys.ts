@@ -14,8 +14,11 @@ export const allowSingleKeys = (areOn: boolean): void => {
 export const isInEditor = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(editors) !== null
 
+/** Drawers and dialogs, which nothing behind them can be reached through. */
+export const dialogs = '[aria-modal="true"]'
+
 /** Behind an open dialog a shortcut means nothing. */
-export const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null
+export const isDialogOpen = (): boolean => document.querySelector(dialogs) !== null
 
 /** Whether a key pressed alone may mean something to the screen: nobody writes, and nothing is open above it. */
 export function isFreeKey(event: KeyboardEvent): boolean {

@@ -1,8 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
+import { holdKeys, releaseKeys } from './held-keys.ts'
 
 /**
  * What a drawer or dialog is open for. Each opening gets a new `key`, so that nothing typed before is still there; the
- * item stays while it closes, and focus goes back to where it was opened from.
+ * item stays while it closes, and focus goes back to where it was opened from. Keys that are pressed while the dialog is on
+ * its way are kept for its first field.
  */
 export function useOpened<Item>() {
   const [{ item, key, isOpen }, set] = useState<{ item: Item | undefined; key: number; isOpen: boolean }>({
@@ -12,16 +14,21 @@ export function useOpened<Item>() {
   })
   const origin = useRef<HTMLElement>(null)
 
-  const open = useCallback((next: Item) => {
-    origin.current = originOf(document.activeElement)
-    set((before) => ({ item: next, key: before.key + 1, isOpen: true }))
-  }, [])
-
   const close = useCallback(() => {
+    releaseKeys()
     set((before) => ({ ...before, isOpen: false }))
     // After the layer has let go of the focus it kept inside.
     setTimeout(() => origin.current?.isConnected && origin.current.focus({ preventScroll: true }))
   }, [])
+
+  const open = useCallback(
+    (next: Item) => {
+      origin.current = originOf(document.activeElement)
+      holdKeys(close)
+      set((before) => ({ item: next, key: before.key + 1, isOpen: true }))
+    },
+    [close],
+  )
 
   return { item, key, isOpen, open, close }
 }
