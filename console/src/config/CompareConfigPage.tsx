@@ -205,7 +205,11 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
             copied. Close this and look at the keys again.
           </p>
         )}
-        <Diff label={`What copying changes in ${here}`} {...shownSides(changes)} />
+        <Diff
+          label={`What copying changes in ${here}`}
+          heads={[`Before: ${here}`, `After: as in ${from}`]}
+          {...shownSides(changes)}
+        />
         <div className={styles.actions}>
           <Button onClick={onClose} data-autofocus>
             Cancel

@@ -52,7 +52,7 @@ function useHistory(pid: string, id: string, isEnabled: boolean) {
   })
 }
 
-/** What differs between two manifests: of this realm, or of another one and this. Only what game clients read counts. */
+/** What differs between two manifests, each of this realm or of another of the game. Only what game clients read counts. */
 export function CompareContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/compare' })
   const { realmId, realmName: here, realms, game, path } = useRealm()
@@ -64,23 +64,30 @@ export function CompareContentPage() {
   const choices = realmsInTreeOrder(realms, game.pid).filter(
     ({ realm }) => !realm.archived && rights.at(realm.pid).can('view content'),
   )
-  const fromPid = choices.some(({ realm }) => realm.pid === search.fromPid) ? (search.fromPid ?? realmId) : realmId
-  const isOther = fromPid !== realmId
-  const ofThere = useHistory(fromPid, id, isAllowed)
-  const ofHere = useHistory(realmId, id, isAllowed)
-  const to = search.to || ofHere.data?.manifests[0]?.uid
-  const from = search.from || ofThere.data?.manifests[isOther ? 0 : 1]?.uid
-  const isReady = ofThere.data !== undefined && ofHere.data !== undefined
-  const input = {
-    query: { from, to, ...(isOther && { fromPid }), change: search.show, search: search.q },
-  }
+  const known = (pid: string | undefined) => choices.find(({ realm }) => realm.pid === pid)?.realm.pid ?? realmId
+  const [fromPid, toPid] = [known(search.fromPid), known(search.toPid)]
+  const [nameBefore, nameAfter] = [fromPid, toPid].map((pid) => {
+    const found = choices.find(({ realm }) => realm.pid === pid)
+    return found ? realmName(found.realm) : here
+  }) as [string, string]
+  const before = useHistory(fromPid, id, isAllowed)
+  const after = useHistory(toPid, id, isAllowed)
+  const to = search.to || after.data?.manifests[0]?.uid
+  const from = search.from || before.data?.manifests[fromPid === toPid ? 1 : 0]?.uid
+  const isReady = before.data !== undefined && after.data !== undefined
+  const sides = { ...(fromPid !== realmId && { fromPid }), ...(toPid !== realmId && { toPid }) }
+  const input = { query: { from, to, ...sides, change: search.show, search: search.q } }
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...pagedQuery(compareManifests, input, { scope }), enabled: isAllowed && isReady })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const counts = list.data?.pages[0]
   const { open } = looking
-  const columns = useMemo(() => columnsOf(open), [open])
-  const error = ofThere.error ?? ofHere.error ?? list.error
+  const columns = useMemo(() => columnsOf(open, nameBefore, nameAfter), [open, nameBefore, nameAfter])
+  const error = before.error ?? after.error ?? list.error
+  const realmChoices = choices.map(({ realm }) => ({
+    value: realm.pid,
+    label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+  }))
   const go = (changes: ComparedSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
 
@@ -108,24 +115,29 @@ export function CompareContentPage() {
             <div className={styles.choice}>
               <Select
                 label="Realm before"
-                data={choices.map(({ realm }) => ({
-                  value: realm.pid,
-                  label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
-                }))}
+                data={realmChoices}
                 value={fromPid}
                 allowDeselect={false}
                 w={230}
                 onChange={(pid) => go({ fromPid: pid === realmId ? undefined : (pid ?? undefined), from: undefined })}
               />
               <ManifestSelect
-                label="Manifest before"
-                history={ofThere.data?.manifests}
+                label={`Manifest before, in ${nameBefore}`}
+                history={before.data?.manifests}
                 value={from}
                 onChange={(uid) => go({ from: uid })}
               />
+              <Select
+                label="Realm after"
+                data={realmChoices}
+                value={toPid}
+                allowDeselect={false}
+                w={230}
+                onChange={(pid) => go({ toPid: pid === realmId ? undefined : (pid ?? undefined), to: undefined })}
+              />
               <ManifestSelect
-                label={`Manifest after, in ${here}`}
-                history={ofHere.data?.manifests}
+                label={`Manifest after, in ${nameAfter}`}
+                history={after.data?.manifests}
                 value={to}
                 onChange={(uid) => go({ to: uid })}
               />
@@ -137,7 +149,7 @@ export function CompareContentPage() {
         rows={rows}
         rowId={rowId}
         onOpen={open}
-        isLoading={ofThere.isLoading || ofHere.isLoading || list.isLoading}
+        isLoading={before.isLoading || after.isLoading || list.isLoading}
         isRefetching={list.isRefetching && !list.isFetchingNextPage}
         search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Part of an id' }}
         fields={[
@@ -164,7 +176,7 @@ export function CompareContentPage() {
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
         failure={error && readFailure('The manifests could not be compared.', error)}
-        onRetry={() => void Promise.all([ofThere.refetch(), ofHere.refetch(), list.refetch()])}
+        onRetry={() => void Promise.all([before.refetch(), after.refetch(), list.refetch()])}
         missingRight={isAllowed ? undefined : 'view content'}
         nothingYet={{
           title: 'No differences',
@@ -175,7 +187,8 @@ export function CompareContentPage() {
         <ItemDrawer
           key={looking.key}
           row={looking.item}
-          fromPid={isOther ? fromPid : undefined}
+          sides={sides}
+          names={[nameBefore, nameAfter]}
           isOpen={looking.isOpen}
           onClose={looking.close}
         />
@@ -212,15 +225,18 @@ function ManifestSelect({ label, history, value, onChange }: ManifestSelectProps
 
 type ItemDrawerProps = {
   row: ItemDifference
-  fromPid: string | undefined
+  /** The realms that are not the one of the address. */
+  sides: { fromPid?: string; toPid?: string }
+  /** What the realms are called, before and after. */
+  names: readonly [string, string]
   isOpen: boolean
   onClose: () => void
 }
 
-function ItemDrawer({ row: { id, from, to }, fromPid, isOpen, onClose }: ItemDrawerProps) {
+function ItemDrawer({ row: { id, from, to }, sides, names, isOpen, onClose }: ItemDrawerProps) {
   const { realmId } = useRealm()
-  const sides = { from: from?.version, to: to?.version, ...(fromPid !== undefined && { fromPid }) }
-  const read = useQuery(query(compareItems, { query: { id, ...sides } }, { scope: realmScope(realmId) }))
+  const versions = { from: from?.version, to: to?.version }
+  const read = useQuery(query(compareItems, { query: { id, ...versions, ...sides } }, { scope: realmScope(realmId) }))
   const isOnlyPrivate = read.data && isEqual(read.data.from, read.data.to) && isEqual(from?.tags, to?.tags)
   return (
     <Drawer opened={isOpen} onClose={onClose} title={id} size={720}>
@@ -240,6 +256,7 @@ function ItemDrawer({ row: { id, from, to }, fromPid, isOpen, onClose }: ItemDra
               before={from ? { ...asRecord(read.data.from), 'item tags': from.tags.join(', ') } : {}}
               after={to ? { ...asRecord(read.data.to), 'item tags': to.tags.join(', ') } : {}}
               label={`Changes of ${id}`}
+              heads={[`Before: ${names[0]}`, `After: ${names[1]}`]}
             />
           )
         )}
@@ -251,7 +268,11 @@ function ItemDrawer({ row: { id, from, to }, fromPid, isOpen, onClose }: ItemDra
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const asRecord = (value: unknown) => value as Record<string, unknown>
 
-const columnsOf = (open: (row: ItemDifference) => void): Column<ItemDifference>[] => [
+const columnsOf = (
+  open: (row: ItemDifference) => void,
+  nameBefore: string,
+  nameAfter: string,
+): Column<ItemDifference>[] => [
   {
     id: 'id',
     header: 'Id',
@@ -268,8 +289,8 @@ const columnsOf = (open: (row: ItemDifference) => void): Column<ItemDifference>[
     width: 130,
     cell: ({ change }) => <Pill tone={changeTones[change]}>{change}</Pill>,
   },
-  { id: 'from', header: 'Version before', width: 160, cell: ({ from }) => <Version of={from} /> },
-  { id: 'to', header: 'Version after', width: 160, cell: ({ to }) => <Version of={to} /> },
+  { id: 'from', header: `Before: ${nameBefore}`, width: 200, cell: ({ from }) => <Version of={from} /> },
+  { id: 'to', header: `After: ${nameAfter}`, width: 200, cell: ({ to }) => <Version of={to} /> },
 ]
 
 const Version = ({ of }: { of: ItemDifference['from'] }) =>

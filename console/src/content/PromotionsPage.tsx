@@ -21,6 +21,7 @@ import { ListPage } from '../ui/ListPage.tsx'
 import { Pill, type Tone } from '../ui/Pill.tsx'
 import { Time } from '../ui/Time.tsx'
 import { openPromotionPlan } from './content-acts.ts'
+import { type ComparedSearch, promotionComparison } from './content-search.ts'
 
 const noun: [string, string] = ['manifest', 'manifests']
 const rowId = ({ id }: Promotion) => id
@@ -72,8 +73,11 @@ export function PromotionsPage() {
   const differing = rows.filter((row) => row.source && stateOf(row) !== 'same')
   const sourcePid = source?.pid ?? ''
   const columns = useMemo(
-    () => columnsOf(here, there, (row) => compareAddress(path('content/compare'), row, sourcePid)),
-    [here, there, path, sourcePid],
+    () =>
+      columnsOf(here, there, ({ id }) =>
+        addressOf(path('content/compare'), promotionComparison(sourcePid, realmId, id)),
+      ),
+    [here, there, path, sourcePid, realmId],
   )
   const promote = (some: readonly Promotion[]) =>
     openPromotionPlan(
@@ -163,19 +167,19 @@ export function PromotionsPage() {
   )
 }
 
-const compareAddress = (to: string, { id }: Promotion, sourcePid: string) =>
-  `${to}?fromPid=${encodeURIComponent(sourcePid)}&manifest=${encodeURIComponent(id)}`
+const addressOf = (to: string, search: ComparedSearch) =>
+  `${to}?${new URLSearchParams(search as Record<string, string>)}`
 
-const columnsOf = (here: string, there: string, addressOf: (row: Promotion) => string): Column<Promotion>[] => [
+const columnsOf = (here: string, there: string, compareAddress: (row: Promotion) => string): Column<Promotion>[] => [
   {
     id: 'id',
     header: 'Manifest',
     width: 200,
-    cell: (row) => <RowLink to={addressOf(row)}>{row.id}</RowLink>,
+    cell: (row) => <RowLink to={compareAddress(row)}>{row.id}</RowLink>,
   },
   { id: 'state', header: 'State', width: 130, cell: (row) => <Pill tone={tones[stateOf(row)]}>{stateOf(row)}</Pill> },
-  { id: 'source', header: `There: ${there}`, width: 260, cell: ({ source }) => <Side of={source} /> },
-  { id: 'destination', header: `Here: ${here}`, width: 260, cell: ({ destination }) => <Side of={destination} /> },
+  { id: 'destination', header: `Before: ${here}`, width: 260, cell: ({ destination }) => <Side of={destination} /> },
+  { id: 'source', header: `After: as in ${there}`, width: 260, cell: ({ source }) => <Side of={source} /> },
 ]
 
 function Side({ of }: { of: Promotion['source'] }) {

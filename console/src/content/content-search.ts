@@ -25,10 +25,11 @@ export const readHistorySearch = (raw: Record<string, unknown>): HistorySearch =
 
 export type ComparedSearch = {
   manifest?: string
-  /** What it was: a realm (this one when left out), and one of its manifests (its newest, or here the one before). */
+  /** Before: a realm (this one when left out), and one of its manifests (its newest, or in one realm the one before). */
   fromPid?: string
   from?: string
-  /** What it became, here. */
+  /** After: a realm (this one when left out), and one of its manifests (its newest). */
+  toPid?: string
   to?: string
   show?: (typeof itemChanges)[number]
   q?: string
@@ -38,9 +39,17 @@ export const readComparedSearch = (raw: Record<string, unknown>): ComparedSearch
   manifest: textIn(raw, 'manifest'),
   fromPid: textIn(raw, 'fromPid'),
   from: textIn(raw, 'from'),
+  toPid: textIn(raw, 'toPid'),
   to: textIn(raw, 'to'),
   show: wordIn(raw, 'show', itemChanges),
   q: textIn(raw, 'q'),
+})
+
+/** What a promotion would do: before is what the realm has that is promoted to, after is what it would get. */
+export const promotionComparison = (sourcePid: string, targetPid: string, manifest: string): ComparedSearch => ({
+  fromPid: targetPid,
+  toPid: sourcePid,
+  manifest,
 })
 
 export type PromotionsSearch = {

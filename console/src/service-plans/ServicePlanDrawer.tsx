@@ -64,7 +64,12 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
               : 'Somebody else deleted this plan in the meantime. Nothing was changed by you.'}
           </p>
           {newer.plan && (
-            <Diff label="Theirs and yours" before={bodyOfPlan(newer.plan)} after={bodyOf(form.getValues())} />
+            <Diff
+              label="Theirs and yours"
+              heads={['Theirs', 'Yours']}
+              before={bodyOfPlan(newer.plan)}
+              after={bodyOf(form.getValues())}
+            />
           )}
           <div className={styles.choice}>
             <Button

@@ -9,10 +9,12 @@ type DiffProps = {
   after: unknown
   /** Names the table: "Changes of listing gems_small". */
   label: string
+  /** The heads of the columns where they are of two things: "Before: production", "After: staging". */
+  heads?: readonly [string, string]
 }
 
 /** What differs between two values, field by field; the word says how, the colour only repeats it. */
-export function Diff({ before, after, label }: DiffProps) {
+export function Diff({ before, after, label, heads = ['Before', 'After'] }: DiffProps) {
   const changes = diffJson(before, after)
   if (changes.length === 0) return <p className={styles.none}>No differences.</p>
   return (
@@ -24,8 +26,8 @@ export function Diff({ before, after, label }: DiffProps) {
               Change
             </th>
             <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{heads[0]}</th>
+            <th scope="col">{heads[1]}</th>
           </tr>
         </thead>
         <tbody>
