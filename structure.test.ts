@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rightsToUndo } from './console/src/audit/undo-rights.ts'
 import { auditSubjects } from './contract/src/audit.ts'
 import { isWrite } from './contract/src/endpoint.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
 import { subjects } from './server/src/audit/subjects.ts'
+import type { UndoEntry } from './server/src/audit/undoable.ts'
 import { version } from './server/src/version.ts'
 
 /** Keeps the layout that CONTRIBUTING.md describes true: who knows a feature's name opens the right file. */
@@ -305,6 +307,27 @@ test('every subject of the audit trail says how it is undone, or why it cannot b
   )
   expect(written.length).toBeGreaterThan(5)
   expect(written.filter((subject) => !auditSubjects.some((known) => known === subject))).toEqual([])
+})
+
+test('the console asks for the same right to undo a change as the server', () => {
+  const fields = ['kind', 'leader', 'name', 'tag', 'freezeTime', 'archived', 'parent', 'everywhere', 'DE_1']
+  const states = [null, {}, { kind: 'cohort' }, ...fields.map((field) => ({ [field]: 'one' })), { everywhere: 'two' }]
+  const compared = auditSubjects.flatMap((subject) =>
+    states.flatMap((before) =>
+      states.flatMap((after) =>
+        [null, 5].flatMap((amount) => {
+          // Nothing becomes nothing in no change, and roles are never without a state.
+          if ((before ?? after) === null || (subject === 'roles' && (!before || !after))) return []
+          const rule = subjects[subject]
+          const asked = 'irreversible' in rule ? 'never' : [rule.right({ before, after, amount } as UndoEntry)].flat()
+          const known = rightsToUndo({ subject, before, after, ...(amount !== null && { amount }) })
+          return { subject, before, after, amount, asked, known }
+        }),
+      ),
+    ),
+  )
+  expect(compared.length).toBeGreaterThan(1_000)
+  expect(compared.filter(({ asked, known }) => JSON.stringify(asked) !== JSON.stringify(known))).toEqual([])
 })
 
 test('there is one version: in the code, in every package and at the head of the changelog', () => {

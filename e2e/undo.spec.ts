@@ -1,5 +1,7 @@
+import { saveContent, saveManifest } from '@regent/contract/content'
+import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { addOperator, openAs, setStats, studioWithPlayer } from './support/studio.ts'
+import { addOperator, asAdmin, makeStudio, openAs, realmPath, setStats, studioWithPlayer } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('Ctrl+Z undoes what I did last on this screen, then what I did before it', async ({ page }) => {
@@ -54,4 +56,54 @@ test('an undo that a newer change stands in the way of shows what was, became an
   await dialog.getByText('Close', { exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('row', { name: /LEVEL/ })).toContainText('11')
+})
+
+test('who may not make the inverse change sees Undo disabled, with the right that is missing', async ({ page }) => {
+  const { studio, player } = await studioWithPlayer()
+  const profile = realmPath(studio, `players/${player.accountId}`)
+  await openAs(page, studio, profile, await addOperator(studio, 'tester'))
+  const undo = page.getByRole('button', { name: /^Undo: Set stat LEVEL/ })
+  await expect(undo).toHaveAttribute('aria-disabled', 'true')
+  await expect(undo).toHaveAttribute('data-tip', /"(edit|delete) stats"/)
+  await undo.click({ force: true })
+  await expectAccessible(page)
+  await page.goto(realmPath(studio, 'audit'))
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .last()
+    .check()
+  await expect(page.getByRole('button', { name: 'Undo selected' })).toHaveAttribute('aria-disabled', 'true')
+  await page
+    .getByRole('link', { name: /ago|just now/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo this change' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+test('who may make a change and not its inverse is told so by the message', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.staging.pid)
+  const gems = { id: 'currency.gems', checksum: 'gems-1', tags: [], properties: { startingAmount: { data: 5 } } }
+  const { content } = await call(saveContent, { body: { content: [gems] } }, as)
+  await call(saveManifest, { body: { references: content } }, as)
+  await openAs(page, studio, realmPath(studio, 'content/promotions'), await addOperator(studio, 'developer'))
+  await page.getByRole('button', { name: 'Promote all from staging' }).click()
+  const plan = page.getByRole('dialog')
+  await plan.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
+  await plan.getByRole('button', { name: 'Promote 1 item' }).click()
+  const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' })
+  await expect(undo).toHaveAttribute('data-tip', 'Your role lacks the right "rollback realm".')
+})
+
+test('the read-only demo offers no undo', async ({ page }) => {
+  await page.goto('/demo/games/DEMO/realms/DEMO')
+  const undo = page.getByRole('button', { name: /^Undo: / }).first()
+  await expect(undo).toHaveAttribute('data-tip', 'The demo is read-only.')
+  await undo.click({ force: true })
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Nothing of yours to undo on this screen.')).toBeVisible()
+  await expect(page.getByText('Undid')).toHaveCount(0)
 })

@@ -5,6 +5,8 @@ export type Done = {
   entries: readonly number[]
   /** Where it was done: another organization may be shown by the time that it is undone. */
   scope: string | null
+  /** Why I may not undo it, once that is known. */
+  refusal?: string
 }
 
 const undid = 'Undid: '

@@ -1,8 +1,9 @@
-import { type UndoState, undoChanges } from '@regent/contract/audit'
+import { type AuditEntry, getAuditEntry, type UndoState, undoChanges } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
 import { useSyncExternalStore } from 'react'
-import { hideToast, toast } from '../ui/toast.ts'
-import { callForAnswer, customerScope } from './client.ts'
+import type { ToastAction } from '../ui/ToastBody.tsx'
+import { hideToast, toast, toastError, updateToast } from '../ui/toast.ts'
+import { call, callForAnswer, customerScope } from './client.ts'
 import { toastFailure } from './failure.ts'
 import { queryClient } from './query.ts'
 import { type Done, isUndo, UndoMemory, undoneWords } from './undo-memory.ts'
@@ -11,6 +12,13 @@ const memory = new UndoMemory()
 const toasts = new WeakMap<Done, string>()
 
 const screenNow = () => window.location.pathname
+
+let refusalOf: (entry: AuditEntry) => string | undefined = () => undefined
+
+/** Tells who may undo what: that depends on the rights, which only the frame around the screens knows. */
+export const setUndoRefusal = (next: typeof refusalOf): void => {
+  refusalOf = next
+}
 
 /**
  * Says that something was done. With the audit entries of the write (`callForAnswer`) it offers Undo, here and by Ctrl+Z
@@ -21,8 +29,41 @@ export function toastDone(message: string, entries: readonly number[]): void {
   const done: Done = { message, entries, scope: customerScope() }
   // Ctrl+Z goes back step by step; if it remembered undos, it would go to and fro.
   if (!isUndo(done)) memory.remember(screenNow(), done)
-  const label = isUndo(done) ? 'Redo' : 'Undo'
-  toasts.set(done, toast(message, { action: { label, onClick: () => void undo(done) } }))
+  const action = { label: isUndo(done) ? 'Redo' : 'Undo', onClick: () => void undo(done) }
+  const shown = toastUndoable(
+    message,
+    action,
+    () => readEntry(done),
+    (refusal) => {
+      done.refusal = refusal
+    },
+  )
+  toasts.set(done, shown)
+}
+
+const readEntry = async ({ entries: [id = 0], scope }: Done) =>
+  (await call(getAuditEntry, { params: { id } }, { scope })).entry
+
+/**
+ * Says that something was done and offers to undo it. Whoever may make a change may not always make the inverse one (a
+ * developer publishes, an admin rolls back): `readChange` answers a change that it has made, which tells the right.
+ */
+export function toastUndoable(
+  message: string,
+  action: ToastAction,
+  readChange: () => Promise<AuditEntry | undefined>,
+  onRefusal: (reason: string) => void = () => {},
+): string {
+  const shown = toast(message, { action })
+  void readChange()
+    .catch(() => undefined) // the server refuses the undo then
+    .then((change) => {
+      const disabledReason = change && refusalOf(change)
+      if (disabledReason === undefined) return
+      onRefusal(disabledReason)
+      updateToast(shown, message, { ...action, disabledReason })
+    })
+  return shown
 }
 
 /** Undoes what was done, or only some fields of it. What the server refuses is shown, not lost. */
@@ -50,8 +91,9 @@ const stateIn = (error: unknown): UndoState | undefined =>
 /** Undoes what I did last on this screen. */
 export function undoLast(): void {
   const done = memory.last(screenNow())
-  if (done) void undo(done)
-  else toast('Nothing of yours to undo on this screen.')
+  if (!done) toast('Nothing of yours to undo on this screen.')
+  else if (done.refusal !== undefined) toastError(`It was not undone: ${done.message}. ${done.refusal}`)
+  else void undo(done)
 }
 
 /** Whoever signs in next has done none of it. */

@@ -1,11 +1,10 @@
-import { Button, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readFailure } from '../api/failure.ts'
 import { query } from '../api/query.ts'
 import { undo } from '../api/undo.ts'
-import { IconArrowBackUp } from '../icons.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -14,7 +13,9 @@ import { AuditChange } from './AuditChange.tsx'
 import { AuditPerson } from './AuditPerson.tsx'
 import type { AuditSearch } from './audit-search.ts'
 import styles from './History.module.css'
-import { actionWords, isUndoable } from './subjects.ts'
+import { actionWords } from './subjects.ts'
+import { UndoButton } from './UndoButton.tsx'
+import { isUndoable } from './undo-rights.ts'
 import { useAuditPlace } from './use-audit-place.ts'
 
 const SHOWN = 20
@@ -80,14 +81,14 @@ function Undo({ entry, message, scope }: { entry: AuditEntry; message: string; s
   if (entry.undoneBy !== undefined) return <Pill tone="cancelled">undone</Pill>
   if (!isUndoable(entry)) return null
   return (
-    <Button
+    <UndoButton
       variant="subtle"
-      leftSection={<IconArrowBackUp aria-hidden />}
+      entries={[entry]}
       aria-label={`Undo: ${message}`}
       onClick={() => undo({ message, entries: [entry.id], scope })}
     >
       Undo
-    </Button>
+    </UndoButton>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { AuditEntry, UndoState } from '@regent/contract/audit'
 import { customerScope } from '../api/client.ts'
 import { undo } from '../api/undo.ts'
-import { IconArrowBackUp } from '../icons.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { valueNameOf } from './subjects.ts'
+import { UndoButton } from './UndoButton.tsx'
 import { UndoFields } from './UndoFields.tsx'
 import styles from './UndoSection.module.css'
 
@@ -20,13 +19,13 @@ export function UndoSection({ entry, undo: state, message }: UndoSectionProps) {
         <h3 id="undo-now" className={styles.title}>
           Undo
         </h3>
-        <ActionButton
-          leftSection={<IconArrowBackUp aria-hidden />}
+        <UndoButton
+          entries={[entry]}
           disabledReason={state.isPossible ? undefined : (state.reason ?? 'It cannot be undone.')}
           onClick={undoIt}
         >
           {isPart ? `Undo ${possible.length} of ${state.fields.length} fields` : 'Undo this change'}
-        </ActionButton>
+        </UndoButton>
       </div>
       {state.reason && <p className={styles.reason}>{state.reason}</p>}
       {state.fields.length > 0 && (

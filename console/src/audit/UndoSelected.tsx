@@ -1,10 +1,9 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { customerScope } from '../api/client.ts'
 import { undo } from '../api/undo.ts'
-import { IconArrowBackUp } from '../icons.ts'
-import { ActionButton } from '../ui/ActionButton.tsx'
 import { useConfirm } from '../ui/ConfirmDialog.tsx'
 import { countOf } from '../ui/format-number.ts'
+import { UndoButton } from './UndoButton.tsx'
 
 /** As many as the server undoes at once. */
 const mostAtOnce = 100
@@ -33,12 +32,12 @@ export function UndoSelected({ entries, onDone }: UndoSelectedProps) {
   }
 
   return (
-    <ActionButton
-      leftSection={<IconArrowBackUp aria-hidden />}
-      disabledReason={entries.length > mostAtOnce && `At most ${mostAtOnce} changes are undone at once.`}
+    <UndoButton
+      entries={entries}
+      disabledReason={entries.length > mostAtOnce ? `At most ${mostAtOnce} changes are undone at once.` : undefined}
       onClick={undoAll}
     >
       Undo selected
-    </ActionButton>
+    </UndoButton>
   )
 }

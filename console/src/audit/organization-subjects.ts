@@ -15,24 +15,21 @@ export const organizationSubjects = {
     words: ({ after }) => `Mailed a code for ${textOf(after, 'mailedFor') ?? 'a new e-mail'}`,
     reads: accountReads,
     isOfOrganization: true,
-    isFinal: true,
   },
   operator: {
     label: 'Operator',
     words: (change) => (change.before === null ? 'Added an operator' : 'Sent an invitation again'),
     reads: accountReads,
     isOfOrganization: true,
-    isFinal: true,
   },
   organization: {
     label: 'Organization',
     words: (change) => (change.before === null ? 'Founded the organization' : `${verbOf(change)} organization`),
     reads: [getCustomer],
     isOfOrganization: true,
-    isFinal: true,
   },
-  password: { label: 'Password', words: () => 'Changed a password', reads: [], isOfOrganization: true, isFinal: true },
-  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans, listCampaigns], isFinal: true },
+  password: { label: 'Password', words: () => 'Changed a password', reads: [], isOfOrganization: true },
+  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans, listCampaigns] },
   realm: {
     label: 'Realm',
     words: (change, nameOf) => realmWords(change, nameOf(change.subjectId) ?? change.subjectId),
@@ -58,7 +55,7 @@ export const organizationSubjects = {
     reads: [listServicePlans],
     isOfOrganization: true,
   },
-  'sign-in': { label: 'Sign-in', words: () => 'Ended a sign-in', reads: [], isOfOrganization: true, isFinal: true },
+  'sign-in': { label: 'Sign-in', words: () => 'Ended a sign-in', reads: [], isOfOrganization: true },
 } satisfies Record<string, Subject>
 
 function planWords({ after, subjectId }: Change): string {

@@ -57,7 +57,6 @@ export const playerSubjects = {
     valueName: () => 'e-mail',
     reads: accountReads,
     isOfOrganization: true,
-    isFinal: true,
   },
   entitlement: { label: 'Entitlement', words: entitlementWords, reads: entitlementReads },
   'event-claim': {
@@ -88,7 +87,6 @@ export const playerSubjects = {
     valueName: () => 'language',
     reads: accountReads,
     isOfOrganization: true,
-    isFinal: true,
   },
   'leaderboard-assignment': {
     label: 'Leaderboard partition',
@@ -120,7 +118,6 @@ export const playerSubjects = {
     words: personalDataWords,
     reads: accountReads,
     isOfOrganization: true,
-    isFinal: true,
   },
   'player-e-mail': {
     label: 'Player e-mail',

@@ -81,7 +81,6 @@ export const realmSubjects = {
     label: 'Content',
     words: ({ subjectId }) => `Saved ${subjectId}`,
     reads: [],
-    isFinal: true,
   },
   'entitlement-definition': {
     label: 'Definition of an entitlement',
@@ -106,14 +105,12 @@ export const realmSubjects = {
     label: 'History',
     words: ({ after }) => `Brought ${countIn(after)} into the history`,
     reads: [getDashboardCard, getDashboardFigure, getHistoryStatus, listHistoryNamespaces],
-    isFinal: true,
   },
   job: { label: 'Job', words: jobWords, reads: jobReads },
   'job-run': {
     label: 'Execution of a job',
     words: (change) => `Had the job ${String(change.after)} executed`,
     reads: jobReads,
-    isFinal: true,
   },
   leaderboard: {
     label: 'Leaderboard',
@@ -153,7 +150,6 @@ export const realmSubjects = {
       return `Sent to ${whom}: ${textOf(after, 'message') ?? ''}`
     },
     reads: [],
-    isFinal: true,
   },
   offer: {
     label: 'Offer',

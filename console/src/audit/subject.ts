@@ -17,6 +17,4 @@ export type Subject = {
   reads: readonly AnyEndpoint[]
   /** Seen in every realm, wherever it was changed. */
   isOfOrganization?: true
-  /** The server never undoes it, so no list offers to; its drawer says why. */
-  isFinal?: true
 }

@@ -18,9 +18,6 @@ export const subjects: Record<AuditSubject, Subject> = { ...organizationSubjects
 /** A newer server may know more. */
 const find = (subject: string): Subject | undefined => subjects[subject as AuditSubject]
 
-/** Whether undoing it may be offered; whether it is possible, the server says. */
-export const isUndoable = ({ subject }: Pick<AuditEntry, 'subject'>): boolean => !find(subject)?.isFinal
-
 export const subjectLabel = (subject: string): string => find(subject)?.label ?? subject
 
 /** What an operator did: "Renamed realm staging"; of an undo, what it put back. */

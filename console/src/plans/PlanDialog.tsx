@@ -1,4 +1,5 @@
 import { Button, Modal, Progress, TextInput } from '@mantine/core'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
 import {
   applyPlan,
   cancelPlan,
@@ -11,10 +12,12 @@ import {
 } from '@regent/contract/plans'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { call, customerScope } from '../api/client.ts'
+import { call, customerScope, realmScope } from '../api/client.ts'
 import { readFailure, toastFailure } from '../api/failure.ts'
 import { query, queryClient } from '../api/query.ts'
+import { toastUndoable } from '../api/undo.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
+import { UndoButton } from '../audit/UndoButton.tsx'
 import { IconAlertTriangle } from '../icons.ts'
 import { useRealms } from '../shell/place.ts'
 import { environmentOf, findRealm, realmName } from '../shell/realms.ts'
@@ -23,7 +26,6 @@ import { formatCount } from '../ui/format-number.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { RealmPill } from '../ui/RealmPill.tsx'
 import { Time } from '../ui/Time.tsx'
-import { toast } from '../ui/toast.ts'
 import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
 import { hasRest, progressWords, stateTones, stateWords } from './plan-words.ts'
@@ -50,7 +52,8 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
     // One thing that went well needs no list.
     if (plan.count > 1 || plan.done < plan.count) return
     closePlan()
-    toast(`Done: ${plan.title}`, { action: { label: 'Undo', onClick: () => void openUndo(plan) } })
+    const undoIt = { label: 'Undo', onClick: () => void openUndo(plan) }
+    toastUndoable(`Done: ${plan.title}`, undoIt, () => readChange(plan))
   })
   useEffect(() => {
     if (wasRunning && !isRunning) ended()
@@ -80,6 +83,17 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
       </div>
     </Modal>
   )
+}
+
+/** The changes of a plan are of one kind: the newest tells which right the undo needs. */
+const newestChange = ({ id, pid }: Plan) => ({
+  input: { query: { planId: id, limit: 1 } },
+  scope: pid === undefined ? customerScope() : realmScope(pid),
+})
+
+async function readChange(plan: Plan): Promise<AuditEntry | undefined> {
+  const { input, scope } = newestChange(plan)
+  return (await call(listAuditEntries, input, { scope })).rows[0]
 }
 
 async function openUndo({ id, title }: Plan): Promise<void> {
@@ -204,6 +218,8 @@ function Ended({ plan }: { plan: Plan }) {
     ),
     enabled: plan.failed > 0,
   })
+  const { input, scope } = newestChange(plan)
+  const changes = useQuery({ ...query(listAuditEntries, input, { scope }), enabled: plan.done > 0 })
   const rows = failed.data?.rows ?? []
   const failure = notRetried ?? notPlanned
   const rest = plan.count - plan.done
@@ -221,10 +237,10 @@ function Ended({ plan }: { plan: Plan }) {
       )}
       {failure && <ErrorNotice failure={failure} />}
       <div className={styles.actions}>
-        {plan.done > 0 && (
-          <Button onClick={() => undo.mutate()} loading={undo.isPending}>
+        {plan.done > 0 && !changes.isLoading && (
+          <UndoButton entries={changes.data?.rows ?? []} onClick={() => undo.mutate()} loading={undo.isPending}>
             Undo…
-          </Button>
+          </UndoButton>
         )}
         {hasRest(plan) && (
           <Button onClick={() => retry.mutate()} loading={retry.isPending}>

@@ -1,9 +1,14 @@
 import { useEffect } from 'react'
-import { forgetDone, undoLast } from '../api/undo.ts'
+import { forgetDone, setUndoRefusal, undoLast } from '../api/undo.ts'
+import { undoRefusal } from '../audit/undo-rights.ts'
 import { isDialogOpen, isInEditor } from '../ui/keys.ts'
+import { useRights } from './rights.ts'
 
 /** Ctrl+Z undoes my last change on the screen. Behind an open dialog it means nothing. */
 export function useUndoKey(): void {
+  const rights = useRights()
+  useEffect(() => setUndoRefusal((entry) => undoRefusal(entry, rights)), [rights])
+
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isUndoKey =

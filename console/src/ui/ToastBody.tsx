@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { copyText } from './copy.ts'
 import styles from './ToastBody.module.css'
 
-export type ToastAction = { label: string; onClick: () => void }
+export type ToastAction = {
+  label: string
+  onClick: () => void
+  /** Why it cannot be used. The button stays, can be focused, and says so. */
+  disabledReason?: string | undefined
+}
 
 type ToastBodyProps = {
   message: string
@@ -29,7 +34,10 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
         <button
           type="button"
           className={styles.action}
+          aria-disabled={action.disabledReason !== undefined || undefined}
+          data-tip={action.disabledReason}
           onClick={() => {
+            if (action.disabledReason !== undefined) return
             action.onClick()
             onDone()
           }}

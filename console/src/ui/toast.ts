@@ -29,6 +29,14 @@ export function toast(message: string, options: { action?: ToastAction } = {}) {
   return id
 }
 
+/** Shows another action in a message that is still there. */
+export function updateToast(id: string, message: string, action: ToastAction): void {
+  notifications.update({
+    id,
+    message: createElement(ToastBody, { message, action, onDone: () => notifications.hide(id) }),
+  })
+}
+
 /** Says that something failed, for eight seconds; `details` (request id, code) go to the clipboard on demand. */
 export function toastError(message: string, details = message) {
   const id = notifications.show({
