@@ -91,3 +91,11 @@ test('a studio sees the demo game among its own unless it hides it; its own game
   await expect(page.getByRole('heading', { name: 'Games', level: 1 })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Demo game' })).toHaveCount(0)
 })
+
+test('the demo shows what a server has to offer as an extra', async ({ page }) => {
+  for (const screen of ['entitlements', 'shards', 'pvp']) {
+    await page.goto(`/demo/games/DEMO/realms/DEMO/${screen}`)
+    // Below the heads of the columns.
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+  }
+})

@@ -33,7 +33,7 @@ function requirePerson(id: number): AccountPortalView {
 }
 
 export function adminUsersDemo(demo: Demo): void {
-  demo.on(getCurrentOperator, () => ({ ...requirePerson(demoPeople[0]?.id ?? 0), extras: false }))
+  demo.on(getCurrentOperator, () => ({ ...requirePerson(demoPeople[0]?.id ?? 0), extras: true }))
   demo.on(listAdminUsers, () => ({ accounts: listed }))
   demo.on(getAdminUser, ({ params }) => requirePerson(params.id))
   demo.on(listAvailableRoles, () => ({ roles: ['admin' as const, 'developer' as const, 'tester' as const] }))

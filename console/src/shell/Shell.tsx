@@ -1,19 +1,21 @@
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useRefusedUndo } from '../api/undo.ts'
 import { useLive } from '../live/use-live.ts'
 import { useOpenPlan } from '../plans/planning.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { MissingRightContext } from '../ui/missing-right.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Changelog } from './Changelog.tsx'
 import { isServed } from './capabilities.ts'
 import { NotFoundPage } from './ErrorPage.tsx'
 import { Header } from './Header.tsx'
 import { InShell } from './in-shell.ts'
+import { explainMissing } from './missing-right.ts'
 import { isPermitted } from './navigation.ts'
 import { useCustomer } from './place.ts'
-import { useRights } from './rights.ts'
+import { useOperator, useRights } from './rights.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { titleOf, useShownScreen } from './screen.ts'
@@ -36,35 +38,42 @@ export function Shell() {
   const refusedUndo = useRefusedUndo()
   const openPlan = useOpenPlan()
   const { screen } = shown
+  const { roleString, extras = false } = useOperator()
+  const explain = useCallback(
+    (right: string) => explainMissing(right, { globalRole: roleString, hasExtras: extras }),
+    [roleString, extras],
+  )
 
   return (
-    <div className={styles.shell} data-collapsed={sidebar.isCollapsed || undefined}>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
-      <Header shown={shown} sidebar={sidebar} />
-      <Sidebar shown={shown} isCollapsed={sidebar.isCollapsed} />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        {screen && !isServed(screen.entry.call) ? (
-          <InShell value={true}>
-            <NotFoundPage />
-          </InShell>
-        ) : screen && !isPermitted(screen.entry, rights) ? (
-          <>
-            <PageHeader title={screen.entry.label} />
-            <EmptyState kind="not-allowed" missingRight={screen.entry.right ?? ''} />
-          </>
-        ) : (
-          <InShell value={true}>
-            <Outlet />
-          </InShell>
-        )}
-      </main>
-      <Announcer text={title} />
-      <Changelog />
-      {openPlan && <PlanDialog key={openPlan.plan.id} made={openPlan} />}
-      {refusedUndo && <UndoDialog refused={refusedUndo} />}
-    </div>
+    <MissingRightContext value={explain}>
+      <div className={styles.shell} data-collapsed={sidebar.isCollapsed || undefined}>
+        <a className={styles.skip} href="#main">
+          Skip to content
+        </a>
+        <Header shown={shown} sidebar={sidebar} />
+        <Sidebar shown={shown} isCollapsed={sidebar.isCollapsed} />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          {screen && !isServed(screen.entry.call) ? (
+            <InShell value={true}>
+              <NotFoundPage />
+            </InShell>
+          ) : screen && !isPermitted(screen.entry, rights) ? (
+            <>
+              <PageHeader title={screen.entry.label} />
+              <EmptyState kind="not-allowed" missingRight={screen.entry.right ?? ''} />
+            </>
+          ) : (
+            <InShell value={true}>
+              <Outlet />
+            </InShell>
+          )}
+        </main>
+        <Announcer text={title} />
+        <Changelog />
+        {openPlan && <PlanDialog key={openPlan.plan.id} made={openPlan} />}
+        {refusedUndo && <UndoDialog refused={refusedUndo} />}
+      </div>
+    </MissingRightContext>
   )
 }
 

@@ -10,6 +10,7 @@ import { customerScope } from '../api/client.ts'
 import { isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
 import { currentCustomer } from '../api/session.ts'
+import { isSwitchedOff } from './missing-right.ts'
 import { useCustomer, useRealms } from './place.ts'
 import { findRealm } from './realms.ts'
 
@@ -33,7 +34,7 @@ export const operatorQuery = (cid = currentCustomer()?.cid) =>
 
 /** In the demo everything can be looked at and nothing changed. */
 const demoRights = {
-  can: (right: Right) => right.startsWith('view ') && rightsOf('admin').has(right),
+  can: (right: Right) => right.startsWith('view ') && rightsOf('admin', true).has(right),
   canAnywhere: (right: Right): boolean => demoRights.can(right),
   refusal: (right: Right) => (demoRights.can(right) ? undefined : 'The demo is read-only.'),
 }
@@ -59,7 +60,12 @@ export function rightsIn(
       [operator.roleString, ...holder.roles.map((each) => each.role)].some((each) =>
         rightsOf(roleIn({ roleString: each }, undefined, () => undefined).role, operator.extras).has(right),
       ),
-    refusal: (right) => (held.has(right) ? undefined : `Your role lacks the right "${right}".`),
+    refusal: (right) =>
+      held.has(right)
+        ? undefined
+        : isSwitchedOff(right, operator.extras === true)
+          ? 'This server does not offer it to your organization.'
+          : `Your role lacks the right "${right}".`,
     at: (other) => rightsIn(operator, realms, other),
   }
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { IconAlertTriangle, IconFilterOff, IconInbox, IconLock, IconRefresh } from '../icons.ts'
 import { CopyDetails } from './CopyDetails.tsx'
 import styles from './EmptyState.module.css'
 import { type Failure, failureText } from './ErrorNotice.tsx'
+import { MissingRightContext } from './missing-right.ts'
 
 type EmptyStateProps =
   | {
@@ -41,11 +42,7 @@ export function EmptyState(props: EmptyStateProps) {
         </Frame>
       )
     case 'not-allowed':
-      return (
-        <Frame icon={<IconLock />} title="You may not see this">
-          Your role lacks the right <strong>{props.missingRight}</strong>. An admin of the organization can grant it.
-        </Frame>
-      )
+      return <NotAllowed right={props.missingRight} />
     case 'failed':
       return (
         <Frame
@@ -72,6 +69,15 @@ export function EmptyState(props: EmptyStateProps) {
         </Frame>
       )
   }
+}
+
+function NotAllowed({ right }: { right: string }) {
+  const { title, reason, remedy } = use(MissingRightContext)(right)
+  return (
+    <Frame icon={<IconLock />} title={title}>
+      {[reason, remedy].filter(Boolean).join(' ')}
+    </Frame>
+  )
 }
 
 type FrameProps = { icon: ReactNode; title: string; tone?: 'error'; actions?: ReactNode; children?: ReactNode }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { explainMissing } from './missing-right.ts'
+
+const admin = { globalRole: 'admin', hasExtras: false }
+
+test.each(['view entitlements', 'view shards', 'view pvp', 'view player-entitlements'])(
+  'without %s an admin is told of the setting of the server, and not of an admin',
+  (right) => {
+    const { title, reason, remedy } = explainMissing(right, admin)
+    expect(title).toBe('Not offered to your organization')
+    expect(`${reason} ${remedy}`).toContain('EXTRA_CUSTOMERS')
+    expect(`${reason} ${remedy}`).not.toMatch(/admin|role/)
+  },
+)
+
+test('whoever is no admin is told what an admin can give, and an admin where roles are changed', () => {
+  expect(explainMissing('view users', { globalRole: 'tester', hasExtras: false })).toMatchObject({
+    reason: 'Your role lacks the right view users.',
+    remedy: 'An admin of the organization can give you a role that has it: admin.',
+  })
+  // An admin of the organization may have a lower role in the realm that is open.
+  expect(explainMissing('view users', admin).remedy).toContain('User Administration')
+})
+
+test('a right that no role has is promised by nobody', () => {
+  expect(explainMissing('view launch-message', { globalRole: 'tester', hasExtras: true })).toMatchObject({
+    reason: 'No role has the right view launch-message.',
+    remedy: 'Nobody can grant it.',
+  })
+})
