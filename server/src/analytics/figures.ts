@@ -33,7 +33,7 @@ export async function readCard(
     const amount = total(await historyDays(realm, measures[card], date, date))
     return card === 'revenue' ? moneyOf(amount) : amount
   }
-  const { rows } = await history.query(realm.id, lastDaySql(card, now), { rows: 1, timeoutMs })
+  const { rows } = await history.query(realm.id, lastDaySql(card, now), { rows: 1, timeoutMs, isOwn: true })
   return Number(rows[0]?.[0] ?? 0)
 }
 

@@ -76,8 +76,7 @@ export function analyticsRoutes(server: Router, history: History) {
   })
 
   server.on(listHistoryNamespaces, async ({ realm }) => {
-    const found = await history.query(realm.id, tablesSql, { rows: 1_000, timeoutMs: 5_000 }).catch(() => undefined)
-    const own = (found?.rows ?? []).map(([name]) => String(name))
+    const own = await history.tables(realm.id).catch(() => [])
     return { namespaces: [...new Set([...namespaces, ...own])].sort() }
   })
 
@@ -96,5 +95,3 @@ export function analyticsRoutes(server: Router, history: History) {
     return { result: 'ok' as const }
   })
 }
-
-const tablesSql = `select table_name from information_schema.tables where table_schema = 'main' order by table_name`

@@ -1,7 +1,13 @@
 import { mostQueryRows } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
 import { csvOf } from '../csv.ts'
-import { type Answer, QueryRefused, QueryTooSlow, WarehouseMissing } from '../engines/warehouse/warehouse.ts'
+import {
+  type Answer,
+  QueriesBusy,
+  QueryRefused,
+  QueryTooSlow,
+  WarehouseMissing,
+} from '../engines/warehouse/warehouse.ts'
 import type { History } from '../history/mover.ts'
 
 const usualTimeoutMs = 60_000
@@ -14,6 +20,7 @@ export async function runQuery<Result>(run: () => Promise<Result>): Promise<Resu
   } catch (error) {
     if (error instanceof QueryRefused) throw new ApiError('QueryRefused', { field: 'query', message: error.message })
     if (error instanceof QueryTooSlow) throw new ApiError('TimeOutError', { message: error.message })
+    if (error instanceof QueriesBusy) throw new ApiError('TooManyRequests', { message: error.message })
     if (error instanceof WarehouseMissing) throw new ApiError('AnalyticsUnavailable', { message: error.message })
     throw error
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../engines/database/database.ts'
 import type { EngineLog } from '../engines/database/engine-log.ts'
-import { type Answer, type Warehouse, WarehouseMissing } from '../engines/warehouse/warehouse.ts'
+import { type Answer, type QueryLimits, type Warehouse, WarehouseMissing } from '../engines/warehouse/warehouse.ts'
 import * as queries from './queries.ts'
 
 /** What waits in a realm: the time of its oldest event that was not counted, and batches that the engine lacks. */
@@ -74,7 +74,7 @@ export class History {
   }
 
   /** Answers one SELECT over a realm's history. */
-  async query(pid: string, sql: string, limits: { rows: number; timeoutMs: number }): Promise<Answer> {
+  async query(pid: string, sql: string, limits: QueryLimits): Promise<Answer> {
     await this.#requireEngine()
     return this.#needs.warehouse.query(pid, sql, limits)
   }
@@ -82,6 +82,12 @@ export class History {
   async check(pid: string, sql: string): Promise<void> {
     await this.#requireEngine()
     await this.#needs.warehouse.check(pid, sql)
+  }
+
+  /** The tables that queries over a realm's history may read. */
+  async tables(pid: string): Promise<string[]> {
+    await this.#requireEngine()
+    return this.#needs.warehouse.tables(pid)
   }
 
   async #requireEngine(): Promise<void> {

@@ -3,8 +3,7 @@ import type { PersonalPart } from '../profile/personal-part.ts'
 import { anonymizeEvents, selectWaitingEvents } from './queries.ts'
 import { recordReported } from './record.ts'
 
-const limits = { rows: 2_000, timeoutMs: 5_000 }
-const tablesSql = `select table_name from information_schema.tables where table_schema = 'main' order by 1`
+const limits = { rows: 2_000, timeoutMs: 5_000, isOwn: true }
 
 /**
  * What happened to the player. It stays countable for a gamer tag that is nobody's any more; what a game reports of it, and
@@ -17,8 +16,7 @@ export const history: PersonalPart = {
     const events: unknown[] = [...(await selectWaitingEvents(db, players))]
     for (const { pid, gamerTag } of players) {
       try {
-        const tables = await history.query(pid, tablesSql, limits)
-        for (const [table] of tables.rows) {
+        for (const table of await history.tables(pid)) {
           const { columns, rows } = await history.query(
             pid,
             `select * from "${table}" where gamer_tag = ${gamerTag}`,

@@ -1,15 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { threadShares } from '../../thread-pool.ts'
 import type { EngineLog } from '../database/engine-log.ts'
 import type { RealmFile } from './realm-file.ts'
+import { Turns } from './turns.ts'
 import { type Warehouse, WarehouseMissing } from './warehouse.ts'
 
 /** A realm's file stays open so long after it was last used. */
 const idleMs = 5 * 60_000
 
+/** Of operators: two at once in a realm. What waits longer than this is refused. */
+const operatorTurns = { perRealm: 2, total: threadShares.queries, waiting: 40, waitMs: 15_000 }
+/** Of the server itself: they are short, and do not wait behind those of operators. */
+const ownTurns = { perRealm: threadShares.ownQueries, total: threadShares.ownQueries, waiting: 400, waitMs: 15_000 }
+
 /** The embedded engine: DuckDB, a file for each realm. Only one server may have the folder. */
 export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
   const open = new Map<string, { file: Promise<RealmFile>; closing: NodeJS.Timeout }>()
+  const turns = { own: new Turns(ownTurns), operators: new Turns(operatorTurns) }
 
   async function close(pid: string): Promise<void> {
     const entry = open.get(pid)
@@ -54,8 +62,11 @@ export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
 
   return {
     ingest: async (pid, batch) => (await fileOf(pid)).ingest(batch),
-    query: async (pid, sql, limits) => (await fileOf(pid)).query(sql, limits),
-    check: async (pid, sql) => (await fileOf(pid)).check(sql),
+    query: (pid, sql, limits) =>
+      (limits.isOwn ? turns.own : turns.operators).run(pid, async () => (await fileOf(pid)).query(sql, limits)),
+    // To prepare a statement, the engine works out what is constant in it.
+    check: (pid, sql) => turns.operators.run(pid, async () => (await fileOf(pid)).check(sql)),
+    tables: async (pid) => (await fileOf(pid)).tables(),
     close: async () => void (await Promise.all([...open.keys()].map(close))),
   }
 }

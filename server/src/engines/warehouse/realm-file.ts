@@ -1,19 +1,6 @@
-import {
-  type DuckDBConnection,
-  DuckDBInstance,
-  type DuckDBPreparedStatement,
-  type DuckDBResultReader,
-  StatementType,
-  timestampValue,
-} from '@duckdb/node-api'
-import {
-  type Answer,
-  forgottenNamespace,
-  QueryRefused,
-  QueryTooSlow,
-  type StoredEvent,
-  type Value,
-} from './warehouse.ts'
+import { type DuckDBConnection, DuckDBInstance, timestampValue } from '@duckdb/node-api'
+import { ask, boundQuery } from './ask.ts'
+import { type Answer, forgottenNamespace, type QueryLimits, type StoredEvent } from './warehouse.ts'
 
 /** What operators ask may neither touch files or other hosts nor change that. */
 const options = {
@@ -69,11 +56,13 @@ export class RealmFile {
     await this.#writer.run('create table if not exists regent.batches (id bigint primary key)')
     const known = await this.#writer.runAndReadAll(
       `select table_name, column_name from information_schema.columns
-       where table_schema = 'main' and column_name like 'e.%' order by table_name, ordinal_position`,
+       where table_schema = 'main' and (column_name = 'event_id' or column_name like 'e.%')
+       order by table_name, ordinal_position`,
     )
     for (const [table, column] of known.getRows()) {
       const fields = this.#fields.get(String(table)) ?? []
-      this.#fields.set(String(table), [...fields, String(column).slice(2)])
+      // A table may have no fields.
+      this.#fields.set(String(table), column === 'event_id' ? fields : [...fields, String(column).slice(2)])
     }
     // In one transaction, for each alone would be written to the disk.
     await this.#writer.run('begin')
@@ -172,31 +161,24 @@ export class RealmFile {
     }
   }
 
+  tables(): string[] {
+    return [...this.#fields.keys()].sort()
+  }
+
   async check(sql: string): Promise<void> {
     const connection = await this.#instance.connect()
     try {
-      await onlySelect(connection, sql)
+      await boundQuery(connection, sql, this.#fields.keys())
     } finally {
       connection.closeSync()
     }
   }
 
-  async query(sql: string, { rows: most, timeoutMs }: { rows: number; timeoutMs: number }): Promise<Answer> {
+  async query(sql: string, limits: QueryLimits): Promise<Answer> {
     const connection = await this.#instance.connect()
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      connection.interrupt()
-    }, timeoutMs)
     try {
-      const select = await onlySelect(connection, sql)
-      const reader = await select.streamAndReadUntil(most + 1)
-      return answerOf(reader, most)
-    } catch (error) {
-      if (isLate) throw new QueryTooSlow(`The query took longer than ${timeoutMs / 1000} seconds and was stopped.`)
-      throw error instanceof QueryRefused ? error : new QueryRefused(wordsOf(error))
+      return await ask(connection, sql, this.#fields.keys(), limits)
     } finally {
-      clearTimeout(timer)
       connection.closeSync()
     }
   }
@@ -206,49 +188,4 @@ export class RealmFile {
     this.#writer.closeSync()
     this.#instance.closeSync()
   }
-}
-
-/** The one SELECT that a text is; anything else is refused. */
-async function onlySelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-  try {
-    const statements = await connection.extractStatements(sql)
-    if (statements.count !== 1) {
-      throw new QueryRefused(`A query is one SELECT; this text has ${statements.count} statements.`)
-    }
-    const prepared = await statements.prepare(0)
-    if (prepared.statementType !== StatementType.SELECT)
-      throw new QueryRefused('A query may only read: begin with SELECT or WITH.')
-    if (prepared.parameterCount > 0) throw new QueryRefused('A query has no parameters ($1 or ?): write the values.')
-    return prepared
-  } catch (error) {
-    throw error instanceof QueryRefused ? error : new QueryRefused(wordsOf(error))
-  }
-}
-
-/** The engine's own words, without its parts' names and the line of the query, which whoever wrote it has before them. */
-function wordsOf(error: unknown): string {
-  const [words = ''] = (error instanceof Error ? error.message : String(error)).split('\n\nLINE ')
-  return words
-    .replace(/^(Failed to [\w ]+: )?\w[\w ]* Error: /, '')
-    .replace('syntax error at or near', 'The query cannot be understood near')
-    .slice(0, 500)
-}
-
-function answerOf(reader: DuckDBResultReader, most: number): Answer {
-  const rows = reader.getRows().slice(0, most)
-  return {
-    columns: reader.deduplicatedColumnNames(),
-    rows: rows.map((row) => row.map(plain)),
-    isCut: reader.currentRowCount > most,
-  }
-}
-
-/** As JSON has it; numbers that it cannot keep exactly stay texts. */
-function plain(value: unknown): Value {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value === 'boolean' || typeof value === 'string') return value
-  const text = String(value)
-  return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text
 }

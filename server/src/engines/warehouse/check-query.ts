@@ -1,0 +1,335 @@
+import { castTypes, functions, tableFunctions } from './functions.ts'
+import {
+  flat,
+  isNode,
+  keyOf,
+  type Lengths,
+  lengthOf,
+  lengthOfColumn,
+  lengthOfConstant,
+  longestOf,
+  type Scope,
+  smallLength,
+  sum,
+  tableLengths,
+} from './lengths.ts'
+import type { SyntaxNode } from './parse.ts'
+import { QueryRefused } from './warehouse.ts'
+
+/** Characters that one row of a query may build. The engine works on some thousand rows at once. */
+const maxBuiltLength = 32768
+/** How often a query may hand on what it has collected; each time the engine may copy it. */
+const maxCollectedUses = 8
+/** How deep a query may be nested. */
+const maxDepth = 400
+/** How many parts are looked at; those of a recursion are looked at several times. */
+const maxParts = 50_000
+
+const nodesOf = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+
+const queryTypes = new Set(['SELECT_NODE', 'SET_OPERATION_NODE', 'RECURSIVE_CTE_NODE'])
+const sourceTypes = new Set(['BASE_TABLE', 'SUBQUERY', 'JOIN', 'TABLE_FUNCTION', 'EXPRESSION_LIST', 'EMPTY', 'PIVOT'])
+/** Parts that hold others and mean nothing by themselves. */
+const partTypes = /^(\w+_MODIFIER|\w+_TYPE_INFO|ORDER_DEFAULT|ASCENDING|DESCENDING|INVALID)$/
+const expressionClasses = new Set([
+  'BETWEEN',
+  'CASE',
+  'CAST',
+  'COLLATE',
+  'COLUMN_REF',
+  'COMPARISON',
+  'CONJUNCTION',
+  'CONSTANT',
+  'FUNCTION',
+  'LAMBDA',
+  'OPERATOR',
+  'POSITIONAL_REFERENCE',
+  'STAR',
+  'SUBQUERY',
+  'WINDOW',
+])
+
+/**
+ * Refuses a query that reads anything but these tables of the realm, calls a function that is not listed, or could build
+ * values that are too long: the engine's own limit of memory does not count those.
+ */
+export function checkQuery(statement: SyntaxNode, tables: Iterable<string>): void {
+  new Checker(new Set([...tables].map(keyOf))).check(statement)
+}
+
+class Checker {
+  readonly #tables: ReadonlySet<string>
+  #built = 0
+  #collectedUses = 0
+  #depth = 0
+  #parts = 0
+
+  constructor(tables: ReadonlySet<string>) {
+    this.#tables = tables
+  }
+
+  check(statement: SyntaxNode): void {
+    this.#query(statement['node'], { ctes: new Map(), sources: [], aliases: new Map() })
+  }
+
+  #nested<Result>(work: () => Result): Result {
+    this.#depth += 1
+    this.#parts += 1
+    if (this.#depth > maxDepth) throw new QueryRefused('The query is nested too deeply.')
+    if (this.#parts > maxParts) throw new QueryRefused('The query has too many parts.')
+    try {
+      return work()
+    } finally {
+      this.#depth -= 1
+    }
+  }
+
+  #query(node: unknown, outer: Scope): Lengths {
+    return this.#nested(() => this.#queryNode(node, outer))
+  }
+
+  #queryNode(node: unknown, outer: Scope): Lengths {
+    if (!isNode(node) || !queryTypes.has(String(node['type']))) throw unknownPart(node)
+    const scope: Scope = { ctes: this.#ctes(node, outer), sources: [], outer, aliases: new Map() }
+    const { cte_map: _, ...parts } = node
+    if (node['type'] === 'RECURSIVE_CTE_NODE') return this.#recursion(parts, scope)
+    if (node['type'] === 'SET_OPERATION_NODE') {
+      const { left, right, ...rest } = parts
+      const sides = [left, right, ...nodesOf(rest['children'])].filter(isNode).map((side) => this.#query(side, scope))
+      const longest = Math.max(0, ...sides.map((side) => side.longest))
+      scope.sources.push({ name: '', lengths: flat(longest) })
+      this.#visit({ ...rest, children: undefined, type: undefined }, scope)
+      return flat(longest)
+    }
+    const { from_table: from, select_list: list, ...rest } = parts
+    if (isNode(from)) this.#source(from, scope)
+    const lengths = this.#columns(nodesOf(list), scope)
+    this.#visit({ ...rest, type: undefined }, scope)
+    return lengths
+  }
+
+  /** Each sees those before it; one that is recursive sees itself in its second part alone. */
+  #ctes(node: SyntaxNode, outer: Scope): ReadonlyMap<string, Lengths> {
+    const ctes = new Map(outer.ctes)
+    const map = node['cte_map']
+    for (const { key, value } of nodesOf(isNode(map) ? map['map'] : undefined)) {
+      if (!isNode(value)) throw unknownPart(value)
+      const { query, aliases, ...rest } = value
+      const lengths = this.#query(isNode(query) ? query['node'] : undefined, { ...outer, ctes })
+      this.#visit({ ...rest, materialized: undefined }, { ...outer, ctes })
+      ctes.set(keyOf(key), aliases === undefined ? lengths : flat(lengths.longest))
+    }
+    return ctes
+  }
+
+  #recursion({ cte_name: name, left, right, aliases: _, type: __, ...rest }: SyntaxNode, scope: Scope): Lengths {
+    const start = Math.max(smallLength, this.#query(left, scope).longest)
+    const roundFrom = (length: number) =>
+      this.#query(right, { ...scope, ctes: new Map(scope.ctes).set(keyOf(name), flat(length)) }).longest
+    // What a round takes from a table may be longer than what it began with; what grows again then grows without end.
+    const first = Math.max(start, roundFrom(start))
+    if (roundFrom(first) > first) {
+      throw new QueryRefused('A recursive query may not make its texts or lists longer in each round.')
+    }
+    this.#visit(rest, scope)
+    return flat(first)
+  }
+
+  #columns(list: SyntaxNode[], scope: Scope): Lengths {
+    const named = new Map<string, number>()
+    let longest = 0
+    let isComplete = true
+    for (const item of list) {
+      const length = this.#visit(item, scope)
+      longest = Math.max(longest, length)
+      const name = item['alias'] ?? (Array.isArray(item['column_names']) ? item['column_names'].at(-1) : undefined)
+      if (name !== undefined) {
+        const key = keyOf(name)
+        named.set(key, Math.max(named.get(key) ?? 0, length))
+        scope.aliases.set(key, Math.max(scope.aliases.get(key) ?? 0, length))
+      }
+      if (item['class'] !== 'STAR') isComplete &&= name !== undefined
+      else {
+        for (const { lengths } of scope.sources) {
+          isComplete &&= lengths.isComplete
+          for (const [key, value] of lengths.named) named.set(key, Math.max(named.get(key) ?? 0, value))
+        }
+      }
+    }
+    return { named, longest, isComplete }
+  }
+
+  #source(node: SyntaxNode, scope: Scope): void {
+    this.#nested(() => this.#sourceNode(node, scope))
+  }
+
+  #sourceNode(node: SyntaxNode, scope: Scope): void {
+    const type = String(node['type'])
+    if (type === 'SHOW_REF') throw new QueryRefused('Queries may not SHOW, DESCRIBE or SUMMARIZE: name the columns.')
+    if (!sourceTypes.has(type)) throw unknownPart(node)
+    const { type: _, alias, column_name_alias: renamed, ...parts } = node
+    const add = (name: unknown, lengths: Lengths) =>
+      scope.sources.push({ name: keyOf(alias ?? name ?? ''), lengths: renamed ? flat(lengths.longest) : lengths })
+    switch (type) {
+      case 'BASE_TABLE': {
+        const { table_name: table, schema_name: schema, catalog_name: catalog, ...rest } = parts
+        this.#visit(rest, scope)
+        return void add(table, this.#table(scope, table, schema, catalog))
+      }
+      case 'SUBQUERY': {
+        const { subquery, ...rest } = parts
+        this.#visit(rest, scope)
+        return void add(undefined, this.#query(isNode(subquery) ? subquery['node'] : undefined, scope))
+      }
+      case 'JOIN': {
+        const { left, right, join_type: __, ref_type: ___, ...rest } = parts
+        for (const side of [left, right]) if (isNode(side)) this.#source(side, scope)
+        return void this.#visit(rest, scope)
+      }
+      case 'TABLE_FUNCTION': {
+        const { function: call, ...rest } = parts
+        if (!isNode(call)) throw unknownPart(call)
+        const name = keyOf(call['function_name'])
+        if (!tableFunctions.has(name)) throw notCallable(name)
+        const { function_name: __, class: ___, type: ____, ...args } = call
+        const longest = this.#visit(args, scope)
+        this.#visit(rest, scope)
+        return void add(name, flat(Math.max(smallLength, longest)))
+      }
+      default: {
+        const { source, ...rest } = parts
+        if (isNode(source)) this.#source(source, scope)
+        const inside = scope.sources.at(-1)?.lengths.longest ?? 0
+        add(undefined, flat(Math.max(smallLength, inside, this.#visit(rest, scope))))
+      }
+    }
+  }
+
+  #table({ ctes }: Scope, table: unknown, schema: unknown, catalog: unknown): Lengths {
+    const name = keyOf(table)
+    if (schema === undefined && catalog === undefined) {
+      const cte = ctes.get(name)
+      if (cte) return cte
+    }
+    const isOwn = catalog === undefined && (schema === undefined || keyOf(schema) === 'main') && this.#tables.has(name)
+    if (isOwn) return tableLengths
+    const full = [catalog, schema, table].filter((part) => part !== undefined).join('.')
+    throw new QueryRefused(`Queries may not read ${full}: the realm has no such table of events.`.slice(0, 300))
+  }
+
+  /** The length of the longest value that this part and those in it make. */
+  #visit(value: unknown, scope: Scope): number {
+    if (Array.isArray(value)) return Math.max(0, ...value.map((part) => this.#visit(part, scope)))
+    if (!isNode(value)) return 0
+    return this.#nested(() => this.#part(value, scope))
+  }
+
+  #part(node: SyntaxNode, scope: Scope): number {
+    if (node['class'] !== undefined) return this.#expression(node, scope)
+    const { type } = node
+    if (typeof type === 'string') {
+      if (queryTypes.has(type)) return this.#query(node, scope).longest
+      if (sourceTypes.has(type) || !partTypes.test(type)) throw unknownPart(node)
+    }
+    if (node['function_name'] !== undefined) throw unknownPart(node)
+    return this.#inside(node, scope)
+  }
+
+  #inside(node: SyntaxNode, scope: Scope): number {
+    return Math.max(0, ...Object.values(node).map((part) => this.#visit(part, scope)))
+  }
+
+  #expression(node: SyntaxNode, scope: Scope): number {
+    const kind = String(node['class'])
+    if (kind === 'PARAMETER') throw new QueryRefused('A query has no parameters ($1 or ?): write the values.')
+    if (!expressionClasses.has(kind)) throw unknownPart(node)
+    const { class: _, type, ...parts } = node
+    switch (kind) {
+      case 'CONSTANT':
+        return lengthOfConstant(node)
+      case 'COLUMN_REF':
+        return lengthOfColumn(node, scope)
+      case 'FUNCTION':
+      case 'WINDOW':
+        return this.#call(parts, kind === 'WINDOW', scope)
+      case 'CAST':
+        return this.#cast(parts, scope)
+      case 'STAR':
+        return Math.max(this.#inside(parts, scope), longestOf(scope))
+      case 'POSITIONAL_REFERENCE':
+        return longestOf(scope)
+      case 'COMPARISON':
+      case 'CONJUNCTION':
+      case 'BETWEEN':
+        this.#inside(parts, scope)
+        return smallLength
+      case 'OPERATOR':
+        if (type === 'OPERATOR_UNPACK') throw new QueryRefused('Queries may not unpack columns (*COLUMNS): name them.')
+        if (type === 'ARRAY_CONSTRUCTOR') {
+          return this.#build('[]', sum(nodesOf(parts['children']).map((part) => this.#visit(part, scope))))
+        }
+    }
+    return this.#inside(parts, scope)
+  }
+
+  #call({ function_name: called, children, ...rest }: SyntaxNode, isWindow: boolean, scope: Scope): number {
+    const name = keyOf(called)
+    const growth = functions.get(name)
+    if (!growth) throw notCallable(name)
+    this.#visit(rest, scope)
+    const args = nodesOf(children)
+    const lengths = args.map((part) => this.#visit(part, scope))
+    if (growth === 'small') return smallLength
+    // The greatest three of something are a list.
+    const isList = /^(max|min|(arg_?)(max|min)\w*)$/.test(name) && args.length > (name.length > 3 ? 2 : 1)
+    if (growth === 'collects' || isList) {
+      if (isWindow) throw new QueryRefused(`Queries may not call ${name}() over a window: group the rows instead.`)
+      return Number.POSITIVE_INFINITY
+    }
+    const longest = Math.max(smallLength, ...lengths)
+    if (growth !== 'picks') return this.#build(`${name}()`, lengthOf(growth, lengths, args))
+    if (longest === Number.POSITIVE_INFINITY && ++this.#collectedUses > maxCollectedUses) throw tooLong(`${name}()`)
+    return longest
+  }
+
+  #cast({ child, cast_type: type, ...rest }: SyntaxNode, scope: Scope): number {
+    const length = this.#visit(child, scope)
+    this.#visit(rest, scope)
+    checkCastType(type)
+    const id = isNode(type) ? castName(type) : ''
+    const isText = id === 'VARCHAR' || id === 'JSON' || id === 'LIST'
+    return isText ? this.#build('a cast', Math.max(smallLength, 2 * length)) : smallLength
+  }
+
+  /** Counts what is made anew for each row. */
+  #build(what: string, length: number): number {
+    this.#built += length
+    if (this.#built > maxBuiltLength) throw tooLong(what)
+    return length
+  }
+}
+
+/** The name of a type; one that is not built in stands under `name`. */
+function castName(type: SyntaxNode): string {
+  const info = type['type_info']
+  return String(type['id'] === 'UNBOUND' && isNode(info) ? info['name'] : type['id']).toUpperCase()
+}
+
+function checkCastType(type: unknown): void {
+  if (!isNode(type)) throw unknownPart(type)
+  const name = castName(type)
+  if (!castTypes.has(name)) throw new QueryRefused(`Queries may not cast to ${name.slice(0, 100)}.`)
+  const info = type['type_info']
+  if (isNode(info) && info['child_type'] !== undefined) checkCastType(info['child_type'])
+}
+
+const notCallable = (name: string) =>
+  new QueryRefused(
+    /^\w+$/.test(name) ? `Queries may not call ${name}().` : `Queries may not use the operator ${name.slice(0, 20)}.`,
+  )
+const tooLong = (what: string) =>
+  new QueryRefused(`The query builds texts or lists that are too long, with ${what}: shorten or collect less first.`)
+const unknownPart = (part: unknown) =>
+  new QueryRefused(
+    `Queries may not use this part of SQL: ${String(isNode(part) ? (part['type'] ?? part['class']) : part).slice(0, 60)}.`,
+  )

@@ -1,0 +1,57 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { QueryRefused } from './warehouse.ts'
+
+/** A part of a parsed statement, as the engine writes it down. */
+export type SyntaxNode = { readonly [key: string]: unknown }
+
+/** An engine of its own, without data: what it parses is not run by it. */
+const options = {
+  memory_limit: '256MB',
+  threads: '1',
+  temp_directory: '',
+  enable_external_access: 'false',
+  lock_configuration: 'true',
+}
+
+let parser: Promise<DuckDBConnection> | undefined
+
+async function openParser(): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', options)
+  return instance.connect()
+}
+
+const serialize = 'select json_serialize_sql($1::varchar, skip_null := true, skip_empty := true, skip_default := true)'
+
+async function parse(sql: string): Promise<string> {
+  parser ??= openParser()
+  const connection = await parser
+  const reader = await connection.runAndReadAll(serialize, [sql])
+  return String(reader.getRows()[0]?.[0] ?? '')
+}
+
+/** The one SELECT that a text is, and the text without the semicolon it may end with; anything else is refused. */
+export async function parseSelect(sql: string): Promise<{ select: SyntaxNode; sql: string }> {
+  const text = await parse(sql)
+  const parsed = JSON.parse(text) as { error: boolean; statements?: SyntaxNode[] } & SyntaxNode
+  if (parsed.error) throw new QueryRefused(refusalOf(parsed))
+  const [statement, ...others] = parsed.statements ?? []
+  if (!statement || others.length > 0) {
+    throw new QueryRefused(`A query is one SELECT; this text has ${parsed.statements?.length ?? 0} statements.`)
+  }
+  return { select: statement, sql: await withoutSemicolon(sql, text) }
+}
+
+function refusalOf({ error_type: type, error_message: message }: SyntaxNode): string {
+  if (type === 'not implemented')
+    return 'A query may only read: begin with SELECT or WITH. It cannot PIVOT without a list.'
+  if (/expression depth/i.test(String(message))) return 'The query is nested too deeply.'
+  return String(message).replace('syntax error at or near', 'The query cannot be understood near')
+}
+
+/** What follows the last semicolon is left out where the statement stays the same, so that the rest can be put in brackets. */
+async function withoutSemicolon(sql: string, parsed: string): Promise<string> {
+  const end = sql.lastIndexOf(';')
+  if (end < 0) return sql
+  const shorter = sql.slice(0, end)
+  return (await parse(shorter)) === parsed ? withoutSemicolon(shorter, parsed) : sql
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+import { QueriesBusy } from './warehouse.ts'
+
+/** Work that ends when it is told to. */
+function workIn(turns: Turns) {
+  const running: string[] = []
+  const ends = new Map<string, () => void>()
+  const start = (pid: string, name: string) =>
+    turns.run(pid, async () => {
+      running.push(name)
+      await new Promise<void>((resolve) => ends.set(name, resolve))
+      running.splice(running.indexOf(name), 1)
+      return name
+    })
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await settle()
+  }
+  return { running, start, end, settle }
+}
+
+test('a realm has two turns at once, all of them four; the rest waits in the order it came', async () => {
+  const { running, start, end, settle } = workIn(new Turns({ perRealm: 2, total: 4, waiting: 40, waitMs: 60_000 }))
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1'].map((name) => start(name.slice(0, 1), name))
+  await settle()
+  expect(running).toEqual(['a1', 'a2', 'b1', 'b2'])
+  await end('b1')
+  expect(running).toEqual(['a1', 'a2', 'b2', 'b3'])
+  await end('b2')
+  expect(running).toEqual(['a1', 'a2', 'b3', 'c1'])
+  for (const name of ['a1', 'a2', 'b3', 'c1', 'a3']) await end(name)
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1'])
+})
+
+test('what waits too long, or behind too many of its realm, is refused; other realms still wait', async () => {
+  const { running, start, end } = workIn(new Turns({ perRealm: 1, total: 1, waiting: 8, waitMs: 50 }))
+  const first = start('a', 'a1')
+  const waiting = [start('a', 'a2'), start('a', 'a3')].map((one) => one.catch((error: unknown) => error))
+  await expect(start('a', 'a4')).rejects.toBeInstanceOf(QueriesBusy)
+  const other = start('b', 'b1').catch((error: unknown) => error)
+  for (const refused of await Promise.all([...waiting, other])) expect(refused).toBeInstanceOf(QueriesBusy)
+  await end('a1')
+  expect(await first).toBe('a1')
+  expect(running).toEqual([])
+})
+
+test('work that fails gives its turn back', async () => {
+  const turns = new Turns({ perRealm: 1, total: 1, waiting: 8, waitMs: 50 })
+  await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await turns.run('a', async () => 'yes')).toBe('yes')
+})
