@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from './root.mjs'
+// What is started here inherits it.
+import './thread-pool.cjs'
 
 /** Starts a Node program of the repository. */
 export function startNode(args, options = {}) {

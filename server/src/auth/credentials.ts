@@ -4,7 +4,7 @@ import { queueEmail } from '../engines/email/email.ts'
 import { isOperator, requireAccount } from '../http/access.ts'
 import type { AccountCaller, Customer, RequestContext } from '../http/context.ts'
 import { findAccountByKey, lockAccountRow, replaceEmail, requireAccountRow, setPassword } from '../players/service.ts'
-import { checkAttempts, recordFailure } from './limits.ts'
+import { checkAttempts, failAttempt, judgeAttempt, reserveAttempt, returnAttempt } from './limits.ts'
 import { codeLifetimeMs, mostCodeTries, newCode } from './password-reset.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, lockCodeOfAccount, upsertCode } from './queries.ts'
@@ -36,10 +36,10 @@ async function provePassword(
   field: string,
 ): Promise<Proof> {
   const attempt = passwordAttempt(context, context.customer, email)
-  await checkAttempts(context.db, attempt)
-  if (await isPassword(password, passwordHash)) return { provenHash: passwordHash }
-  await recordFailure(context.db, attempt)
-  throw wrongPassword(field)
+  return judgeAttempt(context.db, attempt, async () => {
+    if (await isPassword(password, passwordHash)) return { provenHash: passwordHash }
+    throw wrongPassword(field)
+  })
 }
 
 /** Locks the account, which may have got another password between the proof and the transaction. */
@@ -102,8 +102,8 @@ export async function mailEmailCode(
   const { cid } = customer
   const key = newEmail.toLowerCase()
   const attempt = { now, address, account: [`${cid} e-mail of ${accountId}`, `${cid} e-mail to ${key}`] }
-  await checkAttempts(db, attempt)
-  await recordFailure(db, attempt)
+  await reserveAttempt(db, attempt)
+  await failAttempt(db, attempt)
   const owner = await findAccountByKey(customer, 'email', key)
   if (owner !== undefined) {
     const message = owner === accountId ? 'This is your e-mail already.' : 'This e-mail is already registered.'
@@ -161,13 +161,16 @@ export async function confirmEmailChange(context: OwnContext, code: string, proo
   const { cid } = customer
   const caller = requireAccount(context.caller)
   const { accountId } = caller
+  const attempt = codeAttempt(context, accountId)
+  await reserveAttempt(db, attempt)
   const found = await lockCodeOfAccount(db, cid, accountId, 'email')
   const isGood = found && found.expires_at > now && found.failed_tries < mostCodeTries
   if (!isGood || found.new_email === null || !found.code_hash.equals(hashOf(code.trim()))) {
-    await recordFailure(db, codeAttempt(context, accountId))
+    await failAttempt(db, attempt)
     if (found) await countFailedTry(db, cid, accountId, 'email')
     throw context.keeping(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
+  await returnAttempt(db, attempt)
   const account = await lockProven(context, accountId, proof, 'password')
   await replaceEmail(customer, now, accountId, found.new_email)
   await voidCodes(customer, accountId)

@@ -4,7 +4,7 @@ import type { Customer, Realm, RequestContext } from '../http/context.ts'
 import { findAccountByIdentity, linkIdentity, lockIdentity, type ProvenIdentity } from '../players/linking.ts'
 import { createGuestAccount } from '../players/service.ts'
 import { challengeToken, readChallenge } from './external.ts'
-import { checkAttempts, recordFailure } from './limits.ts'
+import { judgeAttempt } from './limits.ts'
 import { findGuest } from './merging.ts'
 import { type Guest, signInAccount, type Where } from './service.ts'
 import {
@@ -21,16 +21,8 @@ import {
 const attemptOf = ({ now, address }: RequestContext) => ({ now, address, account: [] })
 
 /** Runs a verification ahead of any transaction; a token that is refused counts as a failed attempt. */
-async function counted<T>(context: RequestContext, verify: () => Promise<T>): Promise<T> {
-  await checkAttempts(context.db, attemptOf(context))
-  try {
-    return await verify()
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'InvalidCredentialsError')
-      await recordFailure(context.db, attemptOf(context))
-    throw error
-  }
-}
+const counted = <T>(context: RequestContext, verify: () => Promise<T>): Promise<T> =>
+  judgeAttempt(context.db, attemptOf(context), verify)
 
 /** Who a third party's token is of, in this realm. */
 export async function proveThirdParty(

@@ -4,7 +4,7 @@ import { queueEmail } from '../engines/email/email.ts'
 import type { Customer, Realm, RequestContext } from '../http/context.ts'
 import { findAccountByKey, findPlayer, requireAccountRow, setPassword } from '../players/service.ts'
 import { accountTag } from './identities.ts'
-import { checkAttempts, recordFailure } from './limits.ts'
+import { failAttempt, reserveAttempt, returnAttempt } from './limits.ts'
 import { checkPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, lockCodeByHash, lockCodeOfAccount, upsertCode } from './queries.ts'
 import { hashNewPassword } from './service.ts'
@@ -28,8 +28,8 @@ export async function startPasswordReset(
 ) {
   const { db, now, address } = context
   const attempt = { now, address, account: `${customer.cid} reset ${email.toLowerCase()}` }
-  await checkAttempts(db, attempt)
-  await recordFailure(db, attempt)
+  await reserveAttempt(db, attempt)
+  await failAttempt(db, attempt)
   const accountId = await findAccountByKey(customer, 'email', email.toLowerCase())
   if (accountId === undefined) return
   const code = newCode(codeType)
@@ -65,14 +65,23 @@ const codeAttempt = ({ now, address }: RequestContext, { cid }: Customer, email:
   account: `${cid} code ${email?.toLowerCase() ?? 'any'}`,
 })
 
-/** The hash for a password that a mailed code sets; who guesses codes gets no more hashes than guesses. */
+/**
+ * The hash for a password that a mailed code sets; who guesses codes gets no more hashes than guesses. The guess is counted
+ * here, and given back where it was right (`confirmPasswordReset`).
+ */
 export async function hashResetPassword(
   context: RequestContext,
   customer: Customer,
   { newPassword, email }: { newPassword: string; email?: string | undefined },
 ): Promise<string> {
-  await checkAttempts(context.db, codeAttempt(context, customer, email))
-  return hashNewPassword(newPassword, email)
+  const attempt = codeAttempt(context, customer, email)
+  await reserveAttempt(context.db, attempt)
+  try {
+    return await hashNewPassword(newPassword, email)
+  } catch (error) {
+    await returnAttempt(context.db, attempt)
+    throw error
+  }
 }
 
 /** Sets the password with a mailed code, which then is spent, and ends every sign-in of the account. */
@@ -84,7 +93,6 @@ export async function confirmPasswordReset(
 ): Promise<void> {
   const { db, now } = context
   const attempt = codeAttempt(context, customer, email)
-  await checkAttempts(db, attempt)
   const hash = hashOf(code.trim())
   const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', email.toLowerCase())
   // A short code alone is guessable across all accounts: without an e-mail only the long ones count.
@@ -98,10 +106,11 @@ export async function confirmPasswordReset(
         : await lockCodeByHash(db, customer.cid, 'password', hash)
   const isGood = found && found.expires_at > now && found.failed_tries < mostCodeTries && found.code_hash.equals(hash)
   if (!isGood) {
-    await recordFailure(db, attempt)
+    await failAttempt(db, attempt)
     if (found) await countFailedTry(db, customer.cid, found.account_id, 'password')
     throw context.keeping(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
+  await returnAttempt(db, attempt)
   const account = await requireAccountRow(customer, found.account_id)
   checkPassword(newPassword, account.email ?? undefined)
   await setPassword(customer, now, account.id, passwordHash)

@@ -1,17 +1,23 @@
-import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '@regent/contract/errors'
+import { threadShares } from '../thread-pool.ts'
 
 /** argon2id with 19 MiB and two passes, OWASP's smallest recommended setting. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing is meant to be slow; more at once than there are cores would only starve everything else. */
-let free = Math.max(1, availableParallelism())
+let free = threadShares.hashes
 const waiting: (() => void)[] = []
+/** Some seconds of work. Whoever came later would have given up before it was their turn. */
+export const maxWaitingHashes = 64
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (free > 0) free -= 1
-  else await new Promise<void>((resolve) => waiting.push(resolve))
+  else if (waiting.length >= maxWaitingHashes) {
+    throw new ApiError('TooManyRequests', {
+      message: 'Too many people are signing in at this moment. Nothing was changed; try again in a minute.',
+    })
+  } else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
     return await work()
   } finally {

@@ -89,6 +89,39 @@ export async function selectFailures(db: Db, keys: readonly string[], windowStar
     .execute()
 }
 
+/**
+ * Counts an attempt at each of these accounts that has failed less than `perAccount` times, unless the address has failed
+ * `perAddress` times; answers the keys that were counted. One statement, so that of many at once no more than that pass.
+ */
+export async function reserveFailures(
+  db: Db,
+  { accounts, address, windowStart }: { accounts: readonly string[]; address: string; windowStart: Date },
+  { perAccount, perAddress }: { perAccount: number; perAddress: number },
+): Promise<{ reserved: string[]; isAddressOver: boolean }> {
+  const { rows } = await sql<{ reserved: string[]; is_over: boolean }>`
+    with address as materialized (
+      select count(*) > 0 as is_over from failed_attempts
+      where key = ${address} and window_start = ${windowStart} and count >= ${perAddress}
+    ), reserved as (
+      insert into failed_attempts as failed (key, window_start, count)
+      select key, ${windowStart}::timestamptz, 1 from unnest(${accounts}::text[]) as key, address where not is_over
+      order by key
+      on conflict (key, window_start) do update set count = failed.count + 1 where failed.count < ${perAccount}
+      returning key
+    )
+    select coalesce((select array_agg(key) from reserved), '{}') as reserved, (select is_over from address) as is_over
+  `.execute(db)
+  return { reserved: rows[0]?.reserved ?? [], isAddressOver: rows[0]?.is_over ?? true }
+}
+
+/** Takes back one failure of each. */
+export async function uncountFailures(db: Db, keys: readonly string[], windowStart: Date) {
+  await sql`
+    update failed_attempts set count = count - 1
+    where key = any(${[...keys]}::text[]) and window_start = ${windowStart} and count > 0
+  `.execute(db)
+}
+
 export async function countFailures(db: Db, keys: readonly string[], windowStart: Date) {
   await db
     .insertInto('failed_attempts')

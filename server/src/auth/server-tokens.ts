@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Realm, RequestContext } from '../http/context.ts'
 import { newId } from '../ids.ts'
 import { secretOf } from '../realms/directory.ts'
-import { checkAttempts, recordFailure } from './limits.ts'
+import { judgeAttempt } from './limits.ts'
 import { clientOf } from './service.ts'
 import { gameServerId, insertSignIn } from './sign-in-queries.ts'
 import { hashOf, newToken } from './tokens.ts'
@@ -18,12 +18,12 @@ export async function checkSecret(
 ): Promise<Realm> {
   if (!realm) throw new ApiError('InvalidScopeError')
   const attempt = { now, address, account: `server ${realm.id}` }
-  await checkAttempts(db, attempt)
-  const isNamed = clientId === realm.id && (realmId ?? realm.id) === realm.id
-  // Hashes are of one length.
-  if (isNamed && timingSafeEqual(hashOf(clientSecret), hashOf(await secretOf(realm, vault)))) return realm
-  await recordFailure(db, attempt)
-  throw new ApiError('InvalidCredentialsError', { field: 'clientSecret', message: 'The id or the secret is wrong.' })
+  return judgeAttempt(db, attempt, async () => {
+    const isNamed = clientId === realm.id && (realmId ?? realm.id) === realm.id
+    // Hashes are of one length.
+    if (isNamed && timingSafeEqual(hashOf(clientSecret), hashOf(await secretOf(realm, vault)))) return realm
+    throw new ApiError('InvalidCredentialsError', { field: 'clientSecret', message: 'The id or the secret is wrong.' })
+  })
 }
 
 /** A token that does in the realm what requests signed with its secret do. */

@@ -20,7 +20,7 @@ import {
 import { setInitialStats } from '../stats/service.ts'
 import { refuseSuspended } from '../suspensions/service.ts'
 import { accountTag } from './identities.ts'
-import { type Attempt, checkAttempts, recordFailure } from './limits.ts'
+import { type Attempt, failAttempt, judgeAttempt, reserveAttempt, returnAttempt } from './limits.ts'
 import { bringGuest, findGuest } from './merging.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'
@@ -183,15 +183,15 @@ export async function checkCredentials(
   const { db } = where.context
   const email = credentials.email.trim().toLowerCase()
   const attempt = passwordAttempt(where.context, customer, email)
-  await checkAttempts(db, attempt)
-  const accountId = await findAccountByKey(customer, 'email', email)
-  const account = accountId === undefined ? undefined : await requireAccountRow(customer, accountId)
-  const passwordHash = account?.password_hash ?? null
-  if (!(await isPassword(credentials.password, passwordHash)) || !account || passwordHash === null) {
-    await recordFailure(db, attempt)
-    throw new ApiError('InvalidCredentialsError')
-  }
-  return { accountId: account.id, passwordHash }
+  return judgeAttempt(db, attempt, async () => {
+    const accountId = await findAccountByKey(customer, 'email', email)
+    const account = accountId === undefined ? undefined : await requireAccountRow(customer, accountId)
+    const passwordHash = account?.password_hash ?? null
+    if (!(await isPassword(credentials.password, passwordHash)) || !account || passwordHash === null) {
+      throw new ApiError('InvalidCredentialsError')
+    }
+    return { accountId: account.id, passwordHash }
+  })
 }
 
 /**
@@ -338,9 +338,14 @@ export async function registerGuest(
 ): Promise<void> {
   const account = await lockAccountRow(customer, accountId)
   if (account.email !== null || passwordHash === undefined) {
-    const isSame = account.email?.toLowerCase() === email.toLowerCase()
-    if (isSame && (await isPassword(password, account.password_hash))) return
-    throw new ApiError('AlreadyHasCredentials', { field: 'email' })
+    const refusal = new ApiError('AlreadyHasCredentials', { field: 'email' })
+    if (account.email?.toLowerCase() !== email.toLowerCase()) throw refusal
+    // The answer tells whether the password is right: that is a guess like any other.
+    const attempt = passwordAttempt(context, customer, email)
+    await reserveAttempt(context.db, attempt)
+    if (await isPassword(password, account.password_hash)) return returnAttempt(context.db, attempt)
+    await failAttempt(context.db, attempt)
+    throw context.keeping(refusal)
   }
   await addSignInKey(customer, context.now, accountId, 'email', email)
   await setPassword(customer, context.now, accountId, passwordHash)

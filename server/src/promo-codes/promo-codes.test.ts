@@ -149,6 +149,15 @@ test('who tries many wrong codes waits, and others do not', async () => {
   expect(await claim(other, codes[0] ?? '')).toMatchObject({ status: 200 })
 })
 
+test('of many codes that are tried at once ten are judged', async () => {
+  const app = await testApp()
+  await make(await app.as('developer'))
+  const guesser = await app.player()
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => claim(guesser, `GUESS${index}`)))
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+})
+
 test('what could not be given later is refused when the promo is made, by its field', async () => {
   const app = await testApp()
   const developer = await app.as('developer')

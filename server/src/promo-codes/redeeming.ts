@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { checkAttempts, recordFailure } from '../auth/limits.ts'
+import { failAttempt, reserveAttempt, returnAttempt } from '../auth/limits.ts'
 import { availableGifts } from '../inventory/gifts.ts'
 import { giveGifts } from '../inventory/giving.ts'
 import { keyOfCode } from './codes.ts'
@@ -42,9 +42,12 @@ async function requireCode(context: InRealm, gamerTag: number, key: string): Pro
   const player = `promo codes of ${realm.id}/${gamerTag}`
   // A game server asks for all its players from one address.
   const attempt = { now, account: player, address: caller.kind === 'server' ? player : `promo codes at ${address}` }
-  await checkAttempts(realm.db, attempt)
+  await reserveAttempt(realm.db, attempt)
   const found = await queries.findCode(realm, key, gamerTag)
-  if (found) return found
-  await recordFailure(realm.db, attempt)
+  if (found) {
+    await returnAttempt(realm.db, attempt)
+    return found
+  }
+  await failAttempt(realm.db, attempt)
   throw context.keeping(new ApiError('PromoCodeNotFound', { field: 'code' }))
 }
