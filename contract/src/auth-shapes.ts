@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id } from './shapes.ts'
-import { StatKey, StatValue } from './stats.ts'
+import { maxPlayerStats, StatValue, statsUpTo } from './stats.ts'
 
 export const TokenResponse = z.object({
   access_token: z.string(),
@@ -55,7 +55,7 @@ export const ExternalProof = {
 export const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
 
 /** Stats of a new player, kept as game.private. */
-export const InitProperties = z.record(StatKey, StatValue)
+export const InitProperties = statsUpTo(maxPlayerStats, StatValue)
 
 /** A player as its own game client sees it; `id` is the gamer tag of the realm in the scope. */
 export const AccountPlayerView = z.object({

@@ -39,11 +39,26 @@ export const StatKey = z
 /** Numbers and booleans are kept as text. */
 export const StatValue = z.union([z.string().max(8192), z.number(), z.boolean()])
 
-const SetStats = z.record(StatKey, StatValue).default({})
-const AddStats = z.record(StatKey, z.number()).default({})
+/** Stats that a player's own client sets in one call. */
+export const maxPlayerStats = 100
+/** Stats of one player that an operator or a game server sets in one call. */
+const maxStats = 1_000
+/** Stats of many players in one call. */
+const maxBatchStats = 20_000
+
+/** Stats by name, no more than so many. */
+export const statsUpTo = <Value extends z.ZodType>(max: number, value: Value) =>
+  z.record(StatKey, value).refine((stats) => Object.keys(stats).length <= max, `must be at most ${max} stats`)
+
+const SetStats = statsUpTo(maxStats, StatValue).default({})
+const AddStats = statsUpTo(maxStats, z.number()).default({})
+const SetOwnStats = statsUpTo(maxPlayerStats, StatValue).default({})
+const AddOwnStats = statsUpTo(maxPlayerStats, z.number()).default({})
 
 /** Names joined by commas, as clients send them, or a list of them. */
 const StatNames = z.array(z.string().max(128)).min(1).max(500) as unknown as z.ZodType<string[], string | string[]>
+
+const countOf = (stats: object) => Object.keys(stats).length
 
 const params = z.object({ objectId: ObjectId })
 export const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
@@ -99,12 +114,16 @@ export const updateStatsBatch = endpoint({
           set: SetStats,
           add: AddStats,
           /** The values as they were seen: when one of them is another by now, nothing is changed (`StaleVersion`). */
-          expected: z.record(StatKey, z.string().max(8192)).optional(),
+          expected: statsUpTo(maxStats, z.string().max(8192)).optional(),
           emitAnalytics: z.boolean().optional(),
         }),
       )
       .min(1)
-      .max(10_000),
+      .max(10_000)
+      .refine(
+        (updates) => updates.reduce((count, { set, add }) => count + countOf(set) + countOf(add), 0) <= maxBatchStats,
+        `must be at most ${maxBatchStats} stats together`,
+      ),
   }),
   response: EmptyResponse,
   errors: ['NoGamerTag', 'StaleVersion'],
@@ -134,7 +153,7 @@ export const setClientStats = endpoint({
   scope: 'realm',
   access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
   params,
-  body: z.object({ set: SetStats, add: AddStats, emitAnalytics: z.boolean().optional() }),
+  body: z.object({ set: SetOwnStats, add: AddOwnStats, emitAnalytics: z.boolean().optional() }),
   response: EmptyResponse,
   errors: ['NoGamerTag'],
 })
@@ -149,7 +168,7 @@ export const setClientStatsList = endpoint({
   body: z.object({
     set: z
       .array(z.object({ k: StatKey, v: StatValue }))
-      .max(500)
+      .max(maxPlayerStats)
       .default([]),
   }),
   response: EmptyResponse,

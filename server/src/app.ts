@@ -40,6 +40,7 @@ import { allowOtherOrigins } from './http/cors.ts'
 import { announceClosing } from './http/draining.ts'
 import { answerError, handleErrors } from './http/errors.ts'
 import { fileRoutes } from './http/files.ts'
+import { isTooDeep, tooDeep } from './http/json-depth.ts'
 import { operationRoutes } from './http/operations.ts'
 import { Router } from './http/router.ts'
 import { forgetLocally, type Services } from './http/write.ts'
@@ -239,6 +240,7 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
     if (request.headers['x-beam-signature'] ?? request.headers['x-de-signature']) request.rawText = String(text)
+    if (isTooDeep(String(text))) return done(tooDeep('body'), undefined)
     parseJson(request, String(text), done)
   })
   // A call that takes YAML takes it as its whole body as well.

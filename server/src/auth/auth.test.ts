@@ -326,6 +326,19 @@ test('first stats given with a guest sign-in are kept, and named when they canno
   }
 })
 
+test('a guest brings at most a hundred stats, whatever way it signs in', async () => {
+  const app = await testApp()
+  const stats = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`stat${at}`, at]))
+  const grant = (count: number) =>
+    app.anonymous.send(createToken, { body: { grant_type: 'guest', initProperties: stats(count) } })
+  expect((await grant(100)).status).toBe(200)
+  const refused = { status: 400, body: { field: 'initProperties' } }
+  expect(await grant(101)).toMatchObject(refused)
+  expect(await grant(20_000)).toMatchObject(refused)
+  const body = { customerId: String(app.cid), realmId: app.pid, initProperties: stats(101) }
+  expect(await app.anonymous.send(createGuestTokens, { body }, { scope: undefined })).toMatchObject(refused)
+})
+
 test('whoever holds a token may ask what it is good for; nobody else', async () => {
   const app = await testApp()
   const player = await app.player()

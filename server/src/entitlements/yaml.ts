@@ -1,6 +1,7 @@
 import { mostDefinitions, type OneDefinition, uploadEntitlementDefinitions } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
-import { parseDocument } from 'yaml'
+import { CST, Lexer, parseDocument } from 'yaml'
+import { maxJsonDepth } from '../http/json-depth.ts'
 
 const refusal = (message: string) => new ApiError('BadRequest', { field: 'yaml', message: `yaml ${message}` })
 
@@ -10,7 +11,7 @@ const refusal = (message: string) => new ApiError('BadRequest', { field: 'yaml',
  */
 export function readYaml(text: string): OneDefinition[] {
   // References to what stands elsewhere in the text could make much out of little.
-  const document = parseDocument(text, { version: '1.2', uniqueKeys: true })
+  const document = documentOf(text)
   const [wrong] = document.errors
   if (wrong) {
     const at = wrong.linePos?.[0]
@@ -23,6 +24,29 @@ export function readYaml(text: string): OneDefinition[] {
   const issue = read?.error?.issues[0]
   if (issue) throw refusal(`has something wrong at ${issue.path.join('.')}: ${issue.message}.`)
   return read?.data?.entitlements ?? []
+}
+
+function documentOf(text: string) {
+  if (isTooDeep(text)) throw refusal('is nested too deeply.')
+  return parseDocument(text, { version: '1.2', uniqueKeys: true })
+}
+
+/** Each level of nesting is a bracket, an indicator such as `- ` in a line, or at least one column of indentation. */
+function isTooDeep(text: string): boolean {
+  let brackets = 0
+  let inLine = 0
+  let isLineStart = true
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token)
+    if (type === 'flow-seq-start' || type === 'flow-map-start') brackets += 1
+    else if (type === 'flow-seq-end' || type === 'flow-map-end') brackets -= 1
+    else if (type === 'seq-item-ind' || type === 'map-value-ind' || type === 'explicit-key-ind') inLine += 1
+    else if (type === 'space' && isLineStart) inLine += token.length / 8
+    isLineStart = type === 'newline'
+    if (isLineStart) inLine = 0
+    if (brackets > maxJsonDepth || inLine > maxJsonDepth) return true
+  }
+  return false
 }
 
 function plainOf(document: ReturnType<typeof parseDocument>): unknown {

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
+import { isTooDeep } from './json-depth.ts'
 
 /**
  * The leniency of the wire, read off a call's schema once: digit text counts as a number, "True"
@@ -69,7 +70,8 @@ const listOf = (text: string): string[] => (text === '' ? [] : text.split(','))
 
 function jsonOf(text: string): unknown {
   try {
-    return text === '' ? [] : JSON.parse(text)
+    // What is nested too deeply stays a text, which the schema refuses.
+    return text === '' ? [] : isTooDeep(text) ? text : JSON.parse(text)
   } catch {
     return text
   }

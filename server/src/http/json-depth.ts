@@ -1,0 +1,32 @@
+import { ApiError } from '@regent/contract/errors'
+
+/** How deep JSON may be nested; what reads and writes it calls itself for each level. */
+export const maxJsonDepth = 64
+
+const codeOf = (character: string) => character.charCodeAt(0)
+const [quote, backslash] = [codeOf('"'), codeOf('\\')]
+const openings = new Set([codeOf('['), codeOf('{')])
+const closings = new Set([codeOf(']'), codeOf('}')])
+
+/** Whether a JSON text is nested too deeply, seen before it is parsed. */
+export function isTooDeep(text: string): boolean {
+  // Shorter than this, it cannot be.
+  if (text.length <= maxJsonDepth) return false
+  let depth = 0
+  let isInText = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (isInText) {
+      if (code === backslash) index += 1
+      else if (code === quote) isInText = false
+    } else if (code === quote) isInText = true
+    else if (openings.has(code)) {
+      depth += 1
+      if (depth > maxJsonDepth) return true
+    } else if (closings.has(code)) depth -= 1
+  }
+  return false
+}
+
+export const tooDeep = (field: string) =>
+  new ApiError('BadRequest', { field, message: `${field} is nested deeper than ${maxJsonDepth} levels.` })
