@@ -52,8 +52,7 @@ export default defineConfig({
     launchOptions: await findChromium(),
   },
   webServer: {
-    // The data of the last run goes first: a global set-up would come after the server has started.
-    command: 'node e2e/support/clear-data.mjs && npx tsx server/src/main.ts',
+    command: 'node e2e/support/server.mjs',
     url: `${baseURL}/ready`,
     env: {
       PORT: port,

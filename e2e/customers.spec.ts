@@ -5,6 +5,7 @@ import { createToken } from '@regent/contract/auth'
 import { storageKeys } from '../console/src/api/session.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
+import { mailedCode } from './support/codes.ts'
 import {
   addOperator,
   addPlayer,
@@ -128,8 +129,7 @@ test('the e-mail is changed with the code that was sent to the new one, and the 
 
   const { rows } = await call(listEmails, {}, asAdmin(studio))
   expect(rows.map(({ recipient }) => recipient).sort()).toEqual([newEmail, studio.admin.email].sort())
-  const toNew = rows.find(({ recipient }) => recipient === newEmail)
-  const code = /Your code: (\S+)/.exec(toNew?.body ?? '')?.[1] ?? ''
+  const code = await mailedCode(newEmail)
   await drawer.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '000001' : '000000')
   await drawer.getByRole('textbox', { name: 'Password' }).fill(studio.admin.password)
   await drawer.getByRole('button', { name: 'Change e-mail' }).click()

@@ -185,7 +185,7 @@ export type OutboxEmail = z.infer<typeof OutboxEmail>
 export const listEmails = endpoint({
   method: 'GET',
   path: '/api/emails',
-  summary: 'The outbox, newest first. Without SMTP_URL an admin hands the mails on.',
+  summary: 'The outbox, newest first. Without SMTP_URL an admin hands the mails on. Codes are masked.',
   scope: 'customer',
   access: { operator: 'view users' },
   query: z.object(pageQuery),

@@ -75,7 +75,7 @@ const query = z.string().trim().min(1, 'must not be empty').max(longestQuery)
 export const queryHistory = endpoint({
   method: 'POST',
   path: '/basic/history/query',
-  summary: 'Answers one SELECT over the realm’s history: rows as JSON texts, as JSON and as CSV.',
+  summary: 'Answers one SELECT over the realm’s history: rows as JSON texts, as JSON and as CSV, up to 16 MB of text.',
   scope: 'realm',
   access: { operator: 'run analytics' },
   readOnly: true,
@@ -86,7 +86,7 @@ export const queryHistory = endpoint({
     columns: z.array(z.string()),
     json: z.array(Row),
     csv: z.string(),
-    /** There are more rows. */
+    /** There is more: rows, or text (16 MB). */
     isCut: z.boolean(),
   }),
   errors: ['QueryRefused', 'AnalyticsUnavailable'],

@@ -5,7 +5,7 @@ import { sweepCloudFiles } from './cloud-files/sweep.ts'
 import { sweepFiles } from './cloud-saves/sweep.ts'
 import { signUpFormJobs } from './customers/sign-up-form.ts'
 import { EngineError } from './engines/database/engine-error.ts'
-import { sendWaitingEmails } from './engines/email/email.ts'
+import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
 import { startEngines } from './engines/engines.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
@@ -98,7 +98,9 @@ async function main(): Promise<void> {
   const { smtpUrl } = settings
   const emails =
     smtpUrl === undefined
-      ? undefined
+      ? repeat('printing mailed codes', emailIntervalMs, log, () =>
+          printCodes(db, (line) => process.stdout.write(`\n  ${line}\n`)),
+        )
       : repeat('sending mail', emailIntervalMs, log, () => sendWaitingEmails(db, smtpUrl, settings.mailFrom, log))
 
   // Neither is this: it would only say, every two seconds, that there was nothing to count.
@@ -124,7 +126,7 @@ async function main(): Promise<void> {
       jobs.stop(stopLimitMs),
       ofRealms.stop(stopLimitMs),
       ofServices.stop(stopLimitMs),
-      emails?.stop(stopLimitMs),
+      emails.stop(stopLimitMs),
       counting.stop(stopLimitMs),
       moving.stop(stopLimitMs),
     ])

@@ -28,7 +28,7 @@ export function OutboxPage() {
     <>
       <ListPage
         title="Outbox"
-        subtitle="Mails that the server wrote. With SMTP_URL set it sends them by itself; without, hand them on."
+        subtitle="Mails that the server wrote. With SMTP_URL set it sends them by itself; without, hand them on. Codes are printed where the server runs."
         noun={noun}
         columns={columns}
         rows={rows}

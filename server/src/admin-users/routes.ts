@@ -13,6 +13,7 @@ import {
 } from '@regent/contract/admin-users'
 import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
+import { shownText } from '../engines/email/email.ts'
 import { readCursor, writeCursor } from '../http/paging.ts'
 import type { Router } from '../http/router.ts'
 import { findOrganization } from '../realms/directory.ts'
@@ -81,7 +82,7 @@ export function adminUserRoutes(server: Router) {
         id: row.id,
         recipient: row.recipient,
         subject: row.subject,
-        body: row.sent_at === null ? row.body : undefined,
+        body: row.sent_at === null ? shownText(row) : undefined,
         created: row.created_at,
         sent: row.sent_at ?? undefined,
         tries: row.tries,

@@ -173,6 +173,30 @@ test('a query that is none is refused in the engine’s words, and one of anothe
   await expect((await app.as('tester')).call(queryHistory, { body: { query } })).rejects.toMatchObject({ status: 403 })
 })
 
+test('a query that calls what it may not is refused in words that name it, wherever it is asked', async () => {
+  const { app } = await withHistory()
+  const developer = await app.as('developer')
+  const query = "select * from enable_logging('QueryLog', storage='file', storage_path='/x')"
+  const refused = {
+    status: 400,
+    code: 'QueryRefused',
+    message: 'Queries may not call enable_logging().',
+    field: 'query',
+  }
+  await expect(developer.call(queryHistory, { body: { query } })).rejects.toMatchObject(refused)
+  await expect(developer.call(createHistoryQueryUrl, { body: { query } })).rejects.toMatchObject(refused)
+  expect((await developer.call(queryHistory, { body: { query: 'select 1 as one' } })).json).toEqual([{ one: 1 }])
+})
+
+test('an answer of much text is cut off, and says so', async () => {
+  const { app } = await withHistory()
+  const query = "select repeat('y', 3000) || range as text from range(10000)"
+  const { json, csv, isCut } = await (await app.as('developer')).call(queryHistory, { body: { query } })
+  expect(isCut).toBe(true)
+  expect(csv.length).toBeLessThan(17 * 1024 * 1024)
+  expect(csv.trim().split('\n')).toHaveLength(json.length + 1)
+})
+
 test('the reader answers queries in plain text to who has its short-lived password', async () => {
   const { app } = await withHistory()
   const config = await (await app.as('developer')).call(getReaderConfig, {})

@@ -118,8 +118,9 @@ export async function mailEmailCode(
     {
       to: newEmail,
       accountId,
+      code,
       subject: 'Confirm your new e-mail',
-      body: `Somebody, hopefully you, asked to use this e-mail for an account.\n\nYour code: ${code}\n\nIt is valid for an hour, together with the password of the account. If it was not you, ignore this mail; nothing has changed.\n`,
+      body: `Somebody, hopefully you, asked to use this e-mail for an account.\n\nYour code: {code}\n\nIt is valid for an hour, together with the password of the account. If it was not you, ignore this mail; nothing has changed.\n`,
     },
     now,
   )

@@ -39,8 +39,8 @@ export async function startPasswordReset(
     { cid: customer.cid, accountId, purpose: 'password', hash: hashOf(code), expiresAt },
     new Date(now),
   )
-  const body = `Somebody, hopefully you, asked to set a new password.\n\nYour code: ${code}\n\nIt is valid for an hour. If it was not you, ignore this mail; nothing has changed.\n`
-  await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body, accountId }, now)
+  const body = `Somebody, hopefully you, asked to set a new password.\n\nYour code: {code}\n\nIt is valid for an hour. If it was not you, ignore this mail; nothing has changed.\n`
+  await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body, code, accountId }, now)
   await recordMailedReset(context, customer, realm, accountId)
 }
 

@@ -17,6 +17,7 @@ import { sweepFiles } from '../cloud-saves/sweep.ts'
 import { signUpFormJobs } from '../customers/sign-up-form.ts'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
+import { sentText } from '../engines/email/email.ts'
 import { Jobs } from '../engines/jobs/jobs.ts'
 import { eventJobs } from '../events/job.ts'
 import type { History } from '../history/mover.ts'
@@ -289,15 +290,16 @@ export async function testApp() {
       const tokens = await signIn(db, clock.now, { cid, accountId, player: { pid: inPid, gamerTag } })
       return actor(tokens.access_token, `${cid}.${inPid}`, { accountId, gamerTag })
     },
-    /** The last mail that the outbox holds for somebody. */
+    /** The last mail that the outbox holds for somebody, as it is sent. */
     async lastMail(to: string) {
-      return db
+      const mail = await db
         .selectFrom('emails')
         .selectAll()
         .where('cid', '=', cid)
         .where('recipient', '=', to)
         .orderBy('created_at', 'desc')
         .executeTakeFirst()
+      return mail && { ...mail, body: sentText(mail) }
     },
   }
 }

@@ -305,6 +305,7 @@ export type Tables = CampaignTables &
       last_error: string | null
       account_id: WithDefault<number | null>
       is_bulk: WithDefault<boolean>
+      code: WithDefault<string | null>
     }
     failed_attempts: { key: string; window_start: Time; count: number }
     audit_entries: {

@@ -6,7 +6,7 @@ import pino from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { sendWaitingEmails } from './email.ts'
+import { printCodes, sendWaitingEmails } from './email.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -39,12 +39,12 @@ async function mailServer(isRefusing = false) {
 }
 
 test('a waiting mail is sent once, and its text leaves the outbox with it', async () => {
-  const { anonymous, as, cid, db, email, now } = await testApp()
+  const { anonymous, as, cid, db, email, lastMail, now } = await testApp()
   const admin = await as('admin')
   await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
   const waiting = await admin.call(listEmails, {})
   expect(waiting.rows).toMatchObject([{ recipient: email, subject: 'Set a new password', tries: 0 }])
-  const code = /Your code: (\S+)/.exec(waiting.rows[0]?.body ?? '')?.[1] ?? 'none'
+  const code = /Your code: (\S+)/.exec((await lastMail(email))?.body ?? '')?.[1] ?? 'none'
 
   const smtp = await mailServer()
   await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
@@ -59,10 +59,10 @@ test('a waiting mail is sent once, and its text leaves the outbox with it', asyn
   expect(sent?.body).toBeUndefined()
   const row = await db
     .selectFrom('emails')
-    .select('body')
+    .select(['body', 'code'])
     .where('id', '=', sent?.id ?? 0)
     .executeTakeFirst()
-  expect(row).toEqual({ body: '' })
+  expect(row).toEqual({ body: '', code: null })
 })
 
 test('a mail that the mail server refuses stays in the outbox with the reason', async () => {
@@ -90,4 +90,32 @@ test('the outbox is read by admins alone', async () => {
   const { as } = await testApp()
   const developer = await as('developer')
   await expect(developer.call(listEmails, {})).rejects.toMatchObject({ code: 'Forbidden' })
+})
+
+test('nobody reads the code that was mailed to somebody else', async () => {
+  const { anonymous, as, cid, email, lastMail } = await testApp()
+  await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
+  const code = /Your code: (\S+)/.exec((await lastMail(email))?.body ?? '')?.[1] ?? ''
+  expect(code).toMatch(/^\w{6,}$/)
+  const answer = await (await as('admin')).send(listEmails, {})
+  expect(JSON.stringify(answer)).not.toContain(code)
+  expect(answer.body).toMatchObject({ rows: [{ body: expect.stringContaining('Your code: ••••••') }] })
+})
+
+test('without a mail server a code is printed once where the server runs, and its mail is not sent later', async () => {
+  const { anonymous, as, cid, db, email, lastMail, now } = await testApp()
+  await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
+  const code = /Your code: (\S+)/.exec((await lastMail(email))?.body ?? '')?.[1] ?? ''
+  const lines: string[] = []
+  for (let times = 0; times < 2; times += 1) await printCodes(db, (line) => lines.push(line))
+  const own = lines.filter((line) => line.includes(email))
+  expect(own).toEqual([`SMTP_URL is not set. The code for ${email} is ${code} (Set a new password).`])
+  const { rows } = await (await as('admin')).call(listEmails, {})
+  expect(rows).toMatchObject([
+    { body: expect.stringContaining('••••••'), lastError: expect.stringContaining('printed') },
+  ])
+  const smtp = await mailServer()
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now() + 60_000)
+  await smtp.close()
+  expect(smtp.received.filter((mail) => mail.includes(email))).toEqual([])
 })

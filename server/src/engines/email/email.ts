@@ -4,8 +4,27 @@ import type { Logger } from 'pino'
 import { newId } from '../../ids.ts'
 import type { Db } from '../database/database.ts'
 
-/** `accountId` is the player's it is for: it is erased with the rest of what is held about them. */
-export type Email = { to: string; subject: string; body: string; accountId?: number | undefined }
+/**
+ * `accountId` is the player's it is for: it is erased with the rest of what is held about them. A `code` proves that somebody
+ * reads the address; it stands where the text says `{code}`, and is shown to nobody who reads the outbox.
+ */
+export type Email = {
+  to: string
+  subject: string
+  body: string
+  accountId?: number | undefined
+  code?: string | undefined
+}
+
+const codePlace = '{code}'
+
+/** The text as it is sent. */
+export const sentText = ({ body, code }: { body: string; code: string | null }): string =>
+  code === null ? body : body.replace(codePlace, code)
+
+/** The text as whoever reads the outbox sees it. */
+export const shownText = ({ body, code }: { body: string; code: string | null }): string =>
+  code === null ? body : body.replace(codePlace, '••••••')
 
 /** Puts a mail into the outbox, with the transaction it belongs to; a server with SMTP_URL sends it soon after. */
 export async function queueEmail(db: Db, cid: number, email: Email, now: number): Promise<void> {
@@ -36,6 +55,7 @@ const rowOf = (cid: number, email: Email, now: number) => ({
   next_try_at: new Date(now),
   last_error: null,
   account_id: email.accountId ?? null,
+  code: email.code ?? null,
 })
 
 /** The mails of an account: those written for it, and all to the address it has now. */
@@ -60,7 +80,7 @@ export async function deleteEmailsOfAccount(db: Db, cid: number, accountId: numb
 }
 
 /** Nearly two days, with the delays below. */
-const mostTries = 20
+const maxTries = 20
 const batch = 20
 /** How long a server has for the mails it took; after that another one may send them. */
 const leaseMs = 5 * 60_000
@@ -100,8 +120,8 @@ async function sendAll(
   let sent = 0
   for (const email of taken) {
     const result = await transport
-      .sendMail({ from, to: email.recipient, subject: email.subject, text: email.body })
-      .then(() => ({ sent_at: new Date(now), last_error: null, body: '' }))
+      .sendMail({ from, to: email.recipient, subject: email.subject, text: sentText(email) })
+      .then(() => ({ sent_at: new Date(now), last_error: null, body: '', code: null }))
       .catch((error: Error) => ({
         last_error: error.message.slice(0, 500),
         next_try_at: new Date(now + delayMs(email.tries)),
@@ -119,6 +139,40 @@ async function sendAll(
   return sent
 }
 
+/**
+ * A server without SMTP_URL tells whoever runs it the codes of mails that it cannot send, each once. They go to the
+ * terminal as a sentence and not to the log: logs are kept and passed on, and the code lets anybody in.
+ */
+export async function printCodes(db: Db, print: (line: string) => void): Promise<void> {
+  const printed = await db
+    .updateTable('emails')
+    .set({
+      tries: maxTries,
+      last_error: 'SMTP_URL is not set. The code was printed where the server runs.',
+      body: sql<string>`replace(body, ${codePlace}, '••••••')`,
+      code: null,
+    })
+    .from(
+      db
+        .selectFrom('emails')
+        .select(['cid', 'id', 'code'])
+        .where('code', 'is not', null)
+        .where('sent_at', 'is', null)
+        .orderBy('created_at')
+        .limit(100)
+        .forUpdate()
+        .skipLocked()
+        .as('waiting'),
+    )
+    .whereRef('emails.cid', '=', 'waiting.cid')
+    .whereRef('emails.id', '=', 'waiting.id')
+    .returning(['emails.recipient', 'emails.subject', 'waiting.code'])
+    .execute()
+  for (const { recipient, subject, code } of printed) {
+    print(`SMTP_URL is not set. The code for ${recipient} is ${code} (${subject}).`)
+  }
+}
+
 async function takeDueEmails(db: Db, now: number) {
   return db
     .updateTable('emails')
@@ -131,7 +185,7 @@ async function takeDueEmails(db: Db, now: number) {
           selectFrom('emails as due')
             .select(['due.cid', 'due.id'])
             .where('due.sent_at', 'is', null)
-            .where('due.tries', '<', mostTries)
+            .where('due.tries', '<', maxTries)
             .where('due.next_try_at', '<=', sql<number>`${new Date(now)}`)
             .orderBy('due.is_bulk')
             .orderBy('due.next_try_at')

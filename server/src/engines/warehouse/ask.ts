@@ -68,6 +68,7 @@ export async function ask(
   tables: Iterable<string>,
   { rows: maxRows, timeoutMs }: QueryLimits,
 ): Promise<Answer> {
+  const seconds = Math.round(timeoutMs / 100) / 10
   // A query that is interrupted while it is read looks as if it had ended.
   let isLate = false
   const timer = setTimeout(() => {
@@ -75,7 +76,7 @@ export async function ask(
     connection.interrupt()
   }, timeoutMs)
   const refuseLate = () => {
-    if (isLate) throw new QueryTooSlow(`The query took longer than ${timeoutMs / 1000} seconds and was stopped.`)
+    if (isLate) throw new QueryTooSlow(`The query did not end in its time, ${seconds} seconds, and was stopped.`)
   }
   try {
     const { names, select } = await boundQuery(connection, sql, tables)

@@ -16,9 +16,10 @@ export class Turns {
     this.#limits = limits
   }
 
-  async run<Result>(pid: string, work: () => Promise<Result>): Promise<Result> {
+  /** Waits no longer than `maxWaitMs`, when its caller has less time than others. */
+  async run<Result>(pid: string, work: () => Promise<Result>, maxWaitMs = this.#limits.waitMs): Promise<Result> {
     if (this.#isFree(pid)) this.#begin(pid)
-    else await this.#wait(pid)
+    else await this.#wait(pid, maxWaitMs)
     try {
       return await work()
     } finally {
@@ -35,7 +36,7 @@ export class Turns {
     this.#running.set(pid, (this.#running.get(pid) ?? 0) + 1)
   }
 
-  #wait(pid: string): Promise<void> {
+  #wait(pid: string, maxWaitMs: number): Promise<void> {
     const { waiting, perRealm, waitMs } = this.#limits
     // One realm's queries cannot fill the queue of all.
     const ofRealm = this.#waiting.filter((other) => other.pid === pid).length
@@ -48,10 +49,13 @@ export class Turns {
           resolve()
         },
       }
-      const timer = setTimeout(() => {
-        this.#waiting = this.#waiting.filter((other) => other !== entry)
-        reject(busy())
-      }, waitMs)
+      const timer = setTimeout(
+        () => {
+          this.#waiting = this.#waiting.filter((other) => other !== entry)
+          reject(busy())
+        },
+        Math.min(waitMs, maxWaitMs),
+      )
       this.#waiting.push(entry)
     })
   }

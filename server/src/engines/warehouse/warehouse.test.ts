@@ -97,3 +97,14 @@ test('a query over much memory is refused, and the next one is answered', async 
   await expect(warehouse.query('DE_1', much, { ...limits, timeoutMs: 25_000 })).rejects.toThrow(/memory/i)
   expect((await warehouse.query('DE_1', 'select 1 as one', limits)).rows).toEqual([[1]])
 })
+
+test('a query of the server itself does not wait behind those of operators', async () => {
+  const forever = 'select sum(a.range * b.range) from range(1000000) a, range(1000000) b'
+  const ends: string[] = []
+  const slow = [1, 2, 3].map(() =>
+    warehouse.query('DE_1', forever, { rows: 1, timeoutMs: 2_000 }).catch(() => ends.push('an operator’s')),
+  )
+  await warehouse.query('DE_1', 'select 1', { ...limits, timeoutMs: 20_000, isOwn: true }).then(() => ends.push('own'))
+  expect(ends).toEqual(['own'])
+  await Promise.all(slow)
+})

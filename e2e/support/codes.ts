@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
+
+const output = fileURLToPath(new URL('../../.regent/e2e/output.txt', import.meta.url))
+
+/** The last code mailed to an address, as whoever runs the server reads it: printed, for the stories have no mail server. */
+export async function mailedCode(email: string): Promise<string> {
+  const start = `The code for ${email} is `
+  let code = ''
+  const read = async () => {
+    const [, ...found] = (await readFile(output, 'utf8')).split(start)
+    code = /^\S+/.exec(found.at(-1) ?? '')?.[0] ?? ''
+    return code
+  }
+  await expect.poll(read, { timeout: 15_000 }).not.toBe('')
+  return code
+}
