@@ -26,6 +26,7 @@ export class History {
   readonly #needs: Needs
   readonly #serverId = randomUUID()
   #ownsUntil = 0
+  #isStopped = false
 
   constructor(needs: Needs) {
     this.#needs = needs
@@ -91,7 +92,10 @@ export class History {
   }
 
   async #requireEngine(): Promise<void> {
-    if (!(await this.#isOwner())) {
+    const isOwner = await this.#isOwner()
+    // A query that began now would keep the process from ending.
+    if (this.#isStopped) throw new WarehouseMissing('The server is stopping. Ask again later.')
+    if (!isOwner) {
       throw new WarehouseMissing(
         'Another server answers analytics queries: one server at a time has the embedded analytics engine. Send them there.',
       )
@@ -100,6 +104,7 @@ export class History {
 
   async stop(): Promise<void> {
     const { db, warehouse } = this.#needs
+    this.#isStopped = true
     await warehouse.close()
     this.#ownsUntil = 0
     await queries.giveUpOwnership(db, this.#serverId)

@@ -2,7 +2,7 @@ import { type DuckDBConnection, type DuckDBDataChunk, type DuckDBType, DuckDBTyp
 import { checkQuery } from './check-query.ts'
 import { freeResults } from './free-results.ts'
 import { parseSelect } from './parse.ts'
-import { type Answer, type QueryLimits, QueryRefused, QueryTooSlow, type Value } from './warehouse.ts'
+import { type Answer, type QueryLimits, QueryRefused, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
 
 /** Characters of an answer, as JSON; what is beyond is cut off. */
 export const maxAnswerLength = 16 * 1024 * 1024
@@ -61,38 +61,45 @@ function boundedCell(type: DuckDBType, name: string): string {
   }
 }
 
-/** Answers a query up to its time, its rows and its text. */
+/** How often a query that is to end is told so: what it is told before it has begun it does not hear. */
+const interruptEveryMs = 50
+
+/** Answers a query up to its time, its rows and its text, or until the file is closed. */
 export async function ask(
   connection: DuckDBConnection,
   sql: string,
   tables: Iterable<string>,
   { rows: maxRows, timeoutMs }: QueryLimits,
+  closing: AbortSignal,
 ): Promise<Answer> {
-  const seconds = Math.round(timeoutMs / 100) / 10
+  const deadline = performance.now() + timeoutMs
+  const isLate = () => performance.now() >= deadline
+  const interrupting = setInterval(() => {
+    if (isLate() || closing.aborted) connection.interrupt()
+  }, interruptEveryMs)
   // A query that is interrupted while it is read looks as if it had ended.
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    connection.interrupt()
-  }, timeoutMs)
-  const refuseLate = () => {
-    if (isLate) throw new QueryTooSlow(`The query did not end in its time, ${seconds} seconds, and was stopped.`)
+  const refuseEnded = () => {
+    if (closing.aborted) throw new WarehouseMissing('The server is stopping, and the query with it. Ask again later.')
+    if (isLate()) {
+      const seconds = Math.round(timeoutMs / 100) / 10
+      throw new QueryTooSlow(`The query did not end in its time, ${seconds} seconds, and was stopped.`)
+    }
   }
   try {
     const { names, select } = await boundQuery(connection, sql, tables)
-    refuseLate()
+    refuseEnded()
     const reading = new Reading(names, maxRows)
     await read(connection, `${select} limit ${maxRows + 1}`, (chunk) => {
-      refuseLate()
+      refuseEnded()
       return chunk !== null && chunk.rowCount > 0 && reading.take(chunk)
     })
     if (reading.isLarge) freeResults()
     return reading.answer()
   } catch (error) {
-    refuseLate()
+    refuseEnded()
     throw refusalOf(error)
   } finally {
-    clearTimeout(timer)
+    clearInterval(interrupting)
   }
 }
 

@@ -74,6 +74,9 @@ export function embeddedWarehouse(folder: string, log: EngineLog): Warehouse {
     // To prepare a statement, the engine works out what is constant in it.
     check: (pid, sql) => turns.operators.run(pid, async () => (await fileOf(pid)).check(sql)),
     tables: async (pid) => (await fileOf(pid)).tables(),
-    close: async () => void (await Promise.all([...open.keys()].map(close))),
+    async close() {
+      for (const waiting of [turns.own, turns.operators]) waiting.refuseWaiting()
+      await Promise.all([...open.keys()].map(close))
+    },
   }
 }

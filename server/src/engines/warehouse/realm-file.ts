@@ -38,6 +38,8 @@ export class RealmFile {
   /** The fields that each table has, in the order of its columns. */
   readonly #fields = new Map<string, string[]>()
   #writing: Promise<unknown> = Promise.resolve()
+  readonly #closing = new AbortController()
+  readonly #asking = new Set<Promise<void>>()
 
   private constructor(instance: DuckDBInstance, writer: DuckDBConnection) {
     this.#instance = instance
@@ -175,16 +177,32 @@ export class RealmFile {
   }
 
   async query(sql: string, limits: QueryLimits): Promise<Answer> {
+    const answer = this.#ask(sql, limits)
+    const ended = answer.then(
+      () => {},
+      () => {},
+    )
+    this.#asking.add(ended)
+    try {
+      return await answer
+    } finally {
+      this.#asking.delete(ended)
+    }
+  }
+
+  async #ask(sql: string, limits: QueryLimits): Promise<Answer> {
     const connection = await this.#instance.connect()
     try {
-      return await ask(connection, sql, this.#fields.keys(), limits)
+      return await ask(connection, sql, this.#fields.keys(), limits, this.#closing.signal)
     } finally {
       connection.closeSync()
     }
   }
 
+  /** Ends the queries under way: a process that exits waits for the threads they run on, for as long as they run. */
   async close(): Promise<void> {
-    await this.#writing
+    this.#closing.abort()
+    await Promise.all([this.#writing, ...this.#asking])
     this.#writer.closeSync()
     this.#instance.closeSync()
   }

@@ -3,7 +3,7 @@ import { QueriesBusy } from './warehouse.ts'
 /** How many run at once, of a realm and altogether, and how many may wait for how long. */
 export type TurnLimits = { perRealm: number; total: number; waiting: number; waitMs: number }
 
-type Waiting = { pid: string; begin: () => void }
+type Waiting = { pid: string; begin: () => void; refuse: () => void }
 
 /** Lets some work of each realm run at once; the rest waits its turn, and is refused when too much waits or for too long. */
 export class Turns {
@@ -27,6 +27,11 @@ export class Turns {
     }
   }
 
+  /** Whoever waits gives up. */
+  refuseWaiting(): void {
+    for (const { refuse } of [...this.#waiting]) refuse()
+  }
+
   #isFree(pid: string): boolean {
     return this.#total < this.#limits.total && (this.#running.get(pid) ?? 0) < this.#limits.perRealm
   }
@@ -44,18 +49,17 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         pid,
-        begin: () => {
+        begin() {
           clearTimeout(timer)
           resolve()
         },
-      }
-      const timer = setTimeout(
-        () => {
+        refuse: () => {
+          clearTimeout(timer)
           this.#waiting = this.#waiting.filter((other) => other !== entry)
           reject(busy())
         },
-        Math.min(waitMs, maxWaitMs),
-      )
+      }
+      const timer = setTimeout(entry.refuse, Math.min(waitMs, maxWaitMs))
       this.#waiting.push(entry)
     })
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { embeddedWarehouse } from './embedded-warehouse.ts'
-import { QueryRefused, QueryTooSlow, type Warehouse } from './warehouse.ts'
+import { QueriesBusy, QueryRefused, QueryTooSlow, type Warehouse, WarehouseMissing } from './warehouse.ts'
 
 const limits = { rows: 100, timeoutMs: 5_000 }
 const noon = Date.UTC(2026, 0, 5, 12)
@@ -107,4 +107,17 @@ test('a query of the server itself does not wait behind those of operators', asy
   await warehouse.query('DE_1', 'select 1', { ...limits, timeoutMs: 20_000, isOwn: true }).then(() => ends.push('own'))
   expect(ends).toEqual(['own'])
   await Promise.all(slow)
+})
+
+test('queries end when the engine is closed, also those that wait', async () => {
+  const forever = 'select sum(a.range * b.range) from range(1000000) a, range(1000000) b'
+  const slow = Array.from({ length: 6 }, () =>
+    warehouse.query('DE_1', forever, { rows: 1, timeoutMs: 600_000 }).catch((error: unknown) => error),
+  )
+  await warehouse.query('DE_1', 'select 1', { ...limits, isOwn: true })
+  await warehouse.close()
+  for (const end of await Promise.all(slow)) {
+    expect(end instanceof WarehouseMissing || end instanceof QueriesBusy).toBe(true)
+  }
+  expect((await warehouse.query('DE_1', 'select 1', limits)).rows).toEqual([[1]])
 })
