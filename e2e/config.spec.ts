@@ -89,6 +89,8 @@ test('a key is added, edited as its kind is, and deleted; each is undone', async
   await expect.poll(() => configOf(studio)).toMatchObject({ 'payments|client_audits': 'false' })
 
   await choose(page, 'arena|mode', 'Delete')
+  // The message comes with the answer of the server: a row that still stands after it is an older read.
+  await expect(page.getByText('Deleted arena|mode', { exact: true })).toBeVisible()
   await expect(row(page, 'arena|mode')).toHaveCount(0)
   await undo(page)
   await expect(row(page, 'arena|mode')).toContainText('ranked')

@@ -119,6 +119,29 @@ async function screensOfSample() {
   return { screens, customer, token }
 }
 
+/** Reads that follow one another leave the screen at rest for a moment: it must stay so for this many frames. */
+const framesAtRest = 30
+
+/** Waits until nothing on the screen loads any more and each chart has drawn its lines or bars. */
+async function waitForData(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (frames) => {
+      const loading = '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root'
+      const charts = [...document.querySelectorAll('main div[role="img"]')]
+      const isDrawn = (chart: Element) => chart.querySelector('svg path, svg line') !== null
+      const isWaiting = [...document.querySelectorAll('main p, main span, main strong')].some(({ textContent }) =>
+        /^(Loading…|…)$/.test(textContent ?? ''),
+      )
+      const isAtRest = document.querySelector(loading) === null && !isWaiting && charts.every(isDrawn)
+      const state = globalThis as { restedFrames?: number }
+      state.restedFrames = isAtRest ? (state.restedFrames ?? 0) + 1 : 0
+      return state.restedFrames >= frames
+    },
+    framesAtRest,
+    { polling: 'raf', timeout: 20_000 },
+  )
+}
+
 async function take(page: Page, name: string, address: string) {
   const isInDark = isReview || shownInDark.includes(name)
   for (const colorScheme of isInDark ? (['light', 'dark'] as const) : (['light'] as const)) {
@@ -128,8 +151,7 @@ async function take(page: Page, name: string, address: string) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expect(page.getByText(/^(Loading…|…)$/)).toHaveCount(0)
+      await waitForData(page)
       await page.evaluate(() => document.fonts.ready)
       const path = `${folder}${name}-${colorScheme}${isReview ? `-${width}` : ''}.png`
       await page.screenshot({ path, scale: 'css', animations: 'disabled' })

@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditSubject } from '@regent/contract/audit'
 import type { Right } from '@regent/contract/permissions'
-import type { Rights } from '../shell/rights.ts'
 import { fieldOf, isNothing } from './audit-words.ts'
 
 /** What is asked of a change to know who may undo it. */
@@ -128,6 +127,13 @@ export function rightsToUndo(change: UndoableChange): 'never' | readonly Right[]
 
 /** Whether undoing may be offered at all; whether it is possible now, the server says. */
 export const isUndoable = (change: UndoableChange): boolean => rightsToUndo(change) !== 'never'
+
+/** What is asked of the rights of an operator (`useRights`). */
+type Rights = {
+  can: (right: Right) => boolean
+  refusal: (right: Right) => string | undefined
+  at: (pid: string | undefined) => Rights
+}
 
 /** Why the operator may not undo a change, in the realm where it was made; nothing when it is permitted. */
 export function undoRefusal(change: UndoableChange & Pick<AuditEntry, 'pid'>, rights: Rights): string | undefined {
