@@ -28,7 +28,7 @@ async function publishTwice(pid: (studio: Studio) => string = (studio) => studio
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
 
 async function apply(page: Page, studio: Studio, verb: string) {
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: /^Type/ }) })
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
   await dialog.getByRole('button', { name: verb }).click()
 }
@@ -49,7 +49,8 @@ test('an admin changes an item, and sees what that publishes before it is live',
   await expect(page.getByText('startingAmount must be an object with data')).toBeVisible()
   await properties.fill('{ "startingAmount": { "data": 80 } }')
   await page.getByRole('button', { name: 'Preview what is published' }).click()
-  const dialog = page.getByRole('dialog')
+  // The form still fades out when the plan stands.
+  const dialog = page.getByRole('dialog', { name: /^Publish global/ })
   await expect(dialog).toContainText('startingAmount 75')
   await expect(dialog).toContainText('startingAmount 80')
   await apply(page, studio, 'Publish 1 item')
