@@ -154,6 +154,14 @@ test('breadcrumbs that do not fit go into a menu, 200 ms after the window was re
   await expect(bar.getByText('Stats', { exact: true })).toBeVisible()
   await expect(hidden).toHaveCount(0)
   await stopClock(page)
+  // The page hears of its new size at its next frame; the clock runs on from there.
+  await page.evaluate(() =>
+    addEventListener('resize', () => document.documentElement.setAttribute('data-heard', String(innerWidth))),
+  )
+  const resizeTo = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.locator('html')).toHaveAttribute('data-heard', String(width))
+  }
   const steps = [
     { width: 840, texts: [] },
     { width: 768, texts: [] },
@@ -162,7 +170,7 @@ test('breadcrumbs that do not fit go into a menu, 200 ms after the window was re
   ]
   for (const { width, texts } of steps) {
     const before = await hidden.count()
-    await page.setViewportSize({ width, height: 900 })
+    await resizeTo(width)
     await page.clock.runFor(150)
     expect(await hidden.count()).toBe(before)
     await page.clock.runFor(100)
@@ -173,7 +181,7 @@ test('breadcrumbs that do not fit go into a menu, 200 ms after the window was re
     if (width >= 768) expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   }
   await expect(gameLink).toBeVisible()
-  await page.setViewportSize({ width: 768, height: 900 })
+  await resizeTo(768)
   await page.clock.runFor(250)
   await page.clock.resume()
   await hidden.click()
