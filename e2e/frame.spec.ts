@@ -50,6 +50,8 @@ test('a plain click on an entry stays in the page; with Ctrl or Shift the browse
     await config.click({ modifiers: [modifier] })
     // What the other page shows is the browser's affair, and a browser without a window does not do it.
     await (await opened).close()
+    // A page behind another one draws no frames.
+    await page.bringToFront()
     await expect(config).toHaveAttribute('href', /\/realm-config$/)
     await expect(page).toHaveURL(/\/audit$/)
   }
