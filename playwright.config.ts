@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { storageKeys } from './console/src/api/session.ts'
-import { version } from './server/src/version.ts'
+import { version } from './server/src/kernel/version.ts'
 
 const port = process.env['E2E_PORT'] ?? '8099'
 const baseURL = `http://127.0.0.1:${port}`

@@ -2,27 +2,40 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rightsToUndo } from './console/src/audit/undo-rights.ts'
+import { rightsToUndo } from './console/src/areas/organization/audit/undo-rights.ts'
 import { auditSubjects } from './contract/src/audit.ts'
-import { isWrite } from './contract/src/endpoint.ts'
+import { isWrite } from './contract/src/core/endpoint.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
-import { subjects } from './server/src/audit/subjects.ts'
-import type { UndoEntry } from './server/src/audit/undoable.ts'
-import { version } from './server/src/version.ts'
+import type { UndoEntry } from './server/src/kernel/audit/undoable.ts'
+import { version } from './server/src/kernel/version.ts'
+import { subjects } from './server/src/subjects.ts'
 
 /** Keeps the layout that CONTRIBUTING.md describes true: who knows a feature's name opens the right file. */
 
 const root = import.meta.dirname
 
-/** The nouns of the product: a folder, a contract file or a story is named with one of them. */
-const areas = new Set(
-  (
-    'auth customers admin-users realms service-plans usage audit players stats inventory mail announcements groups friends ' +
-    'cloud-saves leaderboards events tournaments pvp trials commerce payments promo-codes entitlements localizations ' +
-    'sessions suspensions ' +
-    'campaigns notifications leaderboard-places content microservices logs metrics scheduler timers shards cloud-files analytics ' +
-    'config live plans notes timeline profile segments sessions suspensions'
-  ).split(' '),
+/** The menu of the console: its groups, and the areas in each. A folder, a contract file or a story is named with one of them. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  engage: ['groups', 'leaderboards', 'leaderboard-places', 'events', 'tournaments', 'pvp'],
+  communicate: ['announcements', 'mail', 'campaigns', 'notifications', 'localizations'],
+  monetize: ['inventory', 'entitlements', 'commerce', 'payments', 'promo-codes'],
+  analyze: ['analytics'],
+  operate: [
+    ...['config', 'content', 'cloud-files', 'microservices', 'logs', 'metrics'],
+    ...['scheduler', 'timers', 'shards', 'trials'],
+  ],
+  players: [
+    ...['players', 'profile', 'sessions', 'stats', 'segments', 'suspensions'],
+    ...['notes', 'friends', 'cloud-saves', 'timeline'],
+  ],
+  organization: [
+    ...['auth', 'customers', 'realms', 'admin-users', 'service-plans', 'usage'],
+    ...['audit', 'plans', 'live'],
+  ],
+}
+const areas = new Set(Object.values(groups).flat())
+const folderOf = new Map(
+  Object.entries(groups).flatMap(([group, names]) => names.map((name) => [name, `areas/${group}/${name}`] as const)),
 )
 
 const notOurs = new Set([
@@ -66,7 +79,10 @@ const contractFiles = filesIn('contract/src').filter((name) => !isTest(name))
 const serverCode = filesBelow('server/src').filter(isCode)
 const consoleCode = filesBelow('console/src').filter(isCode)
 const contractCode = filesBelow('contract').filter((path) => isCode(path) && !isTest(path))
-const serverAreas = foldersIn('server/src').filter((name) => areas.has(name))
+const areasIn = (workspace: 'server' | 'console') =>
+  [...folderOf].flatMap(([area, folder]) => (existsSync(join(root, workspace, 'src', folder)) ? [area] : []))
+const serverAreas = areasIn('server')
+const areaOf = (path: string) => /\/src\/areas\/[a-z-]+\/([a-z-]+)\//.exec(path)?.[1]
 
 test('there is something to look at', () => {
   expect(contractFiles.length).toBeGreaterThan(10)
@@ -82,10 +98,20 @@ describe('folders', () => {
     ['.', ['console', 'contract', 'docs', 'e2e', 'scripts', 'server']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
-    ['server/src', [...areas, 'bench', 'engines', 'history', 'http', 'simulate', 'testing']],
-    ['server/src/engines', ['database', 'email', 'files', 'jobs', 'live', 'runner', 'warehouse']],
+    ['server/src', ['areas', 'bench', 'engines', 'kernel', 'simulate', 'testing']],
+    ['server/src/areas', Object.keys(groups)],
+    [
+      'server/src/kernel',
+      ['audit', 'context', 'history', 'http', 'live', 'outgoing', 'personal-data', 'plans', 'timeline', 'write'],
+    ],
+    ['server/src/engines', ['database', 'email', 'files', 'jobs', 'live', 'runner', 'secrets', 'warehouse']],
     ['console', ['public', 'src']],
-    ['console/src', [...areas, 'api', 'shell', 'ui']],
+    ['console/src', ['api', 'areas', 'shell', 'ui']],
+    ['console/src/areas', Object.keys(groups)],
+    ...Object.entries(groups).flatMap(([group, names]) => [
+      [`server/src/areas/${group}`, names] as [string, readonly string[]],
+      [`console/src/areas/${group}`, names] as [string, readonly string[]],
+    ]),
     ['docs', ['decisions', 'screenshots']],
   ])('%s has only folders that are known', (path, known) => {
     const folders = foldersIn(path).filter((name) => !name.startsWith('.'))
@@ -93,10 +119,9 @@ describe('folders', () => {
   })
 
   test('areas have no folders of their own', () => {
-    const nested = [
-      ...serverAreas.map((area) => join('server/src', area)),
-      ...foldersIn('console/src').map((area) => join('console/src', area)),
-    ]
+    const nested = (['server', 'console'] as const).flatMap((workspace) =>
+      areasIn(workspace).map((area) => join(workspace, 'src', folderOf.get(area) ?? '')),
+    )
     expect(nested.length).toBeGreaterThan(10)
     expect(nested.flatMap((path) => foldersIn(path).map((name) => join(path, name)))).toEqual([])
   })
@@ -198,7 +223,7 @@ describe('areas', () => {
   })
 
   test.each(declaring.filter((name) => areas.has(name)))('%s has routes on the server that serve its calls', (area) => {
-    const routes = read(`server/src/${area}/routes.ts`)
+    const routes = read(`server/src/${folderOf.get(area)}/routes.ts`)
     const calls = allEndpoints.filter((endpoint) => endpoint.area === area).map(({ name }) => name)
     expect(calls.length).toBeGreaterThan(0)
     expect(calls.filter((name) => !new RegExp(`server\\.on\\(\\s*${name},`).test(routes))).toEqual([])
@@ -206,13 +231,11 @@ describe('areas', () => {
 
   test.each(serverAreas)('%s has a contract and tests', (area) => {
     expect(declaring).toContain(area)
-    expect(filesIn(`server/src/${area}`).filter(isTest).length).toBeGreaterThan(0)
+    expect(filesIn(`server/src/${folderOf.get(area)}`).filter(isTest).length).toBeGreaterThan(0)
   })
 
   test('SQL stands in queries.ts, or by a noun of its own in a file such as sign-in-queries.ts', () => {
-    const outside = serverCode.filter(
-      (path) => serverAreas.includes(path.split('/')[2] ?? '') && !isQueries(path) && !isTest(path),
-    )
+    const outside = serverCode.filter((path) => areaOf(path) !== undefined && !isQueries(path) && !isTest(path))
     expect(outside.length).toBeGreaterThan(15)
     expect(
       outside.filter((path) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/.test(read(path))),

@@ -51,7 +51,7 @@ const frame = new RegExp(
 )
 
 /** What is shown of a player wherever one is. */
-const players = /\/src\/players\/(PlatformBadge|LanguageFlag|OnlineMark|player-list)\./
+const players = /\/src\/areas\/players\/players\/(PlatformBadge|LanguageFlag|OnlineMark|player-list)\./
 
 export default defineConfig({
   plugins: [react(), documentFiles],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { storageKeys } from '../console/src/api/session.ts'
-import { version } from '../server/src/version.ts'
+import { version } from '../server/src/kernel/version.ts'
 import { expectAccessible } from './support/axe.ts'
 import { gamesPath, makeStudio, openAs } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,20 +1,20 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
-import { readUsers } from './admin-users/users-reads.ts'
-import { readUserSearch, readUsersSearch } from './admin-users/users-search.ts'
 import { queryClient } from './api/query.ts'
-import { readTrail } from './audit/audit-reads.ts'
-import { readAuditSearch } from './audit/audit-search.ts'
-import { readGettingStartedSearch } from './customers/getting-started-search.ts'
+import { readUsers } from './areas/organization/admin-users/users-reads.ts'
+import { readUserSearch, readUsersSearch } from './areas/organization/admin-users/users-search.ts'
+import { readTrail } from './areas/organization/audit/audit-reads.ts'
+import { readAuditSearch } from './areas/organization/audit/audit-search.ts'
+import { readGettingStartedSearch } from './areas/organization/customers/getting-started-search.ts'
+import { readPlans } from './areas/organization/plans/plans-reads.ts'
+import { readGamesSearch } from './areas/organization/realms/games-search.ts'
+import { readServicePlansSearch } from './areas/organization/service-plans/service-plans-search.ts'
+import { readUsageSearch } from './areas/organization/usage/usage-search.ts'
 import { paths } from './paths.ts'
-import { readPlans } from './plans/plans-reads.ts'
-import { readGamesSearch } from './realms/games-search.ts'
 import { rootRoute } from './root-route.ts'
-import { readServicePlansSearch } from './service-plans/service-plans-search.ts'
 import { ahead } from './shell/ahead.ts'
 import { readCapabilities } from './shell/capabilities.ts'
 import { customerPlace, customerQuery } from './shell/place.ts'
 import { operatorQuery } from './shell/rights.ts'
-import { readUsageSearch } from './usage/usage-search.ts'
 
 export const customerRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -42,20 +42,23 @@ const gamesRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'games',
   validateSearch: readGamesSearch,
-  component: lazyRouteComponent(() => import('./realms/GamesPage.tsx'), 'GamesPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/realms/GamesPage.tsx'), 'GamesPage'),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('./customers/AccountPage.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/customers/AccountPage.tsx'), 'AccountPage'),
 })
 
 const gettingStartedRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'getting-started',
   validateSearch: readGettingStartedSearch,
-  component: lazyRouteComponent(() => import('./customers/GettingStartedPage.tsx'), 'GettingStartedPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/organization/customers/GettingStartedPage.tsx'),
+    'GettingStartedPage',
+  ),
 })
 
 const organizationAuditRoute = createRoute({
@@ -63,7 +66,7 @@ const organizationAuditRoute = createRoute({
   path: 'audit',
   validateSearch: readAuditSearch,
   loader: ahead(readTrail),
-  component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/audit/AuditPage.tsx'), 'AuditPage'),
 })
 
 const usersRoute = createRoute({
@@ -71,7 +74,7 @@ const usersRoute = createRoute({
   path: 'users',
   validateSearch: readUsersSearch,
   loader: ahead(readUsers),
-  component: lazyRouteComponent(() => import('./admin-users/UsersPage.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/admin-users/UsersPage.tsx'), 'UsersPage'),
 })
 
 const userRoute = createRoute({
@@ -79,34 +82,37 @@ const userRoute = createRoute({
   path: 'users/$accountId',
   remountDeps: ({ params }) => params,
   validateSearch: readUserSearch,
-  component: lazyRouteComponent(() => import('./admin-users/UserPage.tsx'), 'UserPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/admin-users/UserPage.tsx'), 'UserPage'),
 })
 
 const usageRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'usage',
   validateSearch: readUsageSearch,
-  component: lazyRouteComponent(() => import('./usage/UsagePage.tsx'), 'UsagePage'),
+  component: lazyRouteComponent(() => import('./areas/organization/usage/UsagePage.tsx'), 'UsagePage'),
 })
 
 const servicePlansRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'service-plans',
   validateSearch: readServicePlansSearch,
-  component: lazyRouteComponent(() => import('./service-plans/ServicePlansPage.tsx'), 'ServicePlansPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/organization/service-plans/ServicePlansPage.tsx'),
+    'ServicePlansPage',
+  ),
 })
 
 const outboxRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'outbox',
-  component: lazyRouteComponent(() => import('./admin-users/OutboxPage.tsx'), 'OutboxPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/admin-users/OutboxPage.tsx'), 'OutboxPage'),
 })
 
 const plansRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'plans',
   loader: ahead(readPlans),
-  component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/plans/PlansPage.tsx'), 'PlansPage'),
 })
 
 export const gameRoute = createRoute({
@@ -120,7 +126,7 @@ export const gameRoute = createRoute({
 export const gameIndexRoute = createRoute({
   getParentRoute: () => gameRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./realms/GamePage.tsx'), 'GamePage'),
+  component: lazyRouteComponent(() => import('./areas/organization/realms/GamePage.tsx'), 'GamePage'),
 })
 
 /** The screens of an organization and of its games, but for those of a realm. */

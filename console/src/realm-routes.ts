@@ -1,44 +1,44 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readAnalyticsSearch, readDashboardSearch } from './analytics/analytics-search.ts'
-import { readAnnouncementsSearch } from './announcements/announcements-search.ts'
-import { readTrail } from './audit/audit-reads.ts'
-import { readAuditSearch } from './audit/audit-search.ts'
-import { readCampaignsSearch } from './campaigns/campaigns-search.ts'
-import { readCloudFilesSearch } from './cloud-files/cloud-files-search.ts'
-import { readCatalogSearch } from './commerce/commerce-search.ts'
-import { readCompareSearch, readConfigSearch } from './config/config-search.ts'
-import { readContent } from './content/content-reads.ts'
+import { readAnalyticsSearch, readDashboardSearch } from './areas/analyze/analytics/analytics-search.ts'
+import { readAnnouncementsSearch } from './areas/communicate/announcements/announcements-search.ts'
+import { readCampaignsSearch } from './areas/communicate/campaigns/campaigns-search.ts'
+import { readEvents } from './areas/engage/events/events-reads.ts'
+import { readEventsSearch } from './areas/engage/events/events-search.ts'
+import { readGroups } from './areas/engage/groups/groups-reads.ts'
+import { readGroupSearch, readGroupsSearch } from './areas/engage/groups/groups-search.ts'
+import { readLeaderboards } from './areas/engage/leaderboards/leaderboards-reads.ts'
+import { readLeaderboardSearch, readLeaderboardsSearch } from './areas/engage/leaderboards/leaderboards-search.ts'
+import { readPvpSearch } from './areas/engage/pvp/pvp-search.ts'
+import { readCatalogSearch } from './areas/monetize/commerce/commerce-search.ts'
+import { readDefinitions } from './areas/monetize/entitlements/entitlements-reads.ts'
+import { readDefinitionsSearch } from './areas/monetize/entitlements/entitlements-search.ts'
+import { readPaymentsSearch } from './areas/monetize/payments/payments-search.ts'
+import { readPromoCodesSearch } from './areas/monetize/promo-codes/promo-codes-search.ts'
+import { readCloudFilesSearch } from './areas/operate/cloud-files/cloud-files-search.ts'
+import { readCompareSearch, readConfigSearch } from './areas/operate/config/config-search.ts'
+import { readContent } from './areas/operate/content/content-reads.ts'
 import {
   readComparedSearch,
   readContentSearch,
   readHistorySearch,
   readPromotionsSearch,
-} from './content/content-search.ts'
+} from './areas/operate/content/content-search.ts'
+import { readLogsSearch } from './areas/operate/logs/logs-search.ts'
+import { readMicroservicesSearch } from './areas/operate/microservices/microservices-search.ts'
+import { readJobsAhead } from './areas/operate/scheduler/scheduler-reads.ts'
+import { readJobsSearch } from './areas/operate/scheduler/scheduler-search.ts'
+import { readShardsSearch } from './areas/operate/shards/shards-search.ts'
+import { readTimersSearch } from './areas/operate/timers/timers-search.ts'
+import { readTrialsSearch } from './areas/operate/trials/trials-search.ts'
+import { readTrail } from './areas/organization/audit/audit-reads.ts'
+import { readAuditSearch } from './areas/organization/audit/audit-search.ts'
+import { readPlans } from './areas/organization/plans/plans-reads.ts'
+import { readPlayers } from './areas/players/players/players-reads.ts'
+import { readPlayersSearch } from './areas/players/players/players-search.ts'
+import { readSuspensions } from './areas/players/suspensions/suspensions-reads.ts'
+import { readSuspensionsSearch } from './areas/players/suspensions/suspensions-search.ts'
 import { gameRoute } from './customer-routes.ts'
-import { readDefinitions } from './entitlements/entitlements-reads.ts'
-import { readDefinitionsSearch } from './entitlements/entitlements-search.ts'
-import { readEvents } from './events/events-reads.ts'
-import { readEventsSearch } from './events/events-search.ts'
-import { readGroups } from './groups/groups-reads.ts'
-import { readGroupSearch, readGroupsSearch } from './groups/groups-search.ts'
-import { readLeaderboards } from './leaderboards/leaderboards-reads.ts'
-import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards/leaderboards-search.ts'
-import { readLogsSearch } from './logs/logs-search.ts'
-import { readMicroservicesSearch } from './microservices/microservices-search.ts'
-import { readPaymentsSearch } from './payments/payments-search.ts'
-import { readPlans } from './plans/plans-reads.ts'
-import { readPlayers } from './players/players-reads.ts'
-import { readPlayersSearch } from './players/players-search.ts'
-import { readPromoCodesSearch } from './promo-codes/promo-codes-search.ts'
-import { readPvpSearch } from './pvp/pvp-search.ts'
-import { readJobsAhead } from './scheduler/scheduler-reads.ts'
-import { readJobsSearch } from './scheduler/scheduler-search.ts'
-import { readShardsSearch } from './shards/shards-search.ts'
 import { ahead } from './shell/ahead.ts'
-import { readSuspensions } from './suspensions/suspensions-reads.ts'
-import { readSuspensionsSearch } from './suspensions/suspensions-search.ts'
-import { readTimersSearch } from './timers/timers-search.ts'
-import { readTrialsSearch } from './trials/trials-search.ts'
 
 export const realmRoute = createRoute({
   getParentRoute: () => gameRoute,
@@ -51,21 +51,21 @@ export const realmRoute = createRoute({
 const realmIndexRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./realms/RealmPage.tsx'), 'RealmPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/realms/RealmPage.tsx'), 'RealmPage'),
 })
 
 const dashboardRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'dashboard',
   validateSearch: readDashboardSearch,
-  component: lazyRouteComponent(() => import('./analytics/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./areas/analyze/analytics/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 const analyticsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'analytics',
   validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(() => import('./analytics/AnalyticsPage.tsx'), 'AnalyticsPage'),
+  component: lazyRouteComponent(() => import('./areas/analyze/analytics/AnalyticsPage.tsx'), 'AnalyticsPage'),
 })
 
 const playersRoute = createRoute({
@@ -73,7 +73,7 @@ const playersRoute = createRoute({
   path: 'players',
   validateSearch: readPlayersSearch,
   loader: ahead(readPlayers),
-  component: lazyRouteComponent(() => import('./players/PlayersPage.tsx'), 'PlayersPage'),
+  component: lazyRouteComponent(() => import('./areas/players/players/PlayersPage.tsx'), 'PlayersPage'),
 })
 
 const suspensionsRoute = createRoute({
@@ -81,7 +81,7 @@ const suspensionsRoute = createRoute({
   path: 'suspensions',
   validateSearch: readSuspensionsSearch,
   loader: ahead(readSuspensions),
-  component: lazyRouteComponent(() => import('./suspensions/SuspensionsPage.tsx'), 'SuspensionsPage'),
+  component: lazyRouteComponent(() => import('./areas/players/suspensions/SuspensionsPage.tsx'), 'SuspensionsPage'),
 })
 
 const groupsRoute = createRoute({
@@ -89,7 +89,7 @@ const groupsRoute = createRoute({
   path: 'groups',
   validateSearch: readGroupsSearch,
   loader: ahead(readGroups),
-  component: lazyRouteComponent(() => import('./groups/GroupsPage.tsx'), 'GroupsPage'),
+  component: lazyRouteComponent(() => import('./areas/engage/groups/GroupsPage.tsx'), 'GroupsPage'),
 })
 
 const groupRoute = createRoute({
@@ -97,7 +97,7 @@ const groupRoute = createRoute({
   path: 'groups/$groupId',
   remountDeps: ({ params }) => params,
   validateSearch: readGroupSearch,
-  component: lazyRouteComponent(() => import('./groups/GroupPage.tsx'), 'GroupPage'),
+  component: lazyRouteComponent(() => import('./areas/engage/groups/GroupPage.tsx'), 'GroupPage'),
 })
 
 const leaderboardsRoute = createRoute({
@@ -105,7 +105,7 @@ const leaderboardsRoute = createRoute({
   path: 'leaderboards',
   validateSearch: readLeaderboardsSearch,
   loader: ahead(readLeaderboards),
-  component: lazyRouteComponent(() => import('./leaderboards/LeaderboardsPage.tsx'), 'LeaderboardsPage'),
+  component: lazyRouteComponent(() => import('./areas/engage/leaderboards/LeaderboardsPage.tsx'), 'LeaderboardsPage'),
 })
 
 const leaderboardRoute = createRoute({
@@ -113,7 +113,7 @@ const leaderboardRoute = createRoute({
   path: 'leaderboards/$boardId',
   remountDeps: ({ params }) => params,
   validateSearch: readLeaderboardSearch,
-  component: lazyRouteComponent(() => import('./leaderboards/LeaderboardPage.tsx'), 'LeaderboardPage'),
+  component: lazyRouteComponent(() => import('./areas/engage/leaderboards/LeaderboardPage.tsx'), 'LeaderboardPage'),
 })
 
 const eventsRoute = createRoute({
@@ -121,145 +121,151 @@ const eventsRoute = createRoute({
   path: 'events',
   validateSearch: readEventsSearch,
   loader: ahead(readEvents),
-  component: lazyRouteComponent(() => import('./events/EventsPage.tsx'), 'EventsPage'),
+  component: lazyRouteComponent(() => import('./areas/engage/events/EventsPage.tsx'), 'EventsPage'),
 })
 
 const eventRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'events/$symbol',
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('./events/EventPage.tsx'), 'EventPage'),
+  component: lazyRouteComponent(() => import('./areas/engage/events/EventPage.tsx'), 'EventPage'),
 })
 const entitlementsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'entitlements',
   validateSearch: readDefinitionsSearch,
   loader: ahead(readDefinitions),
-  component: lazyRouteComponent(() => import('./entitlements/EntitlementsPage.tsx'), 'EntitlementsPage'),
+  component: lazyRouteComponent(() => import('./areas/monetize/entitlements/EntitlementsPage.tsx'), 'EntitlementsPage'),
 })
 
 const pvpRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'pvp',
   validateSearch: readPvpSearch,
-  component: lazyRouteComponent(() => import('./pvp/PvpPage.tsx'), 'PvpPage'),
+  component: lazyRouteComponent(() => import('./areas/engage/pvp/PvpPage.tsx'), 'PvpPage'),
 })
 
 const cloudFilesRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'cloud-game-base',
   validateSearch: readCloudFilesSearch,
-  component: lazyRouteComponent(() => import('./cloud-files/CloudFilesPage.tsx'), 'CloudFilesPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/cloud-files/CloudFilesPage.tsx'), 'CloudFilesPage'),
 })
 
 const trialsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'cloud-trials',
   validateSearch: readTrialsSearch,
-  component: lazyRouteComponent(() => import('./trials/TrialsPage.tsx'), 'TrialsPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/trials/TrialsPage.tsx'), 'TrialsPage'),
 })
 const jobsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'jobs',
   validateSearch: readJobsSearch,
   loader: ahead(readJobsAhead),
-  component: lazyRouteComponent(() => import('./scheduler/JobsPage.tsx'), 'JobsPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/scheduler/JobsPage.tsx'), 'JobsPage'),
 })
 
 const jobRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'jobs/$jobId',
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('./scheduler/JobPage.tsx'), 'JobPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/scheduler/JobPage.tsx'), 'JobPage'),
 })
 
 const microservicesRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'microservices',
   validateSearch: readMicroservicesSearch,
-  component: lazyRouteComponent(() => import('./microservices/MicroservicesPage.tsx'), 'MicroservicesPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/operate/microservices/MicroservicesPage.tsx'),
+    'MicroservicesPage',
+  ),
 })
 
 const logsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'logs',
   validateSearch: readLogsSearch,
-  component: lazyRouteComponent(() => import('./logs/LogsPage.tsx'), 'LogsPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/logs/LogsPage.tsx'), 'LogsPage'),
 })
 
 const shardsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'shards',
   validateSearch: readShardsSearch,
-  component: lazyRouteComponent(() => import('./shards/ShardsPage.tsx'), 'ShardsPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/shards/ShardsPage.tsx'), 'ShardsPage'),
 })
 
 const timersRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'timers',
   validateSearch: readTimersSearch,
-  component: lazyRouteComponent(() => import('./timers/TimersPage.tsx'), 'TimersPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/timers/TimersPage.tsx'), 'TimersPage'),
 })
 
 const taggingRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'tagging',
-  component: lazyRouteComponent(() => import('./stats/TaggingPage.tsx'), 'TaggingPage'),
+  component: lazyRouteComponent(() => import('./areas/players/stats/TaggingPage.tsx'), 'TaggingPage'),
 })
 
 const announcementsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'announcements',
   validateSearch: readAnnouncementsSearch,
-  component: lazyRouteComponent(() => import('./announcements/AnnouncementsPage.tsx'), 'AnnouncementsPage'),
+  component: lazyRouteComponent(
+    () => import('./areas/communicate/announcements/AnnouncementsPage.tsx'),
+    'AnnouncementsPage',
+  ),
 })
 
 const templatesRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'message-templates',
   validateSearch: readCampaignsSearch,
-  component: lazyRouteComponent(() => import('./campaigns/TemplatesPage.tsx'), 'TemplatesPage'),
+  component: lazyRouteComponent(() => import('./areas/communicate/campaigns/TemplatesPage.tsx'), 'TemplatesPage'),
 })
 
 const campaignsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'messaging',
   validateSearch: readCampaignsSearch,
-  component: lazyRouteComponent(() => import('./campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
+  component: lazyRouteComponent(() => import('./areas/communicate/campaigns/CampaignsPage.tsx'), 'CampaignsPage'),
 })
 
 const notifyRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'notify',
-  component: lazyRouteComponent(() => import('./campaigns/NotifyPage.tsx'), 'NotifyPage'),
+  component: lazyRouteComponent(() => import('./areas/communicate/campaigns/NotifyPage.tsx'), 'NotifyPage'),
 })
 
 const commerceRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'commerce-configuration',
   validateSearch: readCatalogSearch,
-  component: lazyRouteComponent(() => import('./commerce/CommercePage.tsx'), 'CommercePage'),
+  component: lazyRouteComponent(() => import('./areas/monetize/commerce/CommercePage.tsx'), 'CommercePage'),
 })
 
 const paymentsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'purchases',
   validateSearch: readPaymentsSearch,
-  component: lazyRouteComponent(() => import('./payments/PaymentsPage.tsx'), 'PaymentsPage'),
+  component: lazyRouteComponent(() => import('./areas/monetize/payments/PaymentsPage.tsx'), 'PaymentsPage'),
 })
 
 const promoCodesRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'promotions',
   validateSearch: readPromoCodesSearch,
-  component: lazyRouteComponent(() => import('./promo-codes/PromoCodesPage.tsx'), 'PromoCodesPage'),
+  component: lazyRouteComponent(() => import('./areas/monetize/promo-codes/PromoCodesPage.tsx'), 'PromoCodesPage'),
 })
 
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
   loader: ahead(readPlans),
-  component: lazyRouteComponent(() => import('./plans/PlansPage.tsx'), 'PlansPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/plans/PlansPage.tsx'), 'PlansPage'),
 })
 
 const auditRoute = createRoute({
@@ -267,7 +273,7 @@ const auditRoute = createRoute({
   path: 'audit',
   validateSearch: readAuditSearch,
   loader: ahead(readTrail),
-  component: lazyRouteComponent(() => import('./audit/AuditPage.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/audit/AuditPage.tsx'), 'AuditPage'),
 })
 
 const configRoute = createRoute({ getParentRoute: () => realmRoute, path: 'realm-config' })
@@ -276,14 +282,14 @@ const configIndexRoute = createRoute({
   getParentRoute: () => configRoute,
   path: '/',
   validateSearch: readConfigSearch,
-  component: lazyRouteComponent(() => import('./config/ConfigPage.tsx'), 'ConfigPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/config/ConfigPage.tsx'), 'ConfigPage'),
 })
 
 const configCompareRoute = createRoute({
   getParentRoute: () => configRoute,
   path: 'compare',
   validateSearch: readCompareSearch,
-  component: lazyRouteComponent(() => import('./config/CompareConfigPage.tsx'), 'CompareConfigPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/config/CompareConfigPage.tsx'), 'CompareConfigPage'),
 })
 
 const contentRoute = createRoute({ getParentRoute: () => realmRoute, path: 'content' })
@@ -293,28 +299,28 @@ const contentIndexRoute = createRoute({
   path: '/',
   validateSearch: readContentSearch,
   loader: ahead(readContent),
-  component: lazyRouteComponent(() => import('./content/ContentPage.tsx'), 'ContentPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/content/ContentPage.tsx'), 'ContentPage'),
 })
 
 const contentHistoryRoute = createRoute({
   getParentRoute: () => contentRoute,
   path: 'history',
   validateSearch: readHistorySearch,
-  component: lazyRouteComponent(() => import('./content/ContentHistoryPage.tsx'), 'ContentHistoryPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/content/ContentHistoryPage.tsx'), 'ContentHistoryPage'),
 })
 
 const contentCompareRoute = createRoute({
   getParentRoute: () => contentRoute,
   path: 'compare',
   validateSearch: readComparedSearch,
-  component: lazyRouteComponent(() => import('./content/CompareContentPage.tsx'), 'CompareContentPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/content/CompareContentPage.tsx'), 'CompareContentPage'),
 })
 
 const contentPromotionsRoute = createRoute({
   getParentRoute: () => contentRoute,
   path: 'promotions',
   validateSearch: readPromotionsSearch,
-  component: lazyRouteComponent(() => import('./content/PromotionsPage.tsx'), 'PromotionsPage'),
+  component: lazyRouteComponent(() => import('./areas/operate/content/PromotionsPage.tsx'), 'PromotionsPage'),
 })
 
 /** The screens of a realm, but for those of a player. */

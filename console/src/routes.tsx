@@ -19,19 +19,19 @@ const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/' })
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  component: lazyRouteComponent(() => import('./auth/LoginPage.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/auth/LoginPage.tsx'), 'LoginPage'),
 })
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup-registration',
-  component: lazyRouteComponent(() => import('./auth/SignUpPage.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/auth/SignUpPage.tsx'), 'SignUpPage'),
 })
 
 const passwordResetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/password-reset',
-  component: lazyRouteComponent(() => import('./auth/PasswordResetPage.tsx'), 'PasswordResetPage'),
+  component: lazyRouteComponent(() => import('./areas/organization/auth/PasswordResetPage.tsx'), 'PasswordResetPage'),
 })
 
 const documentRoute = createRoute({

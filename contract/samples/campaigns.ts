@@ -1,5 +1,5 @@
 import type { Campaign, CampaignRecord, createCampaign, TemplateRecord, TemplateTexts } from '../src/campaigns.ts'
-import type { InputOf } from '../src/endpoint.ts'
+import type { InputOf } from '../src/core/endpoint.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,4 +1,4 @@
-import type { InputOf } from '../src/endpoint.ts'
+import type { InputOf } from '../src/core/endpoint.ts'
 import type { createPromo, Promo, Redemption } from '../src/promo-codes.ts'
 import { pick } from './players.ts'
 

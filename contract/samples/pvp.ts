@@ -1,4 +1,4 @@
-import { nextTimes } from '../src/cron.ts'
+import { nextTimes } from '../src/core/cron.ts'
 import type { PvpDefinition } from '../src/pvp.ts'
 
 const tiers = [

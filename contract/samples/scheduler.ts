@@ -1,4 +1,4 @@
-import { nextTimes } from '../src/cron.ts'
+import { nextTimes } from '../src/core/cron.ts'
 import type { Job, JobActivity } from '../src/scheduler.ts'
 
 const hourMs = 3_600_000

@@ -1,4 +1,4 @@
-import { lastFire, nextFires, parseCronish } from '../src/cronish.ts'
+import { lastFire, nextFires, parseCronish } from '../src/core/cronish.ts'
 import type { Timer } from '../src/timers.ts'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, Role } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
-import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, Role } from './shapes.ts'
 
 export const RoleMapping = z.object({
   projectId: Pid,

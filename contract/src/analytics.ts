@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { EmptyResponse, Id, Millis } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 
 /** A day by UTC: `yyyy-MM-dd`. */
 const Day = z

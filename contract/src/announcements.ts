@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id, Version } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
-import { CommonResponse, EmptyResponse, Id, Version } from './shapes.ts'
 import { origins, visibilities } from './stats.ts'
 
 /** What an announcement is about; a tool may send a word of its own. */

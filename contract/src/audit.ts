@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
 /**
  * The kinds of things that operators change. The server says of each how a change is undone, or why it cannot be

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id } from './shapes.ts'
+import { Id } from './core/shapes.ts'
 import { maxPlayerStats, StatValue, statsUpTo } from './stats.ts'
 
 export const TokenResponse = z.object({

@@ -13,8 +13,8 @@ import {
   ThirdPartyName,
   TokenResponse,
 } from './auth-shapes.ts'
-import { endpoint } from './endpoint.ts'
-import { CommonResponse, Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
 const TokenRequest = z.object({
   grant_type: z.string().max(40),

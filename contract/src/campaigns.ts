@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id, Millis } from './core/shapes.ts'
 import { AttachmentRequest } from './mail.ts'
 import { PlanWithSample } from './plans.ts'
 import { SpaceCriterion } from './player-search.ts'
-import { CommonResponse, EmptyResponse, Id, Millis } from './shapes.ts'
 
 /** How a campaign reaches its players, as it stands on the wire, with what it is called. */
 export const campaignTypes = {

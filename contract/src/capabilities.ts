@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
 
 export const getCapabilities = endpoint({
   method: 'GET',

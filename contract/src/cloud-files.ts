@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { EmptyResponse, Id, Millis, Version } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
 
 /**
  * What a file is for. `base`: every game client gets it. `server`: only game servers and operators do. `cohort`: in place

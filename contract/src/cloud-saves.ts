@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { EmptyResponse, Id, Millis } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 
 /** The name of a file among the files of its player, such as `slot-1/world.dat`. */
 const ObjectKey = z

@@ -9,9 +9,9 @@ import {
   Sku,
   Store,
 } from './commerce-shapes.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Id } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
-import { CommonResponse, Id } from './shapes.ts'
 
 /** A player’s coupons are an amount of this currency. */
 export const couponCurrency = 'currency.coupons'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { CommonResponse, Millis, Version } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Millis, Version } from './core/shapes.ts'
 
 /** A realm has at most so many keys. */
 export const mostConfigKeys = 2_000

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Millis, Pid } from './shapes.ts'
+import { Id, Millis, Pid } from './core/shapes.ts'
 
 /** The manifest that games read unless they ask for another. */
 export const globalManifest = 'global'

@@ -24,9 +24,9 @@ import {
   Tags,
   Uid,
 } from './content-shapes.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
-import { CommonResponse, EmptyResponse, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 
 const save = { operator: 'edit content' } as const
 

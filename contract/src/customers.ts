@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { TokenResponse } from './auth-shapes.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Email, Id, Millis, Password, Pid } from './core/shapes.ts'
 import { RealmView } from './realms.ts'
-import { CommonResponse, Email, Id, Millis, Password, Pid } from './shapes.ts'
 
 export const checkAlias = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isWrite } from './endpoint.ts'
+import { isWrite } from './core/endpoint.ts'
+import { commonErrors } from './core/errors.ts'
+import { rightsOf } from './core/permissions.ts'
 import { allEndpoints } from './endpoints.ts'
-import { commonErrors } from './errors.ts'
-import { rightsOf } from './permissions.ts'
 
 const all = allEndpoints.map(({ name, area, call }) => ({ name, area, call }))
 const rightsThereAre = new Set((['tester', 'developer', 'admin'] as const).flatMap((role) => [...rightsOf(role, true)]))

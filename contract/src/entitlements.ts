@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, Millis, Version } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Millis, Version } from './core/shapes.ts'
 
 /** A realm keeps so many definitions that all of them can be read at once. */
 export const mostDefinitions = 2_000

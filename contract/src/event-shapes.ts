@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parseCron } from './cron.ts'
+import { parseCron } from './core/cron.ts'
 import { CurrencyId, ItemsId } from './inventory.ts'
 import { ClientPermission, CohortSettings } from './leaderboards.ts'
 

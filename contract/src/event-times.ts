@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { nextTimes } from './cron.ts'
+import { nextTimes } from './core/cron.ts'
 import type { EventContent, EventSchedule } from './event-shapes.ts'
 
 /** The states of one round of an event: before its start, in one of its phases, after the last, or called off. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Id, Millis, pageOf, pageQuery, Version } from './core/shapes.ts'
 import { EventContent, EventReward, EventRule, EventSymbol, IsoOrEpochTime, IsoTime } from './event-shapes.ts'
 import { eventStates } from './event-times.ts'
 import { NewItem } from './inventory.ts'
 import { ClientPermission, EntryStats, Score } from './leaderboards.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery, Version } from './shapes.ts'
 
 /** How many events a search finds. */
 export const eventSearchLimit = 10

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { CommonResponse, EmptyResponse, Id } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 
 export const mostFriends = 500
 

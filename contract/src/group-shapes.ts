@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Millis } from './shapes.ts'
+import { Id, Millis } from './core/shapes.ts'
 
 /** A subgroup is a part of a guild and has members of that guild alone. */
 export const groupTypes = ['guild', 'subgroup'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import {
   ClientData,
   EnrollmentType,
@@ -18,7 +19,6 @@ import {
   Tag,
 } from './group-shapes.ts'
 import { CurrencyId } from './inventory.ts'
-import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery } from './shapes.ts'
 
 const ofPlayer = z.object({ gamerTag: Id })
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers } from './player-search.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery } from './shapes.ts'
 
 /** What a player can hold. */
 export const inventoryTypes = ['currency', 'item'] as const

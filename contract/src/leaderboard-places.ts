@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Id } from './core/shapes.ts'
 import { LeaderboardId } from './leaderboards.ts'
-import { CommonResponse, Id } from './shapes.ts'
 
 const params = z.object({ id: LeaderboardId })
 const query = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { relations } from './player-search.ts'
-import { CommonResponse, Id, Millis, pageOf, pageQuery } from './shapes.ts'
 
 /** What everybody’s score stays within: a double that far still tells whole numbers apart. */
 export const farthestScore = 1e15

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { EmptyResponse, Id, Pid } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Pid } from './core/shapes.ts'
 
 /** What an operator has changed, by name only: who may read it reads it again. Without an id, many of the subject. */
 export const LiveChange = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { CommonResponse } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse } from './core/shapes.ts'
 
 /** The languages that the console offers, English first. */
 export const languages = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Moment } from './moments.ts'
-import { CommonResponse, Id, Millis } from './shapes.ts'
-import { Grant, SignedRequest } from './signed-request.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Moment } from './core/moments.ts'
+import { CommonResponse, Id, Millis } from './core/shapes.ts'
+import { Grant, SignedRequest } from './core/signed-request.ts'
 
 /** What services write, and what of it is kept. */
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Moment } from './moments.ts'
-import { Millis } from './shapes.ts'
-import { Grant, SignedRequest } from './signed-request.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Moment } from './core/moments.ts'
+import { Millis } from './core/shapes.ts'
+import { Grant, SignedRequest } from './core/signed-request.ts'
 
 /** What services use of the machine, and how their stores fare. */
 

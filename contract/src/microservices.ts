@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Millis } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Millis } from './core/shapes.ts'
 
 /** What a realm runs: services, the stores they depend on, and which of it is deployed. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './core/shapes.ts'
 
 export const NoteText = z.string().trim().min(1, 'must not be empty').max(4000)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Notification } from './campaigns.ts'
-import { endpoint } from './endpoint.ts'
-import { CommonResponse, Id, Pid } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Id, Pid } from './core/shapes.ts'
 
 export const notifyNamedPlayers = endpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { CurrencyChange } from './commerce-shapes.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
-import { CommonResponse, EmptyResponse, Id } from './shapes.ts'
 
 /** The ways of paying that clients begin, as they stand in addresses, with what they are called. */
 export const paymentProviders = {

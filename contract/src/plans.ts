@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
 /** What can be planned; the server says of each who may, when it has moved, and how it is done (server/src/plans/kinds.ts). */
 export const planKinds = [

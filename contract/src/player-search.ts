@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Millis } from './shapes.ts'
+import { Id, Millis } from './core/shapes.ts'
 
 /** One of a player's four spaces of stats. */
 export const Space = z.enum(['game.private', 'game.public', 'client.private', 'client.public'])

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { RoleMapping } from './admin-users.ts'
 import { AccountPlayerView, ForeignToken, ThirdPartyName } from './auth-shapes.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Email, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 import { playerSearchFields } from './player-search.ts'
-import { Email, Id, Millis, Pid, pageOf, pageQuery } from './shapes.ts'
 
 export const ThirdParty = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './shapes.ts'
 
 /** A realm keeps so many promos that all of them can be read at once. */
 export const mostPromos = 2_000

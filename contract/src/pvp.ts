@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { parseCron } from './cron.ts'
-import { endpoint } from './endpoint.ts'
+import { parseCron } from './core/cron.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
 import { LeaderboardId, Score } from './leaderboards.ts'
 import { PlanWithSample } from './plans.ts'
-import { CommonResponse, EmptyResponse, Id, Millis, Version } from './shapes.ts'
 
 const Tier = z.object({
   /** Of the players who are rewarded, from the best on. */

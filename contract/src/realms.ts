@@ -7,9 +7,9 @@ import {
   ManifestId,
   Promotions,
 } from './content-shapes.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, Pid, Version } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
-import { CommonResponse, EmptyResponse, Id, Millis, Pid, Version } from './shapes.ts'
 
 /** A realm on the wire ("project"). A realm without a parent is a game's production realm. */
 export const RealmView = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { nextTimes, parseCron } from './cron.ts'
-import { endpoint } from './endpoint.ts'
-import { Version } from './shapes.ts'
+import { nextTimes, parseCron } from './core/cron.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Version } from './core/shapes.ts'
 
 /** What jobs of one realm do by themselves: a call to an address, a call of this API, a message to game clients. */
 

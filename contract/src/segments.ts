@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
 import { PlayerSearch } from './player-search.ts'
-import { EmptyResponse, Id, Millis, Version } from './shapes.ts'
 
 /** A realm has at most so many. */
 export const mostSegments = 500

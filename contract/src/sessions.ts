@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CohortEntry } from './cloud-files.ts'
-import { endpoint } from './endpoint.ts'
-import { Id, Millis, pageOf, pageQuery } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 
 /** What older tools write for a day of the calendar. */
 const LocalDate = z.object({ year: z.int(), monthValue: z.int(), dayOfMonth: z.int(), dayOfYear: z.int() })

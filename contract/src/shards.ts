@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Millis, Version } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Millis, Version } from './core/shapes.ts'
 
 /** Servers that a game spreads its players over: where each is, and what games keep about it. */
 

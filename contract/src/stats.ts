@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers, Criterion, Space } from './player-search.ts'
-import { CommonResponse, EmptyResponse, Id } from './shapes.ts'
 
 export const origins = ['game', 'client'] as const
 export const visibilities = ['public', 'private'] as const

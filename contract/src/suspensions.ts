@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, Millis, pageOf, pageQuery } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 
 /** Longest texts, which forms go by as well. */
 export const longestReason = 500

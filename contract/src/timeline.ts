@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, Millis } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Millis } from './core/shapes.ts'
 
 /**
  * What can happen to a player. The server says of each where it is read (server/src/timeline/sources.ts); the console says

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { parseCronish } from './cronish.ts'
-import { endpoint } from './endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './shapes.ts'
+import { parseCronish } from './core/cronish.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './core/shapes.ts'
 
 /** Names that come round again and again: when one is due, game clients are told and history has an event. */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 import { IsoTime } from './event-shapes.ts'
 import { CurrencyId } from './inventory.ts'
 import { ClientPermission, EntryStats, Score } from './leaderboards.ts'
-import { EmptyResponse, Id, Millis } from './shapes.ts'
 
 export const TournamentId = z
   .string()

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { CloudFile, CloudFileName, FilePayload } from './cloud-files.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Id, Millis, Version } from './core/shapes.ts'
 import { type Relation, relations } from './player-search.ts'
-import { Id, Millis, Version } from './shapes.ts'
 import { origins, visibilities } from './stats.ts'
 
 /** `{result: true}`, as older tools have it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Millis } from './shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Millis } from './core/shapes.ts'
 
 /** Keeping up who is online costs nothing extra. */
 export const nonBillableService = 'presence'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useOnlineNews } from '../sessions/use-online-news.ts'
+import { useOnlineNews } from '../areas/players/sessions/use-online-news.ts'
 import { isServed } from './capabilities.ts'
 import { manifestQuery } from './log-storage.ts'
 import { useRealm } from './place.ts'

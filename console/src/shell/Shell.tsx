@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useRefusedUndo } from '../api/undo.ts'
-import { useLive } from '../live/use-live.ts'
-import { useOpenPlan } from '../plans/planning.ts'
+import { useLive } from '../areas/organization/live/use-live.ts'
+import { useOpenPlan } from '../areas/organization/plans/planning.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { MissingRightContext } from '../ui/missing-right.ts'
@@ -23,8 +23,12 @@ import { useSidebar } from './use-sidebar.ts'
 import { useTitle } from './use-title.ts'
 import { useUndoKey } from './use-undo-key.ts'
 
-const UndoDialog = lazyDialog(() => import('../audit/UndoDialog.tsx').then((module) => module.UndoDialog))
-const PlanDialog = lazyDialog(() => import('../plans/PlanDialog.tsx').then((module) => module.PlanDialog))
+const UndoDialog = lazyDialog(() =>
+  import('../areas/organization/audit/UndoDialog.tsx').then((module) => module.UndoDialog),
+)
+const PlanDialog = lazyDialog(() =>
+  import('../areas/organization/plans/PlanDialog.tsx').then((module) => module.PlanDialog),
+)
 
 /** The frame around every screen of an organization. */
 export function Shell() {

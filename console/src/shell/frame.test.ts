@@ -1,6 +1,6 @@
 import { allEndpoints } from '@regent/contract/endpoints'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fakeRealm } from '../realms/fake-realm.ts'
+import { fakeRealm } from '../areas/organization/realms/fake-realm.ts'
 import { type Crumb, crumbSizes, fitCrumbs } from './breadcrumbs.ts'
 import { isServed, tellServedCalls } from './capabilities.ts'
 import { type NavLevel, navigation, permittedGroups, screenAt } from './navigation.ts'

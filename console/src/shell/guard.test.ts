@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Session, StoredCustomer } from '../api/session.ts'
-import { fakeRealm } from '../realms/fake-realm.ts'
+import { fakeRealm } from '../areas/organization/realms/fake-realm.ts'
 import { type Decision, decide, type Known, readAddress } from './guard.ts'
 
 const customer = (cid: number, alias?: string): StoredCustomer => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeRealm } from '../realms/fake-realm.ts'
+import { fakeRealm } from '../areas/organization/realms/fake-realm.ts'
 import { environmentOf, gameOf, realmName, realmsInTreeOrder } from './realms.ts'
 
 const live = fakeRealm('DE_1', 'live')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { forgetDone, setUndoRefusal, undoLast } from '../api/undo.ts'
-import { undoRefusal } from '../audit/undo-rights.ts'
+import { undoRefusal } from '../areas/organization/audit/undo-rights.ts'
 import { isDialogOpen, isInEditor } from '../ui/keys.ts'
 import { useRights } from './rights.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { countMovedSheets, recount } from '../areas/engage/leaderboards/counting.ts'
 import type { Db } from '../engines/database/database.ts'
-import { countMovedSheets, recount } from '../leaderboards/counting.ts'
 import type { Seeded } from './seed.ts'
 
 type Client = { token: string; gamerTag: number }

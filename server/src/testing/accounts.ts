@@ -1,5 +1,5 @@
-import { hashPassword } from '../auth/passwords.ts'
-import { newId } from '../ids.ts'
+import { hashPassword } from '../areas/organization/auth/passwords.ts'
+import { newId } from '../engines/database/ids.ts'
 import type { TestApp } from './test-app.ts'
 
 type Given = {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
+import { newId } from '../engines/database/ids.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { enqueueJob } from '../engines/jobs/enqueue.ts'
 import { Jobs, type JobsOptions } from '../engines/jobs/jobs.ts'
-import { newId } from '../ids.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 /** Servers that carry out jobs on the database of a test, and what tests ask of them. What is made for a test ends with it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { saveContent, saveManifest } from '@regent/contract/content'
-import { findList } from '../content/lists.ts'
-import { readLive } from '../content/manifests.ts'
+import { findList } from '../areas/operate/content/lists.ts'
+import { readLive } from '../areas/operate/content/manifests.ts'
 import type { TestApp } from './test-app.ts'
 
 type TestItem = { id: string; tags?: string[]; properties?: Record<string, unknown> }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import { newId } from '../../ids.ts'
 import type { Db } from '../database/database.ts'
+import { newId } from '../database/ids.ts'
 
 /**
  * `accountId` is the player's it is for: it is erased with the rest of what is held about them. A `code` proves that somebody

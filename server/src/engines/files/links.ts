@@ -1,4 +1,4 @@
-import type { Vault } from '../../vault.ts'
+import type { Vault } from '../secrets/vault.ts'
 
 /** How long a link is good for. */
 export const linkLifeMs = 15 * 60_000

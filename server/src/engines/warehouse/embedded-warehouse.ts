@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { threadShares } from '../../thread-pool.ts'
 import type { EngineLog } from '../database/engine-log.ts'
+import { threadShares } from '../thread-pool.ts'
 import type { RealmFile } from './realm-file.ts'
 import { Turns } from './turns.ts'
 import { type Warehouse, WarehouseMissing } from './warehouse.ts'

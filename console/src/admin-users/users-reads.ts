@@ -1,9 +1,0 @@
-import { listAdminUsers } from '@regent/contract/admin-users'
-import { query, queryClient } from '../api/query.ts'
-import type { Ahead } from '../shell/ahead.ts'
-
-export const usersQuery = (scope: string | null) => query(listAdminUsers, {}, { scope })
-
-/** What the list shows first. */
-export const readUsers = ({ scope, rights }: Ahead): Promise<unknown>[] =>
-  rights.can('view users') ? [queryClient.prefetchQuery(usersQuery(scope))] : []

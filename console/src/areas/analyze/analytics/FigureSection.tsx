@@ -1,0 +1,78 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconDownload, IconRefresh } from '../../../icons.ts'
+import { saveFile } from '../../../ui/csv.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './Dashboard.module.css'
+
+type Cells = { day: string } & Record<string, string | number | null>
+
+type FigureSectionProps = {
+  title: string
+  subtitle?: ReactNode
+  fileName: string
+  /** Null: it could not be read. */
+  csv: string | null | undefined
+  onRetry: () => void
+  /** Nothing to draw. */
+  isEmpty?: boolean
+  children: ReactNode
+  /** The numbers of the chart. */
+  table?: { columns: Column<Cells>[]; rows: Cells[] }
+}
+
+/** A chart with its title, its file and its table. One that could not be read says so in its place. */
+export function FigureSection({
+  title,
+  subtitle,
+  fileName,
+  csv,
+  onRetry,
+  isEmpty,
+  children,
+  table,
+}: FigureSectionProps) {
+  return (
+    <Section
+      title={title}
+      subtitle={subtitle}
+      actions={
+        <Button
+          size="compact-sm"
+          leftSection={<IconDownload aria-hidden />}
+          aria-label={`${title}: save as CSV`}
+          disabled={!csv}
+          onClick={() => csv && saveFile(fileName, csv, 'text/csv;charset=utf-8')}
+        >
+          CSV
+        </Button>
+      }
+    >
+      {csv === undefined && <Skeleton height={220} />}
+      {csv === null && (
+        <div className={styles.none}>
+          <p>No data: this chart could not be read. The others are not affected.</p>
+          <Button size="compact-sm" leftSection={<IconRefresh aria-hidden />} onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {typeof csv === 'string' && isEmpty && <p className={styles.none}>Nothing in these days.</p>}
+      {typeof csv === 'string' && !isEmpty && children}
+      {typeof csv === 'string' && !isEmpty && table && (
+        <details className={styles.numbers}>
+          <summary>Numbers</summary>
+          <DataTable
+            label={title}
+            columns={table.columns}
+            rows={table.rows}
+            rowId={({ day }) => day}
+            noun={['day', 'days']}
+            maxHeight="260px"
+          />
+        </details>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core'
+import { listHistoryNamespaces } from '@regent/contract/analytics'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './Analytics.module.css'
+import { columnsOf } from './QueryRows.tsx'
+import { readAnalytics } from './reader.ts'
+
+type HistoryTablesProps = {
+  scope: string | null
+  table: string | undefined
+  onTable: (table: string | undefined) => void
+  /** Why queries may not be run. */
+  refusal: string | undefined
+}
+
+/** The tables of a realm's history. */
+export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesProps) {
+  const list = useQuery(query(listHistoryNamespaces, {}, { scope }))
+  // Where they cannot be read there are none to choose from; queries go on.
+  const namespaces = list.isError ? [] : (list.data?.namespaces ?? [])
+  return (
+    <Section title="Tables" subtitle={refusal ? refusal : 'Choose one to see its newest rows'}>
+      {list.isLoading && <Skeleton height={260} />}
+      {list.isError && <p className={styles.hint}>The tables could not be listed.</p>}
+      <ul className={styles.tables}>
+        {namespaces.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.table}
+              aria-pressed={name === table}
+              disabled={refusal !== undefined}
+              onClick={() => onTable(name === table ? undefined : name)}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const newestSql = (table: string) => `select * from "${table.replaceAll('"', '""')}" order by act_time desc limit 20`
+
+/** What a table has had last: its columns by example. */
+export function NewestRows({ scope, table }: { scope: string | null; table: string }) {
+  const newest = useQuery({
+    queryKey: ['newest rows', table, scope],
+    queryFn: ({ signal }) => readAnalytics(newestSql(table), scope, signal),
+  })
+  const columns = useMemo(() => columnsOf(newest.data?.columns ?? ['act_time'], newest.data?.json ?? []), [newest.data])
+  const rows = useMemo(() => (newest.data?.json ?? []).map((row, n) => ({ n, row })), [newest.data])
+  return (
+    <Section title="Newest rows" subtitle={table} isFlush>
+      {newest.error ? (
+        <ErrorNotice
+          failure={readFailure(`The rows of ${table} could not be read.`, newest.error)}
+          onRetry={() => newest.refetch()}
+        />
+      ) : (
+        <DataTable
+          label={`Newest rows of ${table}`}
+          columns={columns}
+          rows={rows}
+          rowId={({ n }) => String(n)}
+          noun={['row', 'rows']}
+          isLoading={newest.isLoading}
+          maxHeight="320px"
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { Row } from '@regent/contract/analytics'
+import { useMemo } from 'react'
+import { IconDownload } from '../../../icons.ts'
+import { saveFile } from '../../../ui/csv.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Section } from '../../../ui/Section.tsx'
+
+type Numbered = { n: number; row: Row }
+type Answer = { columns: string[]; json: Row[]; csv: string; isCut: boolean }
+
+/** What a query answered. */
+export function QueryRows({ answer, fileName }: { answer: Answer; fileName: string }) {
+  const { columns, json, csv, isCut } = answer
+  const shown = useMemo(() => columnsOf(columns, json), [columns, json])
+  const rows = useMemo(() => json.map((row, n) => ({ n, row })), [json])
+  return (
+    <Section
+      title="Rows"
+      subtitle={isCut ? `The first ${countOf(json.length, 'row')}; there are more` : countOf(json.length, 'row')}
+      actions={
+        <Button
+          size="compact-sm"
+          leftSection={<IconDownload aria-hidden />}
+          disabled={json.length === 0}
+          onClick={() => saveFile(fileName, csv, 'text/csv;charset=utf-8')}
+        >
+          CSV
+        </Button>
+      }
+      isFlush
+    >
+      <DataTable
+        label="Rows of the query"
+        columns={shown}
+        rows={rows}
+        rowId={({ n }) => String(n)}
+        noun={['row', 'rows']}
+        maxHeight="60dvh"
+      />
+    </Section>
+  )
+}
+
+/** Columns of what came: numbers stand on the right. */
+export function columnsOf(names: readonly string[], rows: readonly Row[]): Column<Numbered>[] {
+  return names.map((name) => ({
+    id: name,
+    header: name,
+    width: ['act_time', 'gamer_tag'].includes(name) ? 180 : 140,
+    ...(rows.length > 0 && typeof rows[0]?.[name] === 'number' && { align: 'right' as const }),
+    cell: ({ row }) => {
+      const value = row[name]
+      return value === null || value === undefined ? <span className="dimmed">–</span> : String(value)
+    },
+  }))
+}

@@ -1,0 +1,61 @@
+import {
+  createHistoryQueryUrl,
+  getDashboardCard,
+  getDashboardFigure,
+  getHistoryStatus,
+  getReaderConfig,
+  listHistoryNamespaces,
+  queryHistory,
+} from '@regent/contract/analytics'
+import { type DayCounts, figureParts, figureRows } from '@regent/contract/figures'
+import { namespaces } from '@regent/contract/history'
+import { sampleDayCounts } from '@regent/contract/samples/analytics'
+import type { Demo } from '../../../api/demo.ts'
+import { csvText } from '../../../ui/csv.ts'
+import { dayMs, dayOf } from './dashboard-words.ts'
+
+let counted: DayCounts | undefined
+
+/** Working out what happened takes a moment; it is done once. */
+function countsOf(): DayCounts {
+  counted ??= sampleDayCounts(Date.now())
+  return counted
+}
+
+const within = (counts: DayCounts, from: string, to: string): DayCounts =>
+  Object.fromEntries(
+    Object.entries(counts).map(([measure, rows]) => [measure, rows.filter(({ day }) => day >= from && day <= to)]),
+  )
+
+const sum = (measure: keyof DayCounts, from: string, to: string) =>
+  (within(countsOf(), from, to)[measure] ?? []).reduce((total, { amount }) => total + amount, 0)
+
+export function analyticsDemo(demo: Demo): void {
+  demo.on(getDashboardCard, ({ params, query }) => {
+    // Today has only begun: yesterday is a day as the last 24 hours are.
+    const day = query.date ?? dayOf(Date.now() - dayMs)
+    const value = {
+      installs: () => sum('installs', day, day),
+      dau: () => sum('players', day, day),
+      revenue: () => sum('revenue', day, day) / 100,
+      payers: () => sum('payers', day, day),
+      monthRevenue: () => sum('revenue', `${day.slice(0, 8)}01`, query.date ?? dayOf(Date.now())) / 100,
+    }[params.card]()
+    return { value, asOf: Date.now() }
+  })
+  demo.on(getDashboardFigure, ({ params, query }) => {
+    const json = figureRows(params.figure, query, within(countsOf(), query.from, query.to))
+    const { columns } = figureParts[params.figure]
+    const csv = csvText(
+      columns.map((header) => ({ header, value: (row: (typeof json)[number]) => row[header] })),
+      json,
+    )
+    return { json, csv, asOf: Date.now() }
+  })
+  demo.on(getHistoryStatus, () => ({ asOf: Date.now(), waiting: 0 }))
+  demo.on(listHistoryNamespaces, () => ({ namespaces: [...namespaces] }))
+  // Nobody has the right to ask them here.
+  demo.on(queryHistory, () => ({ results: [], columns: [], json: [], csv: '', isCut: false }))
+  demo.on(createHistoryQueryUrl, () => ({ url: '' }))
+  demo.on(getReaderConfig, () => ({ endpoint: '', username: '', password: '', expiresAt: new Date().toISOString() }))
+}

@@ -1,0 +1,48 @@
+import type { AnnouncementContent, AnnouncementView } from '@regent/contract/announcements'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './AnnouncementDetail.module.css'
+import { attachmentWords, endOf, giftWords, startOf } from './announcement-words.ts'
+
+type Shown = Pick<
+  AnnouncementContent | AnnouncementView,
+  'channel' | 'title' | 'summary' | 'body' | 'translations' | 'attachments' | 'gift'
+> & { clientData: readonly { name: string; value: string }[] }
+
+/** What an announcement says and gives, for the realm's screen and the player's. */
+export function AnnouncementDetail({ shown, dates }: { shown: Shown; dates: Parameters<typeof startOf>[0] }) {
+  const { translations = [], gift } = shown
+  return (
+    <>
+      <Section title="What and when">
+        <KeyValueList
+          items={[
+            { label: 'Channel', value: shown.channel },
+            { label: 'Start', value: startOf(dates) === undefined ? 'at once' : <Time ms={startOf(dates)} /> },
+            { label: 'End', value: endOf(dates) === undefined ? 'never' : <Time ms={endOf(dates)} /> },
+            { label: 'Gift', value: giftWords(gift) || null },
+            { label: 'Gift’s description', value: gift?.description },
+            { label: 'Attachments', value: attachmentWords(shown.attachments) || null },
+            ...shown.clientData.map(({ name, value }) => ({ label: name, value, copy: value })),
+          ]}
+        />
+      </Section>
+      {translations.map(({ language, subject, summary, message }) => (
+        <Section key={language} title={`${subject || 'No title'} (${language})`}>
+          {summary && <p className={styles.text}>{summary}</p>}
+          <p className={styles.text}>{message || 'No message.'}</p>
+        </Section>
+      ))}
+      <Section title="Keys of the texts">
+        <KeyValueList
+          items={[
+            { label: 'Title', value: shown.title, copy: shown.title },
+            { label: 'Summary', value: shown.summary, copy: shown.summary },
+            { label: 'Body', value: shown.body, copy: shown.body },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

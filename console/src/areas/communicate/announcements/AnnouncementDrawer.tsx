@@ -1,0 +1,190 @@
+import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+  type AnnouncementContent,
+  announcementChannels,
+  announcementConstraints,
+  announcementStats,
+} from '@regent/contract/announcements'
+import { ApiError } from '@regent/contract/errors'
+import { statSpaces } from '@regent/contract/stats'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
+import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
+import {
+  type AnnouncementValues,
+  announcementErrors,
+  bodyOf,
+  languages,
+  newRequirement,
+  valuesOf,
+} from './announcement-form.ts'
+import { constraintLabel } from './announcement-words.ts'
+import { save } from './save-announcements.ts'
+
+const mono = { input: 'mono' }
+const spaces = statSpaces.map((value) => ({ value, label: value.replace('.', ', ') }))
+const constraints = announcementConstraints.map((value) => ({ value, label: constraintLabel(value) }))
+const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
+
+type AnnouncementDrawerProps = {
+  realmId: string
+  known?: AnnouncementContent | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Makes an announcement, or edits one; its symbol stays. */
+export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: AnnouncementDrawerProps) {
+  const contentIds = useContentIds(realmId)
+  const form = useForm<AnnouncementValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(known),
+    validate: announcementErrors,
+  })
+  const saving = useMutation({
+    mutationFn: (values: AnnouncementValues) => save(bodyOf(values, known), known?.version ?? 0),
+    onSuccess: (entries, { symbol }) => {
+      toastDone(`${known ? 'Changed' : 'Created'} announcement ${symbol.trim()}`, entries)
+      onClose()
+    },
+  })
+  const message = isStale(saving.error)
+    ? known
+      ? 'Somebody else changed this announcement meanwhile.'
+      : 'There is an announcement with this symbol already.'
+    : 'The announcement was not saved.'
+  const text = { autoComplete: 'off', spellCheck: false } as const
+  const label = (what: string, index: number) => `${what} ${index + 1}`
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.symbol}` : 'Create an announcement'}
+      subtitle="Players see it from its start until its end, if they meet all requirements."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure(message, saving.error)}
+      fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
+      submitLabel={known ? 'Save announcement' : 'Create announcement'}
+    >
+      <TextInput
+        label="Symbol"
+        description={known ? 'The symbol of an announcement stays.' : 'A short name for it, such as spring-sale.'}
+        readOnly={known !== undefined}
+        data-autofocus={!known || undefined}
+        classNames={mono}
+        {...text}
+        {...form.getInputProps('symbol')}
+      />
+      <Autocomplete label="Channel" data={[...announcementChannels]} {...text} {...form.getInputProps('channel')} />
+      <TextInput
+        type="datetime-local"
+        label="Start"
+        description="By this browser's clock; empty is at once."
+        {...form.getInputProps('startDate')}
+      />
+      <TextInput type="datetime-local" label="End" description="Empty is never." {...form.getInputProps('endDate')} />
+      <ListInput
+        legend="Texts"
+        noun="language"
+        form={form}
+        field="translations"
+        isFramed
+        newEntry={{
+          language: languages.find((one) => !form.values.translations.some(({ language }) => language === one)) ?? '',
+          subject: '',
+          message: '',
+          summary: '',
+        }}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={label('Language', index)}
+              data={[...languages]}
+              {...text}
+              {...form.getInputProps(`${at}.language`)}
+            />
+            <TextInput label={label('Title', index)} {...form.getInputProps(`${at}.subject`)} />
+            <TextInput
+              label={label('Summary', index)}
+              wrapperProps={{ 'data-wide': true }}
+              {...form.getInputProps(`${at}.summary`)}
+            />
+            <Textarea
+              label={label('Message', index)}
+              autosize
+              minRows={2}
+              maxRows={12}
+              wrapperProps={{ 'data-wide': true }}
+              {...form.getInputProps(`${at}.message`)}
+            />
+          </>
+        )}
+      </ListInput>
+      <ListInput
+        legend="Who gets it"
+        noun="requirement"
+        form={form}
+        field="requirements"
+        isFramed
+        newEntry={newRequirement}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={label('Stat', index)}
+              data={[...announcementStats]}
+              classNames={mono}
+              {...text}
+              {...form.getInputProps(`${at}.stat`)}
+            />
+            <Select
+              label={label('Where', index)}
+              data={spaces}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.space`)}
+            />
+            <Select
+              label={label('Must', index)}
+              data={constraints}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.constraint`)}
+            />
+            <TextInput label={label('Value', index)} {...text} {...form.getInputProps(`${at}.value`)} />
+          </>
+        )}
+      </ListInput>
+      <TextInput
+        label="Gift"
+        description="What the player is told of it; given once, when the announcement is claimed."
+        {...form.getInputProps('giftDescription')}
+      />
+      <GiftsInput
+        legend="In the gift"
+        noun="gift"
+        labels={['Gift', 'Amount of gift']}
+        form={form}
+        field="gifts"
+        contentIds={contentIds}
+      />
+      <GiftsInput
+        legend="Attachments"
+        noun="attachment"
+        labels={['Attachment', 'Count of attachment']}
+        form={form}
+        field="attachments"
+        contentIds={contentIds}
+      />
+      <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,179 @@
+import { Drawer } from '@mantine/core'
+import { type AnnouncementView, listPlayerAnnouncements } from '@regent/contract/announcements'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconEye, IconInbox, IconTrash } from '../../../icons.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './AnnouncementDetail.module.css'
+import { AnnouncementDetail } from './AnnouncementDetail.tsx'
+import { attachmentWords, endOf, flagWords, giftWords, isCompleted, titleOf } from './announcement-words.ts'
+import { type InboxSearch, inboxStates } from './announcements-search.ts'
+import { actFor } from './save-announcements.ts'
+
+const isIn: Record<(typeof inboxStates)[number], (row: AnnouncementView) => boolean> = {
+  unread: ({ isRead }) => !isRead,
+  read: ({ isRead }) => isRead,
+  claimed: ({ isClaimed }) => isClaimed,
+  deleted: ({ isDeleted }) => isDeleted,
+  completed: isCompleted,
+}
+
+const inbox: WholeList<AnnouncementView, InboxSearch> = {
+  name: 'announcement-inbox',
+  noun: ['announcement', 'announcements'],
+  rowId: ({ id }) => id,
+  placeholder: 'Symbol or title',
+  texts: (row) => [row.id, titleOf(row)],
+  fields: [{ id: 'state', label: 'State', options: inboxStates.map((value) => ({ value, label: value })) }],
+  passes: (row, { state }) => state === undefined || isIn[state](row),
+}
+
+const csvColumns: CsvColumn<AnnouncementView>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'title', value: titleOf },
+  { header: 'channel', value: ({ channel }) => channel },
+  { header: 'isRead', value: ({ isRead }) => isRead },
+  { header: 'isClaimed', value: ({ isClaimed }) => isClaimed },
+  { header: 'isDeleted', value: ({ isDeleted }) => isDeleted },
+  { header: 'end', value: ({ endDate }) => endDate },
+]
+
+/** The announcements that the player gets now, and what it has done with them; deleted ones among them. */
+export function AnnouncementInboxPage() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const isAllowed = rights.can('view player-announcements')
+  const input = { params: { gamerTag }, query: { include_deleted: true } }
+  const read = useQuery({
+    ...query(listPlayerAnnouncements, input, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  const { rows, shown, show, hide, listProps } = useWholeList(inbox, read.data?.announcements)
+  const columns = useMemo(() => columnsOf(rights, gamerTag), [rights, gamerTag])
+  return (
+    <>
+      <ListPage
+        title="Announcement Inbox"
+        subtitle="What the player gets now: by time, and by what its stats must say."
+        actions={read.data && <RawJson value={read.data} title={`the announcements of ${gamerTag}`} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The announcements could not be loaded.')}
+        onOpen={({ id }) => show(id)}
+        csv={<CsvButton fileName={`announcements-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view player-announcements'}
+        nothingYet={{
+          title: 'No announcements for this player',
+          description: 'None is running whose requirements the player meets.',
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.id} size={560}>
+        {shown && (
+          <div className={styles.detail}>
+            <Flags row={shown} />
+            <AnnouncementDetail shown={{ ...shown, clientData: shown.clientDataList }} dates={shown} />
+          </div>
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+const words = { read: 'Marked as read', claim: 'Claimed', delete: 'Deleted for the player:' } as const
+
+/** Reversible, so it is done at once; what a claim gives is taken back by its undo. */
+async function act(gamerTag: number, what: keyof typeof words, { id }: AnnouncementView) {
+  try {
+    toastDone(`${words[what]} ${id}`, await actFor(gamerTag, what, id))
+  } catch (error) {
+    toastFailure(`The announcement ${id} was not changed.`, error)
+  }
+}
+
+function Flags({ row }: { row: AnnouncementView }) {
+  if (isCompleted(row)) return <Pill tone="done">completed</Pill>
+  const [read, claimed, deleted] = flagWords(row)
+  return (
+    <span className={styles.pills}>
+      <Pill tone={row.isRead ? 'done' : 'pending'}>{read}</Pill>
+      <Pill tone={row.isClaimed ? 'done' : 'pending'}>{claimed}</Pill>
+      <Pill tone={row.isDeleted ? 'cancelled' : 'neutral'}>{deleted}</Pill>
+    </span>
+  )
+}
+
+const orDash = (text: string) => text || <span className="dimmed">–</span>
+
+const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementView>[] => [
+  {
+    id: 'id',
+    header: 'Symbol',
+    width: 180,
+    cell: ({ id }) => (
+      <CopyId value={id} label="symbol">
+        <HereLink search={{ shown: id }}>{id}</HereLink>
+      </CopyId>
+    ),
+  },
+  { id: 'title', header: 'Title', width: 220, cell: titleOf },
+  { id: 'state', header: 'State', width: 320, cell: (row) => <Flags row={row} /> },
+  { id: 'channel', header: 'Channel', width: 130, cell: ({ channel }) => channel },
+  {
+    id: 'gift',
+    header: 'Gift and attachments',
+    width: 200,
+    cell: ({ gift, attachments }) => orDash([giftWords(gift), attachmentWords(attachments)].filter(Boolean).join(', ')),
+  },
+  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.id}`}
+        actions={[
+          {
+            label: 'Mark as read',
+            icon: <IconEye aria-hidden />,
+            onClick: () => void act(gamerTag, 'read', row),
+            disabledReason: refusal('edit player-announcements') ?? (row.isRead && 'It is read already.'),
+          },
+          {
+            label: 'Claim for the player',
+            icon: <IconInbox aria-hidden />,
+            onClick: () => void act(gamerTag, 'claim', row),
+            disabledReason: refusal('edit player-announcements') ?? (row.isClaimed && 'It is claimed already.'),
+          },
+          {
+            label: 'Delete for the player',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void act(gamerTag, 'delete', row),
+            isDangerous: true,
+            disabledReason: refusal('delete player-announcements') ?? (row.isDeleted && 'It is deleted already.'),
+          },
+        ]}
+      />
+    ),
+  },
+]

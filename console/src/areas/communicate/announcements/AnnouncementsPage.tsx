@@ -1,0 +1,240 @@
+import { Drawer } from '@mantine/core'
+import { type AnnouncementContent, announcementChannels, listAnnouncements } from '@regent/contract/announcements'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconPencil, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import styles from './AnnouncementDetail.module.css'
+import { AnnouncementDetail } from './AnnouncementDetail.tsx'
+import {
+  attachmentWords,
+  endOf,
+  giftWords,
+  type Phase,
+  phaseOf,
+  phases,
+  requirementWords,
+  startOf,
+  titleOf,
+} from './announcement-words.ts'
+import type { AnnouncementsSearch } from './announcements-search.ts'
+import { remove } from './save-announcements.ts'
+
+const AnnouncementDrawer = lazyDialog(() =>
+  import('./AnnouncementDrawer.tsx').then((module) => module.AnnouncementDrawer),
+)
+
+const option = (value: string) => ({ value, label: value })
+
+const announcements: WholeList<AnnouncementContent, AnnouncementsSearch> = {
+  name: 'announcements',
+  noun: ['announcement', 'announcements'],
+  rowId: ({ symbol }) => symbol,
+  placeholder: 'Symbol or title',
+  texts: (row) => [row.symbol, titleOf(row)],
+  fields: [
+    { id: 'channel', label: 'Channel', options: announcementChannels.map(option) },
+    { id: 'phase', label: 'State', options: phases.map(option) },
+  ],
+  passes: (row, { channel, phase }) =>
+    (channel === undefined || row.channel === channel) && (phase === undefined || phaseOf(row, Date.now()) === phase),
+}
+
+const csvColumns: CsvColumn<AnnouncementContent>[] = [
+  { header: 'symbol', value: ({ symbol }) => symbol },
+  { header: 'title', value: titleOf },
+  { header: 'channel', value: ({ channel }) => channel },
+  { header: 'start', value: (row) => row.start_date },
+  { header: 'end', value: (row) => row.end_date },
+  { header: 'requirements', value: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },
+  { header: 'gift', value: ({ gift }) => giftWords(gift) },
+  { header: 'attachments', value: ({ attachments }) => attachmentWords(attachments) },
+]
+
+/** What the realm tells its players. */
+export function AnnouncementsPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const creating = useOpened<true>()
+  const editing = useOpened<AnnouncementContent>()
+  const isAllowed = rights.can('view announcements')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listAnnouncements, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(announcements, read.data?.content)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+
+  const createButton = (
+    <CreateButton right="create announcements" onClick={() => creating.open(true)}>
+      Create announcement
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Announcements"
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the announcements" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The announcements could not be loaded.')}
+        onOpen={({ symbol }) => show(symbol)}
+        csv={<CsvButton fileName={`announcements-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view announcements'}
+        nothingYet={{
+          title: 'No announcements yet',
+          description: 'An announcement tells players of an update, an event or a downtime, and may bring a gift.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.symbol} size={560}>
+        {shown && (
+          <div className={styles.detail}>
+            <div className={styles.actions}>
+              <ActionButton
+                leftSection={<IconPencil aria-hidden />}
+                disabledReason={rights.refusal('edit announcements')}
+                onClick={() => edit(shown)}
+              >
+                Edit announcement
+              </ActionButton>
+              <RawJson value={shown} title={`the announcement ${shown.symbol}`} />
+            </div>
+            <AnnouncementDetail
+              shown={{
+                ...shown,
+                clientData: Object.entries(shown.clientData ?? {}).map(([name, value]) => ({ name, value })),
+              }}
+              dates={shown}
+            />
+            <Section title="Who gets it">
+              <p className={styles.text}>
+                {(shown.stat_requirements ?? []).map(requirementWords).join(', and ') || 'Every player.'}
+              </p>
+            </Section>
+            <HistorySection of={{ subject: 'announcement', subjectId: shown.symbol }} scope={scope} />
+          </div>
+        )}
+      </Drawer>
+      {creating.item && (
+        <AnnouncementDrawer
+          key={`create ${creating.key}`}
+          realmId={realmId}
+          isOpen={creating.isOpen}
+          onClose={creating.close}
+        />
+      )}
+      {editing.item && (
+        <AnnouncementDrawer
+          key={`edit ${editing.key}`}
+          realmId={realmId}
+          known={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Reversible, so it is done at once. */
+async function removeAnnouncement({ symbol }: AnnouncementContent) {
+  try {
+    toastDone(`Deleted announcement ${symbol}`, await remove(symbol))
+  } catch (error) {
+    toastFailure(`The announcement ${symbol} was not deleted.`, error)
+  }
+}
+
+const tones = { scheduled: 'started', running: 'done', over: 'cancelled' } as const
+const phasePill = (phase: Phase) => <Pill tone={tones[phase]}>{phase}</Pill>
+const orDash = (text: string) => text || <span className="dimmed">–</span>
+
+const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void): Column<AnnouncementContent>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 180,
+    cell: ({ symbol }) => (
+      <CopyId value={symbol} label="symbol">
+        <HereLink search={{ shown: symbol }}>{symbol}</HereLink>
+      </CopyId>
+    ),
+  },
+  { id: 'title', header: 'Title', width: 220, cell: titleOf },
+  { id: 'state', header: 'State', width: 130, cell: (row) => phasePill(phaseOf(row, Date.now())) },
+  { id: 'channel', header: 'Channel', width: 140, cell: ({ channel }) => channel },
+  { id: 'start', header: 'Start', width: 110, cell: (row) => <Time ms={startOf(row)} /> },
+  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} /> },
+  {
+    id: 'requirements',
+    header: 'Who gets it',
+    width: 180,
+    cell: ({ stat_requirements: requirements = [] }) => requirements.map(requirementWords).join(', ') || 'everybody',
+  },
+  { id: 'gift', header: 'Gift', width: 170, cell: ({ gift }) => orDash(giftWords(gift)) },
+  {
+    id: 'attachments',
+    header: 'Attachments',
+    width: 150,
+    cell: ({ attachments }) => orDash(attachmentWords(attachments)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.symbol}`}
+        actions={[
+          {
+            label: 'Edit announcement',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(row),
+            disabledReason: refusal('edit announcements'),
+          },
+          {
+            label: 'Delete',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeAnnouncement(row),
+            isDangerous: true,
+            disabledReason: refusal('delete announcements'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,149 @@
+import {
+  type AnnouncementContent,
+  announcementChannels,
+  type GivenAnnouncement,
+  type StatRequirement,
+  type saveAnnouncement,
+} from '@regent/contract/announcements'
+import type { InputOf } from '@regent/contract/endpoint'
+import { minuteText } from '../../../ui/filters.ts'
+import { newId } from '../../../ui/new-id.ts'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import {
+  attachmentErrors,
+  type GiftValues,
+  giftBody,
+  giftErrors,
+  giftValues,
+} from '../../monetize/inventory/gift-form.ts'
+import { endOf, startOf } from './announcement-words.ts'
+
+export const languages = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'] as const
+
+type Requirement = { stat: string; constraint: StatRequirement['constraint']; value: string; space: string }
+
+export type AnnouncementValues = {
+  symbol: string
+  channel: string
+  startDate: string
+  endDate: string
+  translations: { language: string; subject: string; message: string; summary: string }[]
+  requirements: Requirement[]
+  attachments: GiftValues[]
+  giftDescription: string
+  gifts: GiftValues[]
+  clientData: Pair[]
+}
+
+type Body = NonNullable<InputOf<typeof saveAnnouncement>['body']>
+
+const noText = (language: string) => ({ language, subject: '', message: '', summary: '' })
+
+export const newRequirement: Requirement = { stat: 'LEVEL', constraint: 'gte', value: '', space: 'game.private' }
+
+const timeText = (ms: number | undefined) => (ms === undefined ? '' : minuteText(ms))
+
+export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
+  return {
+    symbol: known?.symbol ?? '',
+    channel: known?.channel ?? announcementChannels[0],
+    startDate: timeText(known && startOf(known)),
+    endDate: timeText(known && endOf(known)),
+    translations: known?.translations?.length ? known.translations.map((one) => ({ ...one })) : [noText('en')],
+    requirements: (known?.stat_requirements ?? []).map(({ stat, constraint, value, domain, access }) => ({
+      stat,
+      constraint,
+      value,
+      space: `${domain ?? 'game'}.${access ?? 'private'}`,
+    })),
+    attachments: (known?.attachments ?? []).map(({ symbol, count }) => ({ symbol, count: String(count) })),
+    giftDescription: known?.gift?.description ?? '',
+    gifts: giftValues(known?.gift),
+    clientData: Object.entries(known?.clientData ?? {}).map(([name, value]) => ({ name, value })),
+  }
+}
+
+const isoOf = (text: string) => (text === '' ? undefined : new Date(text).toISOString())
+
+/** The key of a text, as the localizations have them; a new announcement gets keys of its own. */
+const keysOf = (known: AnnouncementContent | undefined, symbol: string) => {
+  const name = `${symbol}-${newId()}`
+  return {
+    title: known?.title || `${name}.title`,
+    summary: known?.summary || `${name}.summary`,
+    body: known?.body || `${name}.body`,
+  }
+}
+
+/** What is sent. What the form does not show of an announcement that is edited goes along as it was. */
+export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent): Body {
+  const symbol = values.symbol.trim()
+  const keys = keysOf(known, symbol)
+  const english = values.translations.find(({ language }) => language === 'en') ?? values.translations[0]
+  const ref = (localizationId: string, text: string | undefined) => ({
+    localizationId,
+    empty: !text,
+    ...(text && { defaultValue: text }),
+  })
+  const [start, end] = [isoOf(values.startDate), isoOf(values.endDate)]
+  const gift = giftOf(values, known)
+  return {
+    ...(known?.tags && { tags: known.tags }),
+    symbol,
+    channel: values.channel.trim(),
+    title: ref(keys.title, english?.subject),
+    summary: ref(keys.summary, english?.summary),
+    body: ref(keys.body, english?.message),
+    translations: values.translations.map((one) => ({ ...one, language: one.language.trim() })),
+    stat_requirements: values.requirements.map(({ stat, constraint, value, space }) => {
+      const [domain, access] = space.split('.') as ['game', 'private']
+      return { stat: stat.trim(), constraint, value: value.trim(), domain, access }
+    }),
+    attachments: values.attachments.map(({ symbol: id, count }) => ({
+      ...known?.attachments?.find((one) => one.symbol === id.trim()),
+      symbol: id.trim(),
+      count: Number(count),
+      type: id.trim().startsWith('currency.') ? 'currency' : 'items',
+    })),
+    clientData: Object.fromEntries(filledPairs(values.clientData).map(({ name, value }) => [name, value])),
+    ...(start && { start_date: start }),
+    ...(end && { end_date: end }),
+    ...(gift && { gift }),
+  }
+}
+
+function giftOf(
+  { gifts, giftDescription }: AnnouncementValues,
+  known?: AnnouncementContent,
+): GivenAnnouncement['gift'] {
+  const before = known?.gift
+  if (gifts.length === 0 && giftDescription.trim() === '' && !before?.addCurrencyMap && !before?.addItemRequests)
+    return undefined
+  return { ...before, description: giftDescription.trim() || undefined, ...giftBody(gifts, before) }
+}
+
+/** What is wrong, by the field of the form. */
+export function announcementErrors(values: AnnouncementValues): Record<string, string> {
+  const errors: Record<string, string> = {
+    ...giftErrors('gifts', values.gifts),
+    ...attachmentErrors('attachments', values.attachments),
+    ...pairErrors('clientData', values.clientData),
+  }
+  if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim())) errors['symbol'] = 'A name without blanks, commas and slashes.'
+  if (values.channel.trim() === '') errors['channel'] = 'Choose a channel.'
+  if (values.startDate && values.endDate && values.endDate <= values.startDate)
+    errors['endDate'] = 'It must end after it starts.'
+  const codes = values.translations.map(({ language }) => language.trim().toLowerCase())
+  values.translations.forEach(({ language, subject }, index) => {
+    if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(language.trim()))
+      errors[`translations.${index}.language`] = 'The code of a language, such as en.'
+    else if (codes.indexOf(language.trim().toLowerCase()) < index)
+      errors[`translations.${index}.language`] = 'This language stands above.'
+    if (subject.trim() === '') errors[`translations.${index}.subject`] = 'Write a title.'
+  })
+  values.requirements.forEach(({ stat, constraint, value }, index) => {
+    if (stat.trim() === '') errors[`requirements.${index}.stat`] = 'Name a stat.'
+    if (value.trim() === '' && constraint !== 'nonexistent') errors[`requirements.${index}.value`] = 'Enter a value.'
+  })
+  return errors
+}

@@ -1,0 +1,15 @@
+import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
+import { inboxOf, listedAnnouncements } from '@regent/contract/samples/announcements'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+export function announcementsDemo(demo: Demo): void {
+  demo.on(listAnnouncements, (_, pid) => ({ content: pid === 'DEMO' ? listedAnnouncements(Date.now()) : [] }))
+  demo.on(listPlayerAnnouncements, ({ params: { gamerTag }, query }, pid) => {
+    const players = demoPlayers(pid)
+    const index = players.findIndex(({ row }) => row.gamerTag === gamerTag)
+    const vipLevel = Number(players[index]?.stats['VIP_LEVEL'] ?? 0)
+    const all = index === -1 ? [] : inboxOf(Date.now(), index, vipLevel)
+    return { announcements: all.filter(({ isDeleted }) => query.include_deleted || !isDeleted) }
+  })
+}

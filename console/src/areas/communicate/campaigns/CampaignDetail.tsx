@@ -1,0 +1,122 @@
+import { type CampaignRecord, countCampaignAudience } from '@regent/contract/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { IconCalendar, IconPlayerStop, IconSend } from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { History } from '../../organization/audit/History.tsx'
+import styles from './CampaignDetail.module.css'
+import { typeLabel } from './campaign-type.ts'
+import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
+import { planToSend, stop } from './save-campaigns.ts'
+
+type CampaignDetailProps = { campaign: CampaignRecord; onSchedule: () => void }
+
+/** One campaign: what it says, whom it reaches, and how far it is. */
+export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const { sid, name, type, status, translations, rules: _, ...rest } = campaign
+  const isSent = type !== 'ANNOUNCEMENT'
+  const scope = realmScope(realmId)
+  const audience = useQuery({ ...query(countCampaignAudience, { params: { sid } }, { scope }), enabled: isSent })
+  const isExecuting = status === 'executing'
+  const conditions = audienceWords(campaign)
+  const { count, pastRecipients = 0, unreachable = 0 } = audience.data ?? {}
+  return (
+    <div className={styles.detail}>
+      <div className={styles.actions}>
+        {statusPill(status)}
+        {isSent && (
+          <>
+            <ActionButton
+              variant="filled"
+              leftSection={<IconSend aria-hidden />}
+              disabledReason={rights.refusal('run campaigns') ?? (isExecuting ? 'It is being sent.' : undefined)}
+              onClick={() => void planToSend(sid)}
+            >
+              Send now
+            </ActionButton>
+            <ActionButton
+              leftSection={<IconCalendar aria-hidden />}
+              disabledReason={rights.refusal('edit campaigns') ?? rights.refusal('run campaigns')}
+              onClick={onSchedule}
+            >
+              Schedule
+            </ActionButton>
+          </>
+        )}
+        {(isExecuting || rest.next !== undefined) && (
+          <ActionButton
+            leftSection={<IconPlayerStop aria-hidden />}
+            disabledReason={rights.refusal('run campaigns')}
+            onClick={() => void stop(sid, name)}
+          >
+            Stop
+          </ActionButton>
+        )}
+        <RawJson value={campaign} title={`campaign ${name}`} />
+      </div>
+      <Section title="Whom it reaches">
+        <KeyValueList
+          items={[
+            { label: 'Players who fit', value: conditions.length === 0 ? 'everybody' : conditions.join('; ') },
+            ...(isSent
+              ? [
+                  { label: 'Would get it now', value: count === undefined ? '…' : formatCount(count) },
+                  { label: 'Got it already', value: formatCount(pastRecipients) },
+                  { label: 'Cannot be reached', value: formatCount(unreachable) },
+                ]
+              : []),
+          ]}
+        />
+      </Section>
+      <Section title="Campaign">
+        <KeyValueList
+          items={[
+            { label: 'Type', value: typeLabel(type) },
+            { label: 'Recurs', value: rest.recur },
+            { label: isSent ? 'Next' : 'Start', value: <Time ms={rest.next ?? startOf(rest.start, isSent)} /> },
+            { label: 'Sent', value: progressWords(campaign) },
+            { label: 'Last sent', value: <Time ms={rest.lastSent} /> },
+            { label: 'Problem', value: rest.problem },
+            { label: 'Attachments', value: rest.mb_attachments.map(attachmentWords).join(', ') },
+            {
+              label: 'Expires',
+              value: <Time ms={rest.mb_expiration === '' ? undefined : Date.parse(rest.mb_expiration)} />,
+            },
+            { label: 'Sent again to the same', value: rest.resend_to_past_recipients ? 'yes' : 'no' },
+            { label: 'Created', value: <Time ms={rest.added} /> },
+            { label: 'Created by', value: rest.createdBy },
+            { label: 'Id', value: String(sid), copy: String(sid) },
+          ]}
+        />
+      </Section>
+      {translations.map(({ lng, subject, msg }) => (
+        <Section key={lng} title={`Text: ${lng}`}>
+          {subject !== '' && <strong>{subject}</strong>}
+          <p className={styles.text}>{msg}</p>
+        </Section>
+      ))}
+      <Section title="History">
+        <History
+          of={{ subject: 'campaign', subjectId: String(sid) }}
+          scope={scope}
+          nothingYet="Nothing has happened yet."
+        />
+      </Section>
+    </div>
+  )
+}
+
+const startOf = (start: string, isSent: boolean) => (isSent || start === '' ? undefined : Date.parse(start))
+
+const attachmentWords = ({ symbol, quantity = 1 }: CampaignRecord['mb_attachments'][number]) =>
+  quantity === 1 ? symbol : `${formatCount(quantity)} ${symbol}`

@@ -1,0 +1,215 @@
+import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+  type Campaign,
+  type CampaignType,
+  campaignRecurrences,
+  campaignTypes,
+  datePoints,
+  listTemplates,
+} from '@regent/contract/campaigns'
+import { defaultCategory } from '@regent/contract/mail'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
+import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
+import {
+  type CampaignValues,
+  campaignBody,
+  campaignErrors,
+  campaignValues,
+  newRule,
+  partsOf,
+  textsOfTemplate,
+} from './campaign-form.ts'
+import { pointLabels, relationLabel } from './campaign-words.tsx'
+import { saveCampaign } from './save-campaigns.ts'
+import { TextsInput } from './TextsInput.tsx'
+
+const types = Object.entries(campaignTypes).map(([value, label]) => ({ value, label }))
+const points = datePoints.map((value) => ({ value, label: pointLabels[value] }))
+const recurrences = campaignRecurrences.map((value) => ({ value, label: value }))
+const relations = (['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'nonexistent'] as const).map((value) => ({
+  value,
+  label: relationLabel(value),
+}))
+const text = { autoComplete: 'off', spellCheck: false } as const
+const mono = { input: 'mono' }
+
+type CampaignDrawerProps = {
+  realmId: string
+  /** What a new one begins with. */
+  like?: Campaign | undefined
+  isOpen: boolean
+  onClose: () => void
+  onMade: (sid: number) => void
+}
+
+/** A new campaign. Nothing is sent by making one, but an announcement stands there at once. */
+export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: CampaignDrawerProps) {
+  const contentIds = useContentIds(realmId)
+  const rights = useRights()
+  const templates = useQuery({
+    ...query(listTemplates, {}, { scope: realmScope(realmId) }),
+    enabled: rights.can('view templates'),
+  })
+  const form = useForm<CampaignValues>({
+    mode: 'controlled',
+    initialValues: campaignValues(like),
+    validate: (values) => campaignErrors(values),
+  })
+  const saving = useMutation({
+    mutationFn: (values: CampaignValues) => saveCampaign(campaignBody(values)),
+    onSuccess: ({ sid, entries }, { name }) => {
+      toastDone(`Created campaign ${name.trim()}`, entries)
+      onMade(sid)
+    },
+  })
+  const { mtype, datepoint } = form.values
+  const { isSent, hasGifts, hasSubject } = partsOf(mtype)
+  const known = templates.data?.data ?? []
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Create a campaign"
+      subtitle={
+        isSent
+          ? 'Nothing is sent yet: who would get it is shown first, then it is sent or scheduled.'
+          : 'The announcement is there as soon as it is created, or from its start on.'
+      }
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The campaign was not created.', saving.error)}
+      fieldOf={(field) => giftFieldOf(field)}
+      submitLabel="Create campaign"
+    >
+      <TextInput
+        label="Name"
+        description="For colleagues; players do not see it."
+        data-autofocus
+        {...text}
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label="Type"
+        data={types}
+        allowDeselect={false}
+        value={mtype}
+        onChange={(value) => form.setFieldValue('mtype', value as CampaignType)}
+      />
+      {known.length > 0 && (
+        <Select
+          label="Template"
+          description="Its texts take the place of those below."
+          placeholder="Choose a template"
+          data={known.map(({ sid, name }) => ({ value: String(sid), label: name }))}
+          searchable
+          onChange={(sid) => {
+            const chosen = known.find((one) => String(one.sid) === sid)
+            if (chosen) form.setFieldValue('texts', textsOfTemplate(chosen.msg))
+          }}
+        />
+      )}
+      <TextsInput form={form} hasSubject={hasSubject} />
+      {isSent && (
+        <>
+          <Select
+            label="Date point"
+            description="Reaches players so many days after it; a campaign that recurs reaches each when it gets there."
+            placeholder="None"
+            data={points}
+            clearable
+            value={datepoint || null}
+            onChange={(value) => form.setFieldValue('datepoint', (value ?? '') as CampaignValues['datepoint'])}
+          />
+          {datepoint !== '' && (
+            <TextInput label="Days after it" inputMode="numeric" {...text} {...form.getInputProps('days')} />
+          )}
+          <Select
+            label="Recurs"
+            description="From the time on for which it is scheduled."
+            data={recurrences}
+            allowDeselect={false}
+            {...form.getInputProps('recur')}
+          />
+        </>
+      )}
+      <ListInput legend="Who gets it" noun="rule" form={form} field="rules" isFramed newEntry={newRule}>
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={`Date point or stat ${index + 1}`}
+              data={[...(isSent ? datePoints : []), 'LEVEL', 'SPEND_TOTAL', 'SESSIONS_7D']}
+              classNames={mono}
+              {...text}
+              {...form.getInputProps(`${at}.datapoint`)}
+            />
+            <Select
+              label={`Must ${index + 1}`}
+              data={relations}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.rel`)}
+            />
+            <TextInput
+              label={`Value ${index + 1}`}
+              description="Of a date point, full days since."
+              {...text}
+              {...form.getInputProps(`${at}.val`)}
+            />
+          </>
+        )}
+      </ListInput>
+      {!isSent && (
+        <TextInput
+          type="datetime-local"
+          label="Start"
+          description="By this browser's clock; empty is at once."
+          {...form.getInputProps('start')}
+        />
+      )}
+      {hasGifts && (
+        <>
+          <GiftsInput
+            legend="Attachments"
+            noun="attachment"
+            labels={['Attachment', 'Quantity of attachment']}
+            form={form}
+            field="attachments"
+            contentIds={contentIds}
+          />
+          <TextInput
+            type="datetime-local"
+            label="Expires"
+            description="By this browser's clock; empty is never."
+            {...form.getInputProps('expires')}
+          />
+          {isSent && (
+            <TextInput
+              label="Category"
+              description={`Of the mail; ${defaultCategory} if it is empty.`}
+              classNames={mono}
+              {...text}
+              {...form.getInputProps('store')}
+            />
+          )}
+        </>
+      )}
+      {isSent && (
+        <Checkbox
+          label="Also to those who got it already"
+          description="When it is sent a second time."
+          {...form.getInputProps('isAgain', { type: 'checkbox' })}
+        />
+      )}
+    </FormDrawer>
+  )
+}

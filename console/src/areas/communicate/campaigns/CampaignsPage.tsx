@@ -1,0 +1,177 @@
+import { Drawer } from '@mantine/core'
+import { type CampaignRecord, listCampaigns } from '@regent/contract/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconPencil, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { CampaignDetail } from './CampaignDetail.tsx'
+import { typeLabel } from './campaign-type.ts'
+import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
+import type { CampaignsSearch } from './campaigns-search.ts'
+import { removeCampaign } from './save-campaigns.ts'
+
+const CampaignDrawer = lazyDialog(() => import('./CampaignDrawer.tsx').then((module) => module.CampaignDrawer))
+const ScheduleDrawer = lazyDialog(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
+
+const rowId = ({ sid }: CampaignRecord) => String(sid)
+const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+const followMs = 2_000
+
+const campaigns: WholeList<CampaignRecord, CampaignsSearch> = {
+  name: 'campaigns',
+  noun: ['campaign', 'campaigns'],
+  rowId,
+  placeholder: 'Name or subject',
+  texts: ({ name, subject }) => [name, subject],
+}
+
+const csvColumns: CsvColumn<CampaignRecord>[] = [
+  { header: 'id', value: rowId },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'type', value: ({ type }) => typeLabel(type) },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'subject', value: ({ subject }) => subject },
+  { header: 'audience', value: (row) => audienceWords(row).join('; ') },
+  { header: 'recur', value: ({ recur }) => recur },
+  { header: 'next', value: ({ next }) => isoOf(next) },
+  { header: 'sent', value: ({ sent }) => sent },
+  { header: 'lastSent', value: ({ lastSent }) => isoOf(lastSent) },
+]
+
+/** What the staff tells many players at a time. */
+export function CampaignsPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const creating = useOpened<{ like?: CampaignRecord }>()
+  const scheduling = useOpened<CampaignRecord>()
+  const isAllowed = rights.can('view campaigns')
+  const scope = realmScope(realmId)
+  const read = useQuery({
+    ...query(listCampaigns, {}, { scope }),
+    enabled: isAllowed,
+    // While one is being sent, its numbers are followed.
+    refetchInterval: ({ state }) =>
+      state.data?.campaigns.some(({ status }) => status === 'executing') ? followMs : false,
+  })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(campaigns, read.data?.campaigns)
+  const { open: create } = creating
+  const columns = useMemo(() => columnsOf(rights, (like) => create({ like })), [rights, create])
+  const createButton = (
+    <CreateButton right="create campaigns" onClick={() => create({})}>
+      Create campaign
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Campaigns"
+        subtitle="Mail in the game, e-mails, notifications and announcements to those players who fit."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the campaigns" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The campaigns could not be loaded.')}
+        onOpen={(row) => show(rowId(row))}
+        csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view campaigns'}
+        nothingYet={{
+          title: 'No campaigns yet',
+          description: 'A campaign tells players something, in their language, once or again and again.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={600}>
+        {shown && <CampaignDetail key={rowId(shown)} campaign={shown} onSchedule={() => scheduling.open(shown)} />}
+      </Drawer>
+      {creating.item && (
+        <CampaignDrawer
+          key={`create ${creating.key}`}
+          realmId={realmId}
+          like={creating.item.like}
+          isOpen={creating.isOpen}
+          onClose={creating.close}
+          onMade={(sid) => {
+            creating.close()
+            show(String(sid))
+          }}
+        />
+      )}
+      {scheduling.item && (
+        <ScheduleDrawer
+          key={`schedule ${scheduling.key}`}
+          campaign={scheduling.item}
+          realmId={realmId}
+          isOpen={scheduling.isOpen}
+          onClose={scheduling.close}
+        />
+      )}
+    </>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void): Column<CampaignRecord>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 170,
+    cell: (row) => <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>,
+  },
+  { id: 'type', header: 'Type', width: 120, cell: ({ type }) => typeLabel(type) },
+  { id: 'status', header: 'Status', width: 100, cell: ({ status }) => statusPill(status) },
+  { id: 'subject', header: 'Subject', width: 160, cell: ({ subject, msg }) => subject || msg.defaultValue },
+  { id: 'who', header: 'Who fits', width: 170, cell: (row) => audienceWords(row).join('; ') || 'everybody' },
+  { id: 'recur', header: 'Recurs', width: 70, cell: ({ recur }) => recur },
+  { id: 'next', header: 'Next', width: 90, cell: ({ next }) => <Time ms={next} /> },
+  { id: 'sent', header: 'Sent', align: 'right', width: 90, cell: progressWords },
+  { id: 'last', header: 'Last sent', width: 90, cell: ({ lastSent }) => <Time ms={lastSent} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 70,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.name}`}
+        actions={[
+          {
+            label: 'Use again as a new one',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => makeLike(row),
+            disabledReason: refusal('create campaigns'),
+          },
+          {
+            label: 'Delete campaign',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeCampaign(row.sid, row.name),
+            isDangerous: true,
+            disabledReason: refusal('delete campaigns') ?? (row.status === 'executing' ? 'Stop it first.' : undefined),
+          },
+        ]}
+      />
+    ),
+  },
+]

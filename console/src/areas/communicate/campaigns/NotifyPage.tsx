@@ -1,0 +1,100 @@
+import { Textarea } from '@mantine/core'
+import { getPlayerCounts } from '@regent/contract/players'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { IconBellRinging } from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { History } from '../../organization/audit/History.tsx'
+import styles from './NotifyPage.module.css'
+import { sendToAll } from './save-campaigns.ts'
+
+/** A message to everybody who is in the game now. */
+export function NotifyPage() {
+  const { realmId, realmName } = useRealm()
+  const rights = useRights()
+  const confirm = useConfirm()
+  const [message, setMessage] = useState('')
+  const isAllowed = rights.can('view notify')
+  const scope = realmScope(realmId)
+  const counts = useQuery({
+    ...query(getPlayerCounts, {}, { scope }),
+    enabled: isAllowed && rights.can('view players'),
+  })
+  const online = counts.data?.online
+  const whom =
+    online === undefined
+      ? 'everybody who is connected'
+      : `${countOf(online, 'player')} who ${online === 1 ? 'is' : 'are'} connected now`
+  const sending = useMutation({
+    mutationFn: () => sendToAll(message.trim()),
+    onSuccess: () => {
+      toast(`Sent to ${whom}`)
+      setMessage('')
+    },
+  })
+  const failure = useWriteFailure('The message was not sent.', sending.error)
+
+  async function send() {
+    const isConfirmed = await confirm({
+      title: `Send to ${whom}?`,
+      body: message.trim(),
+      verb: 'Send to all',
+      level: 'irreversible',
+      typeName: realmName,
+      consequence: 'A message that was sent cannot be taken back.',
+    })
+    if (isConfirmed) sending.mutate()
+  }
+
+  if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view notify" />
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Notify All Players"
+        subtitle="A message to everybody who is connected to the game now; others never hear of it."
+      />
+      <Section title="Message">
+        <div className={styles.form}>
+          <Textarea
+            label="Text"
+            description={`The game shows it to ${whom}.`}
+            autosize
+            minRows={3}
+            maxRows={12}
+            maxLength={1_500}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+          {failure && <ErrorNotice failure={failure} />}
+          <ActionButton
+            variant="filled"
+            className={styles.send}
+            leftSection={<IconBellRinging aria-hidden />}
+            loading={sending.isPending}
+            disabledReason={
+              rights.refusal('create notify') ?? (message.trim() === '' ? 'Write a message first.' : undefined)
+            }
+            onClick={() => void send()}
+          >
+            Send to all
+          </ActionButton>
+        </div>
+      </Section>
+      <Section title="What was sent">
+        <History of={{ subject: 'notification' }} scope={scope} nothingYet="Nothing was sent yet." />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { defaultLanguage, type TemplateRecord } from '@regent/contract/campaigns'
+import { ApiError } from '@regent/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { noText, type TextValues, templateTexts, textErrors, textsOfTemplate } from './campaign-form.ts'
+import { saveTexts } from './save-campaigns.ts'
+import { TextsInput } from './TextsInput.tsx'
+
+type Values = { name: string; texts: TextValues[] }
+type TemplateDrawerProps = { known?: TemplateRecord | undefined; isOpen: boolean; onClose: () => void }
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
+
+/** Texts for the campaigns to come; those that were made from it keep theirs. */
+export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: { name: known?.name ?? '', texts: known ? textsOfTemplate(known.msg) : [noText(defaultLanguage)] },
+    validate: ({ name, texts }) => ({ ...textErrors(texts), ...(name.trim() === '' && { name: 'Name it.' }) }),
+  })
+  const saving = useMutation({
+    mutationFn: ({ name, texts }: Values) =>
+      saveTexts({ name: name.trim(), msg: templateTexts(texts), ...(known && { sid: known.sid }) }, known?.version),
+    onSuccess: (entries, { name }) => {
+      toastDone(`${known ? 'Changed' : 'Created'} template ${name.trim()}`, entries)
+      onClose()
+    },
+  })
+  const message = isStale(saving.error)
+    ? 'Somebody else changed this template meanwhile: close this form and open it again.'
+    : 'The template was not saved.'
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.name}` : 'Create a template'}
+      subtitle="Campaigns that were made from it keep their texts."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure(message, saving.error)}
+      submitLabel={known ? 'Save template' : 'Create template'}
+    >
+      <TextInput label="Name" data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+      <TextsInput form={form} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,129 @@
+import { listTemplates, type TemplateRecord } from '@regent/contract/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconPencil, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { textsOfTemplate } from './campaign-form.ts'
+import type { CampaignsSearch } from './campaigns-search.ts'
+import { removeTemplate } from './save-campaigns.ts'
+
+const TemplateDrawer = lazyDialog(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))
+
+const rowId = ({ sid }: TemplateRecord) => String(sid)
+const languagesOf = ({ msg }: TemplateRecord) => textsOfTemplate(msg).map(({ lng }) => lng)
+const englishOf = ({ msg }: TemplateRecord) => textsOfTemplate(msg)[0]
+
+const templates: WholeList<TemplateRecord, CampaignsSearch> = {
+  name: 'templates',
+  noun: ['template', 'templates'],
+  rowId,
+  placeholder: 'Name or subject',
+  texts: (row) => [row.name, englishOf(row)?.subject],
+}
+
+const csvColumns: CsvColumn<TemplateRecord>[] = [
+  { header: 'id', value: rowId },
+  { header: 'guid', value: ({ guid }) => guid },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'languages', value: (row) => languagesOf(row).join(' ') },
+  { header: 'subject', value: (row) => englishOf(row)?.subject },
+  { header: 'message', value: (row) => englishOf(row)?.msg },
+]
+
+/** Texts that campaigns begin with. */
+export function TemplatesPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const editing = useOpened<{ known?: TemplateRecord }>()
+  const isAllowed = rights.can('view templates')
+  const read = useQuery({ ...query(listTemplates, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const { all, rows, listProps } = useWholeList(templates, read.data?.data)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, (known) => edit({ known })), [rights, edit])
+  const createButton = (
+    <CreateButton right="create templates" onClick={() => edit({})}>
+      Create template
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Templates"
+        subtitle="Texts in several languages that campaigns begin with."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the templates" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The templates could not be loaded.')}
+        onOpen={(known) => rights.can('edit templates') && edit({ known })}
+        csv={<CsvButton fileName={`templates-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view templates'}
+        nothingYet={{
+          title: 'No templates yet',
+          description: 'A template keeps the texts of a campaign for the next one.',
+          action: createButton,
+        }}
+      />
+      {editing.item && (
+        <TemplateDrawer key={editing.key} known={editing.item.known} isOpen={editing.isOpen} onClose={editing.close} />
+      )}
+    </>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Column<TemplateRecord>[] => [
+  { id: 'name', header: 'Name', width: 220, cell: ({ name }) => name },
+  { id: 'subject', header: 'Subject', width: 240, cell: (row) => englishOf(row)?.subject },
+  { id: 'message', header: 'Message', width: 320, cell: (row) => englishOf(row)?.msg },
+  { id: 'languages', header: 'Languages', width: 140, cell: (row) => languagesOf(row).join(', ') },
+  { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.name}`}
+        actions={[
+          {
+            label: 'Edit template',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(row),
+            disabledReason: refusal('edit templates'),
+          },
+          {
+            label: 'Delete template',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeTemplate(row.sid, row.name),
+            isDangerous: true,
+            disabledReason: refusal('delete templates'),
+          },
+        ]}
+      />
+    ),
+  },
+]

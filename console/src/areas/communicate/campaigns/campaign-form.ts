@@ -1,0 +1,150 @@
+import {
+  type Campaign,
+  type CampaignRecurrence,
+  type CampaignRule,
+  type CampaignType,
+  type DatePoint,
+  datePoints,
+  defaultLanguage,
+  type TemplateTexts,
+} from '@regent/contract/campaigns'
+import { minuteText } from '../../../ui/filters.ts'
+import { attachmentErrors, type GiftValues } from '../../monetize/inventory/gift-form.ts'
+import type { CampaignBody } from './save-campaigns.ts'
+
+export type TextValues = { lng: string; subject: string; msg: string }
+
+/** A campaign as it is typed. */
+export type CampaignValues = {
+  name: string
+  mtype: CampaignType
+  texts: TextValues[]
+  datepoint: DatePoint | ''
+  days: string
+  rules: { datapoint: string; rel: CampaignRule['rel']; val: string }[]
+  recur: CampaignRecurrence
+  start: string
+  expires: string
+  attachments: GiftValues[]
+  store: string
+  isAgain: boolean
+}
+
+export const newRule: CampaignValues['rules'][number] = { datapoint: 'LEVEL', rel: 'gte', val: '' }
+export const noText = (lng: string): TextValues => ({ lng, subject: '', msg: '' })
+
+const localTime = (iso: string) => (iso === '' ? '' : minuteText(Date.parse(iso)))
+
+/** A new one, or what another one says, to be changed and sent as a new one. */
+export function campaignValues(known?: Campaign): CampaignValues {
+  return {
+    name: known ? `${known.name}, again` : '',
+    mtype: known?.mtype ?? 'MAILBOX-IN-GAME',
+    texts: known ? known.translations.map((text) => ({ ...text })) : [noText(defaultLanguage)],
+    datepoint: known?.datepoint ?? '',
+    days: known?.days === undefined ? '' : String(known.days),
+    rules: (known?.rules ?? []).map(({ datapoint, rel, val }) => ({ datapoint, rel, val: String(val) })),
+    recur: known?.recur ?? 'once',
+    start: '',
+    expires: known && Date.parse(known.mb_expiration) > Date.now() ? localTime(known.mb_expiration) : '',
+    attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1 }) => ({
+      symbol,
+      count: String(quantity),
+    })),
+    store: known?.mb_store ?? '',
+    isAgain: known?.resend_to_past_recipients ?? false,
+  }
+}
+
+/** Which parts of the form are there for a type. */
+export const partsOf = (mtype: CampaignType) => ({
+  isSent: mtype !== 'ANNOUNCEMENT',
+  hasGifts: mtype === 'MAILBOX-IN-GAME' || mtype === 'ANNOUNCEMENT',
+  hasSubject: mtype !== 'NOTIFICATION',
+})
+
+const isoOf = (text: string) => (text === '' ? '' : new Date(text).toISOString())
+const english = (texts: readonly TextValues[]) => texts.find(({ lng }) => lng.trim().toLowerCase() === defaultLanguage)
+
+/** What is sent: what the type has no part for is left out. */
+export function campaignBody(values: CampaignValues): CampaignBody {
+  const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
+  const translations = values.texts.map(({ lng, subject, msg }) => ({
+    lng: lng.trim(),
+    subject: hasSubject ? subject.trim() : '',
+    msg,
+  }))
+  const { subject = '', msg = '' } = english(translations) ?? {}
+  return {
+    name: values.name.trim(),
+    mtype: values.mtype,
+    subject,
+    msg: { defaultValue: msg },
+    translations,
+    recur: isSent ? values.recur : 'once',
+    rules: values.rules.map(({ datapoint, rel, val }) => ({ datapoint: datapoint.trim(), rel, val: val.trim() })),
+    resend_to_past_recipients: isSent && values.isAgain,
+    ...(isSent && values.datepoint !== '' && { datepoint: values.datepoint, days: Number(values.days) }),
+    ...(!isSent && { start: isoOf(values.start) }),
+    ...(isSent && hasGifts && { mb_store: values.store.trim() }),
+    ...(hasGifts && {
+      mb_expiration: isoOf(values.expires),
+      mb_attachments: values.attachments.map(({ symbol, count }) => ({
+        symbol: symbol.trim(),
+        action: 'grant',
+        quantity: Number(count),
+      })),
+    }),
+  }
+}
+
+const isCount = (text: string, most: number, least = 1) =>
+  /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+
+export const isDatePoint = (name: string): boolean => (datePoints as readonly string[]).includes(name)
+
+/** What is wrong with texts in languages, by the field of the form. */
+export function textErrors(texts: readonly TextValues[], hasSubject = true): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const codes = texts.map(({ lng }) => lng.trim().toLowerCase())
+  texts.forEach(({ lng, subject, msg }, index) => {
+    const at = `texts.${index}`
+    if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng.trim()))
+      errors[`${at}.lng`] = 'The code of a language, such as en.'
+    else if (codes.indexOf(lng.trim().toLowerCase()) < index) errors[`${at}.lng`] = 'This language stands above.'
+    if (hasSubject && subject.trim() === '') errors[`${at}.subject`] = 'Write a subject.'
+    if (msg.trim() === '') errors[`${at}.msg`] = 'Write a message.'
+  })
+  if (!english(texts))
+    errors[texts.length > 0 ? 'texts.0.lng' : 'name'] ??=
+      'English (en) is needed: others without a text of their own get it.'
+  return errors
+}
+
+export function campaignErrors(values: CampaignValues, now = Date.now()): Record<string, string> {
+  const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
+  const errors = textErrors(values.texts, hasSubject)
+  if (values.name.trim() === '') errors['name'] = 'Name it.'
+  if (isSent && values.datepoint !== '' && !isCount(values.days, 3_650, 0)) errors['days'] = 'A whole number of days.'
+  values.rules.forEach(({ datapoint, rel, val }, index) => {
+    const at = `rules.${index}`
+    if (datapoint.trim() === '') errors[`${at}.datapoint`] = 'A date point, or the name of a stat.'
+    if (isDatePoint(datapoint.trim())) {
+      if (!isSent) errors[`${at}.datapoint`] = 'An announcement asks for stats alone.'
+      if (!['eq', 'lt', 'lte', 'gt', 'gte'].includes(rel)) errors[`${at}.rel`] = 'Days are compared as numbers.'
+      if (!isCount(val, 3_650, 0)) errors[`${at}.val`] = 'A whole number of days.'
+    } else if (val.trim() === '' && rel !== 'nonexistent') errors[`${at}.val`] = 'Enter a value.'
+  })
+  if (!hasGifts) return errors
+  if (values.expires !== '' && !(new Date(values.expires).getTime() > now)) errors['expires'] = 'A time to come.'
+  return { ...errors, ...attachmentErrors('attachments', values.attachments) }
+}
+
+/** The texts of a template, English first. */
+export const textsOfTemplate = (msg: TemplateTexts): TextValues[] =>
+  Object.entries(msg)
+    .map(([lng, { subject, body }]) => ({ lng, subject, msg: body }))
+    .sort((a, b) => Number(b.lng === defaultLanguage) - Number(a.lng === defaultLanguage))
+
+export const templateTexts = (texts: readonly TextValues[]): TemplateTexts =>
+  Object.fromEntries(texts.map(({ lng, subject, msg }) => [lng.trim(), { subject: subject.trim(), body: msg }]))

@@ -1,0 +1,52 @@
+import type { Campaign, CampaignRule, CampaignStatus, DatePoint } from '@regent/contract/campaigns'
+import { shortRelation } from '@regent/contract/player-search'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Pill, type Tone } from '../../../ui/Pill.tsx'
+
+const tones: Record<CampaignStatus, Tone> = { done: 'done', queued: 'pending', executing: 'started' }
+
+export const statusPill = (status: CampaignStatus) => <Pill tone={tones[status] ?? 'neutral'}>{status}</Pill>
+
+export const pointLabels: Record<DatePoint, string> = {
+  install: 'First session',
+  session: 'Last session',
+  revenue: 'Last payment',
+}
+
+const relationWords: Record<string, string> = {
+  eq: 'is',
+  neq: 'is not',
+  lt: 'is below',
+  lte: 'is at most',
+  gt: 'is above',
+  gte: 'is at least',
+  in: 'is one of',
+  nin: 'is none of',
+  nonexistent: 'is not set',
+}
+
+export const relationLabel = (rel: CampaignRule['rel']): string => relationWords[shortRelation(rel)] ?? rel
+
+const daysWords = (days: number) => (days === 1 ? '1 day' : `${formatCount(days)} days`)
+
+/** "First session: days since is at least 7", "LEVEL is above 10" */
+export function ruleWords({ datapoint, rel, val }: CampaignRule): string {
+  const label = (pointLabels as Record<string, string>)[datapoint]
+  const value = shortRelation(rel) === 'nonexistent' ? '' : ` ${val}`
+  return label
+    ? `${label}: days since ${relationLabel(rel).replace('is ', '')}${value}`
+    : `${datapoint} ${relationLabel(rel)}${value}`
+}
+
+/** Whom it is for, as a list of conditions that must all hold; none is everybody. */
+export function audienceWords({ datepoint, days, rules, type }: Campaign): string[] {
+  const point = datepoint && days !== undefined ? [`${pointLabels[datepoint]} ${daysWords(days)} ago`] : []
+  const online = type === 'NOTIFICATION' ? ['connected when it is sent'] : []
+  return [...point, ...rules.map(ruleWords), ...online]
+}
+
+/** "120 of 4,000" while it is sent. */
+export const progressWords = ({ sending, sent, status }: Campaign): string =>
+  status === 'executing' && sending
+    ? `${formatCount(sending.done)} of ${formatCount(sending.count)}`
+    : formatCount(sent)

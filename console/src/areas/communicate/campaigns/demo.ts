@@ -1,0 +1,12 @@
+import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
+import { demoCampaigns, demoTemplates } from '@regent/contract/samples/campaigns'
+import type { Demo } from '../../../api/demo.ts'
+
+export function campaignsDemo(demo: Demo): void {
+  demo.on(listCampaigns, (_, pid) => ({ campaigns: pid === 'DEMO' ? demoCampaigns(Date.now()) : [] }))
+  demo.on(listTemplates, (_, pid) => ({ data: pid === 'DEMO' ? demoTemplates(Date.now(), pid) : [] }))
+  demo.on(countCampaignAudience, ({ params: { sid } }) => {
+    const { sent = 0 } = demoCampaigns(0).find((campaign) => campaign.sid === sid) ?? {}
+    return { count: 12, pastRecipients: sent, unreachable: 0 }
+  })
+}

@@ -1,0 +1,48 @@
+import type { Message } from '@regent/contract/mail'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './Mail.module.css'
+import { MailBody } from './MailBody.tsx'
+import { MailPills } from './MailPills.tsx'
+import { attachmentWords, idOf, rewardWords, subjectOf } from './mail-words.ts'
+
+/** One mail: what it says, what comes with it, and what has become of it. */
+export function MailDetail({ mail }: { mail: Message }) {
+  const { attachments, senderGamerTag: sender } = mail
+  return (
+    <div className={styles.detail}>
+      <MailPills mail={mail} />
+      {mail.body ? (
+        <MailBody html={mail.body} title={`Body of ${subjectOf(mail)}`} />
+      ) : (
+        <p className="dimmed">The mail has no text.</p>
+      )}
+      <Section title="About this mail">
+        <KeyValueList
+          items={[
+            { label: 'Id', value: idOf(mail), copy: String(idOf(mail)) },
+            { label: 'Category', value: mail.category },
+            { label: 'From', value: sender === 0 ? 'the game' : sender, ...(sender !== 0 && { copy: String(sender) }) },
+            { label: 'To', value: mail.receiverGamerTag, copy: String(mail.receiverGamerTag) },
+            { label: 'Sent', value: <Time ms={mail.sent} /> },
+            { label: 'Expires', value: mail.expires === undefined ? 'never' : <Time ms={mail.expires} /> },
+            ...(mail.bodyRef === undefined ? [] : [{ label: 'Number of a shared text', value: mail.bodyRef }]),
+          ]}
+        />
+      </Section>
+      <Section title="What comes with it">
+        <KeyValueList
+          items={[
+            { label: 'Rewards', value: rewardWords({ ...mail, attachments: [] }) || null },
+            ...attachments.map((one) => ({
+              label: `Attachment ${one.id}`,
+              value: `${attachmentWords(one)}: ${one.state}`,
+            })),
+            { label: 'Claimed', value: mail.claimedTimeMs === undefined ? null : <Time ms={mail.claimedTimeMs} /> },
+          ]}
+        />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { mailCategories, planMail } from '@regent/contract/mail'
+import type { ChosenPlayers } from '@regent/contract/player-search'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
+import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
+import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
+import { openPlan } from '../../organization/plans/planning.ts'
+import { MailBody } from './MailBody.tsx'
+import { letterOf, type MailValues, mailErrors, newAttachment, newMail } from './mail-form.ts'
+import { send } from './save-mail.ts'
+
+/** One player, who gets it at once, or many, for whom the server plans it. */
+type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone: () => void }
+
+type MailDrawerProps = { realmId: string; to: To; isOpen: boolean; onClose: () => void }
+
+export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
+  const contentIds = useContentIds(realmId)
+  const form = useForm<MailValues>({
+    mode: 'controlled',
+    initialValues: newMail,
+    validate: (values) => mailErrors(values),
+  })
+  const isPlan = 'players' in to
+  const sending = useMutation({
+    mutationFn: async (values: MailValues) => {
+      const mail = letterOf(values)
+      if ('players' in to) {
+        const made = await call(planMail, { body: { players: to.players, mail } })
+        return () => openPlan(made, to.onDone)
+      }
+      const entries = await send(to.gamerTag, mail)
+      return () => toastDone(`Sent “${values.subject.trim()}”`, entries)
+    },
+    onSuccess: (tell) => {
+      onClose()
+      tell()
+    },
+  })
+  const text = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={isPlan ? 'Send mail to players' : 'Send a mail'}
+      subtitle={
+        isPlan
+          ? `To ${to.whom}. The next step shows who would get it, before anybody does.`
+          : `To player ${to.gamerTag}, who gets it at once.`
+      }
+      form={form}
+      onSubmit={(values) => sending.mutate(values)}
+      isSaving={sending.isPending}
+      failure={useWriteFailure(isPlan ? 'The mail was not planned.' : 'The mail was not sent.', sending.error)}
+      fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
+      submitLabel={isPlan ? 'Preview' : 'Send mail'}
+    >
+      <TextInput label="Subject" data-autofocus autoComplete="off" {...form.getInputProps('subject')} />
+      <Textarea
+        label="Body"
+        description="HTML, as far as the game shows it."
+        autosize
+        minRows={4}
+        maxRows={16}
+        {...form.getInputProps('body')}
+      />
+      {form.values.body.trim() !== '' && <MailBody html={form.values.body} title="Preview of the body" />}
+      <Autocomplete label="Category" data={[...mailCategories]} {...text} {...form.getInputProps('category')} />
+      <TextInput
+        type="datetime-local"
+        label="Expires"
+        description="By this browser's clock; empty is never. Nothing is given by an expired mail."
+        {...form.getInputProps('expires')}
+      />
+      <GiftsInput
+        legend="Rewards"
+        noun="reward"
+        labels={['Reward', 'Amount of reward']}
+        form={form}
+        field="gifts"
+        contentIds={contentIds}
+      />
+      <ListInput
+        legend="Attachments"
+        noun="attachment"
+        form={form}
+        field="attachments"
+        isFramed
+        newEntry={newAttachment}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={`Symbol ${index + 1}`}
+              data={contentIds}
+              limit={50}
+              classNames={{ input: 'mono' }}
+              {...text}
+              {...form.getInputProps(`${at}.symbol`)}
+            />
+            <TextInput
+              label={`Specialization ${index + 1}`}
+              {...text}
+              {...form.getInputProps(`${at}.specialization`)}
+            />
+            <TextInput label={`Action ${index + 1}`} {...text} {...form.getInputProps(`${at}.action`)} />
+            <TextInput
+              label={`Quantity ${index + 1}`}
+              inputMode="numeric"
+              {...text}
+              {...form.getInputProps(`${at}.quantity`)}
+            />
+          </>
+        )}
+      </ListInput>
+    </FormDrawer>
+  )
+}

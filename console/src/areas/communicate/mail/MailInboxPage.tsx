@@ -1,0 +1,251 @@
+import { Drawer } from '@mantine/core'
+import { getMail, listMailCategories, type Message, mailStates } from '@regent/contract/mail'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconEye, IconInbox, IconMail, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { MailDetail } from './MailDetail.tsx'
+import { MailPills } from './MailPills.tsx'
+import { mailsQuery } from './mail-reads.ts'
+import { type MailSearch, readMailSearch } from './mail-search.ts'
+import { givesSomething, idOf, isExpired, rewardWords, subjectOf } from './mail-words.ts'
+import { accept, changeState } from './save-mail.ts'
+
+const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
+
+const noun: [string, string] = ['mail', 'mails']
+const rowId = (mail: Message) => String(idOf(mail))
+
+const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+const csvColumns: CsvColumn<Message>[] = [
+  { header: 'id', value: idOf },
+  { header: 'subject', value: ({ subject }) => subject },
+  { header: 'category', value: ({ category }) => category },
+  { header: 'state', value: ({ state }) => state },
+  { header: 'sender', value: ({ senderGamerTag }) => senderGamerTag },
+  { header: 'rewards', value: rewardWords },
+  { header: 'sent', value: ({ sent }) => isoTime(sent) },
+  { header: 'expires', value: ({ expires }) => isoTime(expires) },
+  { header: 'claimed', value: ({ claimedTimeMs }) => isoTime(claimedTimeMs) },
+]
+
+/** The mail of one player, whatever its state; what has expired is seen here only. */
+export function MailInboxPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/mail' })
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('mail')
+  const sending = useOpened<true>()
+  const isAllowed = rights.can('view mail')
+  const scope = realmScope(realmId)
+  const list = useInfiniteQuery({ ...mailsQuery(gamerTag, search, scope), enabled: isAllowed })
+  const categories = useQuery({
+    ...query(listMailCategories, { params: { gamerTag } }, { scope }),
+    enabled: isAllowed,
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf(rights, gamerTag), [rights, gamerTag])
+  const fields = useMemo(() => fieldsOf(categories.data?.result ?? []), [categories.data])
+  const go = (changes: MailSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.mail === undefined })
+  const sendButton = (
+    <CreateButton right="create mail" onClick={() => sending.open(true)}>
+      Send mail
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Mail Inbox"
+        subtitle="Mail in the game. The player sees what has not expired."
+        actions={
+          isAllowed && (
+            <>
+              {list.data && <RawJson value={rows} title={`the mail of ${gamerTag}`} />}
+              {sendButton}
+            </>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={(mail) => go({ mail: rowId(mail) })}
+        {...listRead(list, 'The mail could not be loaded.')}
+        fields={fields}
+        filters={(['state', 'category'] as const).flatMap((field) => {
+          const value = search[field]
+          return value === undefined ? [] : [{ field, operator: 'is', value }]
+        })}
+        onFilters={(filters) => {
+          const chosen = (name: string) => filters.findLast(({ field }) => field === name)?.value
+          const { state, category } = readMailSearch({ state: chosen('state'), category: chosen('category') })
+          void go({ state, category })
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+          ...(list.data && { total: list.data.pages[0]?.count ?? 0, isTotalExact: true }),
+        }}
+        missingRight={isAllowed ? undefined : 'view mail'}
+        nothingYet={{
+          title: 'No mail for this player',
+          description: 'What the game and the staff write to the player stands here.',
+          action: sendButton,
+        }}
+      />
+      <OpenMail
+        id={search.mail}
+        known={rows.find((mail) => rowId(mail) === search.mail)}
+        scope={scope}
+        onClose={() => go({ mail: undefined })}
+      />
+      {sending.item && (
+        <MailDrawer
+          key={sending.key}
+          realmId={realmId}
+          to={{ gamerTag }}
+          isOpen={sending.isOpen}
+          onClose={sending.close}
+        />
+      )}
+    </>
+  )
+}
+
+type OpenMailProps = { id: string | undefined; known: Message | undefined; scope: string | null; onClose: () => void }
+
+/** One that is further down in the list, or came with a link, is read by its id. */
+function OpenMail({ id, known, scope, onClose }: OpenMailProps) {
+  const mid = Number(id)
+  const isId = Number.isSafeInteger(mid) && mid > 0
+  const { data, error, refetch } = useQuery({
+    ...query(getMail, { query: { mid: isId ? mid : 0 } }, { scope }),
+    enabled: isId && !known,
+  })
+  const mail = known ?? data?.result
+  return (
+    <Drawer opened={id !== undefined} onClose={onClose} title={mail ? subjectOf(mail) : 'Mail'} size={560}>
+      {mail ? (
+        <MailDetail mail={mail} />
+      ) : error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The mail could not be loaded.', error)}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        (data || !isId) && <EmptyState kind="nothing-yet" title="There is no such mail" />
+      )}
+    </Drawer>
+  )
+}
+
+const fieldsOf = (categories: readonly string[]): FilterField[] => [
+  { id: 'state', label: 'State', options: mailStates.map((value) => ({ value, label: value })) },
+  { id: 'category', label: 'Category', options: categories.map((value) => ({ value, label: value })) },
+]
+
+const words = {
+  Read: 'Marked as read:',
+  Unread: 'Marked as unread:',
+  Deleted: 'Deleted for the player:',
+  accept: 'Claimed:',
+} as const
+
+/** Reversible, so it is done at once; what a claim gives is taken back by its undo. */
+async function act(gamerTag: number, what: keyof typeof words, mail: Message) {
+  try {
+    const entries = await (what === 'accept' ? accept(gamerTag, idOf(mail)) : changeState(gamerTag, idOf(mail), what))
+    toastDone(`${words[what]} ${subjectOf(mail)}`, entries)
+  } catch (error) {
+    toastFailure('The mail was not changed.', error)
+  }
+}
+
+const orDash = (text: string) => text || <span className="dimmed">–</span>
+
+function whyNotClaimed(mail: Message): string | false {
+  if (!givesSomething(mail)) return 'Nothing comes with it.'
+  if (mail.claimedTimeMs !== undefined) return 'It is claimed already.'
+  return isExpired(mail, Date.now()) && 'It has expired.'
+}
+
+const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => [
+  {
+    id: 'subject',
+    header: 'Subject',
+    width: 240,
+    cell: (mail) => <HereLink search={{ mail: rowId(mail) }}>{subjectOf(mail)}</HereLink>,
+  },
+  { id: 'state', header: 'State', width: 190, cell: (mail) => <MailPills mail={mail} /> },
+  { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category },
+  { id: 'rewards', header: 'Comes with', width: 220, cell: (mail) => orDash(rewardWords(mail)) },
+  { id: 'sent', header: 'Sent', width: 110, cell: ({ sent }) => <Time ms={sent} /> },
+  { id: 'expires', header: 'Expires', width: 110, cell: ({ expires }) => <Time ms={expires} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (mail) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${subjectOf(mail)}`}
+        actions={[
+          {
+            label: 'Mark as read',
+            icon: <IconEye aria-hidden />,
+            onClick: () => void act(gamerTag, 'Read', mail),
+            disabledReason: refusal('edit mail') ?? (mail.state === 'Read' && 'It is read already.'),
+          },
+          {
+            label: 'Mark as unread',
+            icon: <IconMail aria-hidden />,
+            onClick: () => void act(gamerTag, 'Unread', mail),
+            disabledReason: refusal('edit mail') ?? (mail.state === 'Unread' && 'It is unread already.'),
+          },
+          {
+            label: 'Claim for the player',
+            icon: <IconInbox aria-hidden />,
+            onClick: () => void act(gamerTag, 'accept', mail),
+            disabledReason: refusal('edit mail') ?? whyNotClaimed(mail),
+          },
+          {
+            label: 'Delete for the player',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void act(gamerTag, 'Deleted', mail),
+            isDangerous: true,
+            disabledReason: refusal('edit mail') ?? (mail.state === 'Deleted' && 'It is deleted already.'),
+          },
+        ]}
+      />
+    ),
+  },
+]

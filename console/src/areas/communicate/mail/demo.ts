@@ -1,0 +1,36 @@
+import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/mail'
+import { inboxOf } from '@regent/contract/samples/mail'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+const inboxes = (pid: string) => demoPlayers(pid).map(({ row }, index) => inboxOf(Date.now(), index, row.gamerTag))
+
+export function mailDemo(demo: Demo): void {
+  const inboxIn = (pid: string, gamerTag: number) =>
+    inboxes(pid).find(([mail]) => mail?.receiverGamerTag === gamerTag) ?? []
+
+  demo.on(countUnreadMail, ({ params: { gamerTag } }, pid) => ({
+    unreadCount: inboxIn(pid, gamerTag).filter(({ state }) => state === 'Unread').length,
+  }))
+
+  demo.on(searchMail, ({ params: { gamerTag }, body }, pid) => ({
+    results: body.clauses.map(({ name, onlyCount, categories, states, start, limit }) => {
+      const found = inboxIn(pid, gamerTag).filter(
+        ({ category, state }) => (categories?.includes(category) ?? true) && (states?.includes(state) ?? true),
+      )
+      const rest = found.filter(({ id }) => !start || id < start)
+      return { name, count: found.length, content: onlyCount ? [] : rest.slice(0, limit) }
+    }),
+  }))
+
+  demo.on(listMailCategories, ({ params: { gamerTag } }, pid) => ({
+    result: [...new Set(inboxIn(pid, gamerTag).map(({ category }) => category))].sort(),
+  }))
+
+  demo.on(getMail, ({ query: { mid } }, pid) => {
+    const result = inboxes(pid)
+      .flat()
+      .find(({ id }) => id === mid)
+    return result ? { result } : {}
+  })
+}

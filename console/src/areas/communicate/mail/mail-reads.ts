@@ -1,0 +1,35 @@
+import type { InputOf } from '@regent/contract/endpoint'
+import { searchMail } from '@regent/contract/mail'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import type { MailSearch } from './mail-search.ts'
+import { idOf } from './mail-words.ts'
+
+const pageSize = 50
+
+type Clause = NonNullable<InputOf<typeof searchMail>['body']>['clauses'][number]
+
+/** The mails of a player, page by page: each goes on after the last mail of the one before. */
+export function mailsQuery(gamerTag: number, { state, category }: MailSearch, scope: string | null) {
+  const clause: Clause = {
+    name: 'inbox',
+    onlyCount: false,
+    limit: pageSize,
+    ...(state && { states: [state] }),
+    ...(category && { categories: [category] }),
+  }
+  return infiniteQueryOptions({
+    queryKey: [searchMail.path, { gamerTag, clause }, scope],
+    queryFn: async ({ pageParam, signal }) => {
+      const clauses = [{ ...clause, ...(pageParam !== undefined && { start: pageParam }) }]
+      const { results } = await call(searchMail, { params: { gamerTag }, body: { clauses } }, { scope, signal })
+      const [result] = results
+      return { content: result?.content ?? [], count: result?.count ?? 0 }
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ content }) => {
+      const last = content.at(-1)
+      return last && content.length === pageSize ? idOf(last) : undefined
+    },
+  })
+}

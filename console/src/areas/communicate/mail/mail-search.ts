@@ -1,0 +1,10 @@
+import { mailStates } from '@regent/contract/mail'
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type MailSearch = { state?: (typeof mailStates)[number]; category?: string; mail?: string }
+
+export const readMailSearch = (raw: Record<string, unknown>): MailSearch => ({
+  state: wordIn(raw, 'state', mailStates),
+  category: textIn(raw, 'category'),
+  mail: textIn(raw, 'mail'),
+})

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { EventObject } from '@regent/contract/events'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { phasesNow } from './event-words.ts'
+import { endPhaseOf } from './save-events.ts'
+import { utcTime } from './schedule-form.ts'
+
+type EndPhaseDrawerProps = { round: EventObject; isOpen: boolean; onClose: () => void }
+
+/** Ends the phase that goes on; what comes after it moves with it. */
+export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) {
+  const { current, next } = phasesNow(round)
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { time: '' },
+    validate: {
+      time: (time) =>
+        time !== '' && !(utcTime(time) > Date.now()) ? 'It must be a time that comes. Empty is now.' : null,
+    },
+  })
+  const name = current?.name ?? ''
+  const saving = useMutation({
+    mutationFn: ({ time }: { time: string }) =>
+      endPhaseOf(round.id, time === '' ? undefined : new Date(utcTime(time)).toISOString()),
+    onSuccess: (entries, { time }) => {
+      toastDone(`${time === '' ? 'Ended' : 'Set the end of'} phase ${name} of ${round.content.symbol}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`End phase ${name}`}
+      subtitle={
+        next
+          ? `After it comes ${next.name}, as long as it was going to be.`
+          : 'It is the last phase: with it the event ends, and players can claim what their ranks bring.'
+      }
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The phase was not ended.', saving.error)}
+      submitLabel="End phase"
+    >
+      <TextInput
+        type="datetime-local"
+        label="At"
+        description="By UTC; empty is now."
+        data-autofocus
+        {...form.getInputProps('time')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,177 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import type { EventRow } from '@regent/contract/events'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
+import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
+import styles from './Events.module.css'
+import {
+  cloneValues,
+  type EventValues,
+  eventBody,
+  eventErrors,
+  eventValues,
+  lengthMsOf,
+  newPhase,
+  units,
+} from './event-form.ts'
+import { ScheduleFields } from './ScheduleFields.tsx'
+import { applyEvent } from './save-events.ts'
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const whens = [
+  { value: 'now', label: 'Immediately' },
+  { value: 'at', label: 'At a time' },
+  { value: 'recurring', label: 'Recurring' },
+]
+
+type EventDrawerProps = {
+  realmId: string
+  /** The event that is edited or cloned; without one a new one is made. */
+  known?: EventRow | undefined
+  isClone?: boolean
+  isOpen: boolean
+  onClose: () => void
+}
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
+
+/** Makes an event, or edits or clones one. */
+export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }: EventDrawerProps) {
+  const contentIds = useContentIds(realmId)
+  const [now] = useState(Date.now)
+  const isNew = !known || isClone
+  const form = useForm<EventValues>({
+    mode: 'controlled',
+    initialValues: known && isClone ? cloneValues(now, known) : eventValues(now, known?.content),
+    validate: eventErrors,
+  })
+  const saving = useMutation({
+    mutationFn: (values: EventValues) =>
+      applyEvent(eventBody(values, Date.now(), known?.content), isNew ? 0 : known.version),
+    onSuccess: (entries, { symbol }) => {
+      toastDone(`${isNew ? 'Created' : 'Changed'} event ${symbol.trim()}`, entries)
+      onClose()
+    },
+  })
+  const message = isStale(saving.error)
+    ? isNew
+      ? 'There is an event with this symbol already.'
+      : 'Somebody else changed this event meanwhile.'
+    : 'The event was not saved.'
+  const { values } = form
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      isWide
+      title={isNew ? (isClone ? `Clone ${known?.symbol}` : 'Create an event') : `Edit ${known.symbol}`}
+      subtitle={
+        isNew
+          ? 'Players compete for the best score while its phases go on.'
+          : 'The round that is running changes with it; rounds that are over stay as they were.'
+      }
+      form={form}
+      onSubmit={(given) => saving.mutate(given)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure(message, saving.error)}
+      submitLabel={isNew ? 'Create event' : 'Save event'}
+    >
+      <TextInput
+        label="Symbol"
+        description={isNew ? 'The name that the game knows it by; it stays.' : 'The symbol of an event stays.'}
+        readOnly={!isNew}
+        data-autofocus={isNew || undefined}
+        classNames={{ input: 'mono' }}
+        {...text}
+        {...form.getInputProps('symbol')}
+      />
+      <TextInput label="Name" {...text} {...form.getInputProps('name')} />
+      <Select
+        label="Takes place"
+        data={isNew ? whens : whens.slice(1)}
+        allowDeselect={false}
+        {...form.getInputProps('when')}
+      />
+      {values.when === 'at' && (
+        <TextInput type="datetime-local" label="Start" description="By UTC." {...form.getInputProps('startDate')} />
+      )}
+      {values.when === 'recurring' && (
+        <ScheduleFields form={form} at="schedule." values={values.schedule} lengthMs={lengthMsOf(values)} now={now} />
+      )}
+      <ListInput
+        legend="Phases, one after the other"
+        noun="phase"
+        form={form}
+        field="phases"
+        newEntry={newPhase}
+        isFramed
+      >
+        {(at, index) => (
+          <>
+            <TextInput label={`Name of phase ${index + 1}`} {...text} {...form.getInputProps(`${at}.name`)} />
+            <TextInput
+              label={`Length of phase ${index + 1}`}
+              inputMode="decimal"
+              {...text}
+              {...form.getInputProps(`${at}.length`)}
+            />
+            <Select
+              label={`Unit of phase ${index + 1}`}
+              data={[...units]}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.unit`)}
+            />
+            <div className={styles.wide}>
+              <PairsInput legend="Rules" noun={`rule of phase ${index + 1}`} form={form} field={`${at}.rules`} />
+            </div>
+          </>
+        )}
+      </ListInput>
+      <TextInput
+        label="Players in a group"
+        description="Each group has a leaderboard of its own."
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('partitionSize')}
+      />
+      <Checkbox
+        label="Game clients write their own score"
+        description="Otherwise only operators and game servers do."
+        {...form.getInputProps('isOpen', { type: 'checkbox' })}
+      />
+      <RewardsInput
+        legend="Rewards for scores"
+        noun="score reward"
+        form={form}
+        field="scoreRewards"
+        by="Score"
+        contentIds={contentIds}
+      />
+      <RewardsInput
+        legend="Rewards for ranks, when it is over"
+        noun="rank reward"
+        form={form}
+        field="rankRewards"
+        by="Rank"
+        contentIds={contentIds}
+      />
+      <Textarea
+        label="Stores"
+        description="What the game opens while the event goes on; one to a line."
+        autosize
+        minRows={1}
+        classNames={{ input: 'mono' }}
+        {...text}
+        {...form.getInputProps('stores')}
+      />
+    </FormDrawer>
+  )
+}

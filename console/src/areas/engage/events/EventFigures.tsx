@@ -1,0 +1,50 @@
+import type { EventRow } from '@regent/contract/events'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { type Figure, Figures } from '../../../ui/Figures.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { phasesNow } from './event-words.ts'
+
+/** What an event does at this moment, and what is next. */
+export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace }) {
+  const { current, next, last, content } = row
+  const after = current && phasesNow(current).next
+  const figures: (Figure | false | undefined)[] = [
+    current?.phase && {
+      label: 'Now',
+      value: current.phase.name,
+      hint: (
+        <>
+          ends <Time ms={current.phase.endTime} />
+        </>
+      ),
+    },
+    current && {
+      label: 'Then',
+      value: after ? after.name : 'it is over',
+      hint: (
+        <>
+          <Time ms={after?.startTime ?? current.endTime} />
+        </>
+      ),
+    },
+    current && { label: 'Event ends', value: <Time ms={current.endTime} /> },
+    next && { label: current ? 'Next round' : 'Begins', value: <Time ms={next.startTime} /> },
+    !current && last && { label: 'Last ended', value: <Time ms={last.endTime} /> },
+    current && {
+      label: 'Players',
+      value: formatCount(current.players),
+      hint:
+        current.players > 0 ? (
+          <RowLink to={paths.leaderboard(place, current.leaderboardId)}>{current.leaderboardId}</RowLink>
+        ) : (
+          current.leaderboardId
+        ),
+    },
+    { label: 'From', value: content.origin === 'content' ? 'published content' : 'operators' },
+    { label: 'In a group', value: formatCount(content.partition_size) },
+    { label: 'Scores written by', value: content.permissions.write_self ? 'game clients' : 'staff and servers' },
+  ]
+  return <Figures figures={figures.filter((figure) => figure !== false && figure !== undefined)} />
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { paths } from '../../../paths.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import { EventFigures } from './EventFigures.tsx'
+import { EventPhases } from './EventPhases.tsx'
+import { EventRewards } from './EventRewards.tsx'
+import { EventRounds } from './EventRounds.tsx'
+import styles from './Events.module.css'
+import { repeatsWords, stateOfRow, stateTones, stateWords } from './event-words.ts'
+import { eventQuery } from './events-reads.ts'
+import { useEventActions } from './use-event-actions.tsx'
+
+/** One event: what it does now, what comes, what it gives, and its rounds. */
+export function EventPage() {
+  const { symbol = '' } = useParams({ strict: false }) as { symbol?: string }
+  const place = useRealm()
+  const rights = useRights()
+  const isAllowed = rights.can('view events')
+  const scope = realmScope(place.realmId)
+  const { data: row, error, isFetching, refetch } = useQuery({ ...eventQuery(symbol, scope), enabled: isAllowed })
+  const { actionsOf, drawers } = useEventActions(place.realmId)
+  const back = <Link to={paths.inRealm(place, 'events')}>All events</Link>
+
+  if (!row) {
+    return (
+      <>
+        <PageHeader title={symbol} subtitle={back} />
+        <Card isFlush>
+          {!isAllowed ? (
+            <EmptyState kind="not-allowed" missingRight="view events" />
+          ) : error ? (
+            <EmptyState
+              kind="failed"
+              failure={readFailure('The event could not be loaded.', error)}
+              onRetry={() => refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <Pending />
+          )}
+        </Card>
+      </>
+    )
+  }
+
+  const state = stateOfRow(row)
+  const { content, upcoming } = row
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={content.name}
+        subtitle={
+          <>
+            <code className="mono">{symbol}</code> · {back}
+          </>
+        }
+        state={<Pill tone={stateTones[state]}>{stateWords[state]}</Pill>}
+        actions={
+          <>
+            <AlsoHere />
+            <RawJson value={row} title={symbol} />
+          </>
+        }
+        menu={actionsOf(row)}
+      />
+      <EventFigures row={row} place={place} />
+      <Section title="Phases" subtitle={row.current ? 'Of the round that is running.' : undefined} isFlush>
+        <EventPhases row={row} />
+      </Section>
+      <Section title="Rewards">
+        <EventRewards content={content} />
+      </Section>
+      <Section
+        title="When it takes place"
+        subtitle={`${repeatsWords(row)}${row.isWithdrawn ? '; ended, so that there is no further round' : ''}.`}
+      >
+        {upcoming.length === 0 ? (
+          <p className={styles.text}>There is no further round.</p>
+        ) : (
+          <ol>
+            {upcoming.map((start) => (
+              <li key={start} className="num">
+                {new Date(start).toUTCString().slice(0, 22)} UTC
+              </li>
+            ))}
+          </ol>
+        )}
+      </Section>
+      <EventRounds symbol={symbol} place={place} />
+      <HistorySection of={{ subject: 'event', subjectId: symbol }} scope={scope} />
+      {drawers}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { EventView } from '@regent/contract/events'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { rewardWords } from '../../monetize/inventory/reward-form.ts'
+import styles from './Events.module.css'
+
+const count = (value: number) => value.toLocaleString('en')
+
+/** What an event gives, for which scores and ranks. */
+export function EventRewards({ content }: { content: EventView }) {
+  const { score_rewards: byScore = [], rank_rewards: byRank = [], stores = [], cohortSettings } = content
+  const rows = [
+    ...byScore.map((reward) => ({
+      label: `Score ${count(reward.min)}${reward.max === undefined ? ' and more' : ` to ${count(reward.max)}`}`,
+      value: rewardWords(reward),
+    })),
+    ...byRank.map((reward) => ({
+      label:
+        reward.max === undefined || reward.max === reward.min
+          ? `Rank ${reward.min}`
+          : `Ranks ${reward.min} to ${reward.max}`,
+      value: rewardWords(reward),
+    })),
+    ...(stores.length > 0 ? [{ label: 'Stores', value: stores.join(', ') }] : []),
+    ...(cohortSettings ? [{ label: 'Cohorts', value: cohortSettings.cohorts.map(({ id }) => id).join(', ') }] : []),
+  ]
+  return rows.length === 0 ? <p className={styles.text}>It gives nothing.</p> : <KeyValueList items={rows} />
+}

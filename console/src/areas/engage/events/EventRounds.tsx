@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { listEventRounds } from '@regent/contract/events'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { stateTones, stateWords } from './event-words.ts'
+
+type Round = OutputOf<typeof listEventRounds>['rows'][number]
+
+const columnsOf = (place: RealmPlace): Column<Round>[] => [
+  {
+    id: 'id',
+    header: 'Id',
+    width: 260,
+    cell: ({ id }) => (
+      <CopyId value={id} label="id">
+        {id}
+      </CopyId>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 110,
+    cell: ({ state }) => <Pill tone={stateTones[state]}>{stateWords[state]}</Pill>,
+  },
+  { id: 'starts', header: 'Starts', width: 110, cell: ({ startTime }) => <Time ms={startTime} /> },
+  { id: 'ends', header: 'Ends', width: 110, cell: ({ endTime }) => <Time ms={endTime} /> },
+  { id: 'players', header: 'Players', align: 'right', width: 90, cell: ({ players }) => formatCount(players) },
+  {
+    id: 'leaderboard',
+    header: 'Leaderboard',
+    width: 200,
+    cell: ({ leaderboardId, players }) =>
+      players > 0 ? <RowLink to={paths.leaderboard(place, leaderboardId)}>{leaderboardId}</RowLink> : leaderboardId,
+  },
+]
+
+/** Each time that the event takes or took place, the newest first. */
+export function EventRounds({ symbol, place }: { symbol: string; place: RealmPlace }) {
+  const list = useInfiniteQuery(
+    pagedQuery(listEventRounds, { params: { symbol }, query: { limit: 20 } }, { scope: realmScope(place.realmId) }),
+  )
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf(place), [place])
+  return (
+    <Section title="Rounds" subtitle="Each has a leaderboard of its own." isFlush>
+      {list.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The rounds could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : rows.length === 0 && !list.isLoading ? (
+        <EmptyState kind="nothing-yet" title="No rounds yet" description="There is none that has begun or comes." />
+      ) : (
+        <DataTable
+          label="Rounds"
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          isLoading={list.isLoading}
+          noun={['round', 'rounds']}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage} m={8}>
+          Load more
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,178 @@
+import { SegmentedControl } from '@mantine/core'
+import type { EventRow } from '@regent/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { type MenuAction, MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { CalendarView } from './CalendarView.tsx'
+import { phasesNow, repeatsWords, stateOfRow, stateTones, stateWords, wordOfRow } from './event-words.ts'
+import { eventsQuery } from './events-reads.ts'
+import { type EventsSearch, eventWords } from './events-search.ts'
+import { ProblemsNotice } from './ProblemsNotice.tsx'
+import { useEventActions } from './use-event-actions.tsx'
+
+const events: WholeList<EventRow, EventsSearch> = {
+  name: 'events',
+  noun: ['event', 'events'],
+  rowId: ({ symbol }) => symbol,
+  placeholder: 'Symbol or name',
+  texts: (row) => [row.symbol, row.content.name],
+  fields: [{ id: 'state', label: 'State', options: eventWords.map((value) => ({ value, label: value })) }],
+  passes: (row, { state }) => state === undefined || wordOfRow(row) === state,
+}
+
+const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+const csvColumns: CsvColumn<EventRow>[] = [
+  { header: 'symbol', value: ({ symbol }) => symbol },
+  { header: 'name', value: ({ content }) => content.name },
+  { header: 'state', value: wordOfRow },
+  { header: 'phase', value: ({ current }) => current?.phase?.name },
+  { header: 'phaseEnds', value: ({ current }) => iso(current?.phase?.endTime) },
+  { header: 'ends', value: ({ current }) => iso(current?.endTime) },
+  { header: 'nextStart', value: ({ next }) => iso(next?.startTime) },
+  { header: 'repeats', value: repeatsWords },
+  { header: 'players', value: ({ current }) => current?.players },
+  { header: 'origin', value: ({ content }) => content.origin },
+]
+
+/** The events of the realm: what each does now and what comes, or the calendar of a month. */
+export function EventsPage() {
+  const place = useRealm()
+  const { customerId, gameId, realmId } = place
+  const rights = useRights()
+  const navigate = useNavigate()
+  const isAllowed = rights.can('view events')
+  const read = useQuery({ ...eventsQuery(realmScope(realmId)), enabled: isAllowed })
+  const { create, actionsOf, drawers } = useEventActions(realmId)
+  const { search, go, rows, listProps } = useWholeList(events, read.data?.events)
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, actionsOf),
+    [customerId, gameId, realmId, actionsOf],
+  )
+  const createButton = (
+    <CreateButton right="create events" onClick={create}>
+      Create event
+    </CreateButton>
+  )
+  const actions = isAllowed && (
+    <>
+      <SegmentedControl
+        aria-label="View"
+        data={[
+          { value: 'list', label: 'List' },
+          { value: 'calendar', label: 'Calendar' },
+        ]}
+        value={search.view ?? 'list'}
+        onChange={(view) => go({ view: view === 'calendar' ? 'calendar' : undefined, q: undefined })}
+      />
+      {createButton}
+    </>
+  )
+
+  return (
+    <>
+      {search.view === 'calendar' && isAllowed ? (
+        <CalendarView actions={actions} />
+      ) : (
+        <ListPage
+          title="Events"
+          subtitle="Players compete for a time. Those that are running come first, the one that ends first at the head."
+          actions={actions}
+          summary={<ProblemsNotice problems={read.data?.problems ?? []} />}
+          columns={columns}
+          {...listProps}
+          {...listRead(read, 'The events could not be loaded.')}
+          onOpen={({ symbol }) => navigate({ to: paths.event(place, symbol) })}
+          csv={<CsvButton fileName={`events-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+          missingRight={isAllowed ? undefined : 'view events'}
+          nothingYet={{
+            title: 'No events yet',
+            description: 'An event is made here, or published with the content as events.….',
+            action: createButton,
+          }}
+        />
+      )}
+      {drawers}
+    </>
+  )
+}
+
+const Nothing = () => <span className="dimmed">–</span>
+
+function Now({ row: { current } }: { row: EventRow }) {
+  if (!current?.phase) return <Nothing />
+  return (
+    <span>
+      {current.phase.name}, ends <Time ms={current.phase.endTime} />
+    </span>
+  )
+}
+
+function Next({ row: { current, next } }: { row: EventRow }) {
+  if (current) {
+    const phase = phasesNow(current).next
+    return <span>{phase ? `then ${phase.name}` : 'then it is over'}</span>
+  }
+  if (!next) return <Nothing />
+  return (
+    <span>
+      begins <Time ms={next.startTime} />
+    </span>
+  )
+}
+
+const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]): Column<EventRow>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 180,
+    cell: ({ symbol }) => (
+      <CopyId value={symbol} label="symbol">
+        <RowLink to={paths.event(place, symbol)}>{symbol}</RowLink>
+      </CopyId>
+    ),
+  },
+  { id: 'name', header: 'Name', width: 140, cell: ({ content }) => content.name },
+  {
+    id: 'state',
+    header: 'State',
+    width: 125,
+    cell: (row) => <Pill tone={stateTones[stateOfRow(row)]}>{stateWords[stateOfRow(row)]}</Pill>,
+  },
+  { id: 'now', header: 'Now', width: 165, cell: (row) => <Now row={row} /> },
+  { id: 'next', header: 'Next', width: 135, cell: (row) => <Next row={row} /> },
+  { id: 'ends', header: 'Ends', width: 90, cell: ({ current }) => <Time ms={current?.endTime} /> },
+  {
+    id: 'players',
+    header: 'Players',
+    align: 'right',
+    width: 80,
+    cell: ({ current }) => (current ? formatCount(current.players) : <Nothing />),
+  },
+  { id: 'repeats', header: 'Repeats', width: 170, cell: repeatsWords },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => <MoreMenu isQuiet label={`Actions for ${row.symbol}`} actions={actionsOf(row)} />,
+  },
+]

@@ -1,0 +1,256 @@
+import { Drawer } from '@mantine/core'
+import { getPlayerEvents, type PlayerEvent, type RewardState } from '@regent/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconInbox, IconPencil } from '../../../icons.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { Duration } from '../../../ui/Duration.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { rewardWords } from '../../monetize/inventory/reward-form.ts'
+import styles from './Events.module.css'
+import { earnedOf } from './event-words.ts'
+import type { PlayerEventsSearch } from './events-search.ts'
+import { claimFor } from './save-events.ts'
+
+const ScoreDrawer = lazyDialog(() => import('./ScoreDrawer.tsx').then((module) => module.ScoreDrawer))
+
+const events: WholeList<PlayerEvent, PlayerEventsSearch> = {
+  name: 'player-events',
+  noun: ['event', 'events'],
+  rowId: ({ id }) => id,
+  placeholder: 'Name or id',
+  texts: ({ id, name }) => [id, name],
+}
+
+const csvColumns: CsvColumn<PlayerEvent>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'running', value: ({ running }) => running },
+  { header: 'phase', value: ({ currentPhase }) => currentPhase?.name },
+  { header: 'score', value: ({ score }) => score },
+  { header: 'rank', value: ({ rank }) => rank },
+  { header: 'leaderboard', value: ({ leaderboardId }) => leaderboardId },
+  { header: 'rewardsEarned', value: (row) => earnedOf(row).earned },
+  { header: 'rewardsClaimed', value: (row) => earnedOf(row).claimed },
+]
+
+/** The events that run, and those that are over which the player took part in. */
+export function PlayerEventsPage() {
+  const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
+  const rights = useRights()
+  const scoring = useOpened<PlayerEvent>()
+  const isAllowed = rights.can('view player-events')
+  const read = useQuery({
+    ...query(getPlayerEvents, { params: { gamerTag } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  const all = useMemo(() => read.data && [...read.data.running, ...read.data.done], [read.data])
+  const { rows, shown, show, hide, listProps } = useWholeList(events, all)
+  const { open: score } = scoring
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights, score),
+    [customerId, gameId, realmId, gamerTag, rights, score],
+  )
+  return (
+    <>
+      <ListPage
+        title="Events"
+        subtitle="Those that run now, and the last ones that the player took part in."
+        actions={read.data && <RawJson value={read.data} title={`the events of ${gamerTag}`} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The events could not be loaded.')}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => show(id)}
+        csv={<CsvButton fileName={`events-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view player-events'}
+        nothingYet={{
+          title: 'No events for this player',
+          description: 'None is running, and the player took part in none that is over.',
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
+        {shown && <PlayerEventDetail event={shown} />}
+      </Drawer>
+      {scoring.item && (
+        <ScoreDrawer
+          key={scoring.key}
+          gamerTag={gamerTag}
+          event={scoring.item}
+          isOpen={scoring.isOpen}
+          onClose={scoring.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the player has earned is given, and taken back by the undo. */
+async function claim(gamerTag: number, { id, name }: PlayerEvent) {
+  try {
+    toastDone(`Claimed the rewards of ${name}`, await claimFor(gamerTag, id))
+  } catch (error) {
+    toastFailure(`The rewards of ${name} were not claimed.`, error)
+  }
+}
+
+const earnedWord = ({ claimed, earned }: RewardState) => (claimed ? 'claimed' : earned ? 'earned' : 'not earned')
+const rangeWords = ({ min, max }: RewardState) =>
+  `${formatCount(min)}${max === undefined || max === min ? '' : ` to ${formatCount(max)}`}`
+
+function PlayerEventDetail({ event }: { event: PlayerEvent }) {
+  const { scoreRewards, rankRewards, groupRewards, allPhases, currentPhase } = event
+  const rewards = [
+    ...scoreRewards.map((one) => ({ what: `Score ${rangeWords(one)}`, one })),
+    ...rankRewards.map((one) => ({ what: `Rank ${rangeWords(one)}`, one })),
+    ...(groupRewards?.scoreRewards ?? []).map((one) => ({ what: `Guild score ${rangeWords(one)}`, one })),
+  ]
+  return (
+    <div className={styles.page}>
+      <Section title="Standing">
+        <KeyValueList
+          items={[
+            { label: 'Id', value: event.id, copy: event.id },
+            { label: 'Leaderboard', value: event.leaderboardId, copy: event.leaderboardId },
+            { label: 'Score', value: formatCount(event.score) },
+            { label: 'Rank', value: event.rank === 0 ? null : formatCount(event.rank) },
+            { label: 'Guild score', value: groupRewards ? formatCount(groupRewards.groupScore) : null },
+            { label: 'Guild rank', value: groupRewards?.groupRank ? formatCount(groupRewards.groupRank) : null },
+            { label: 'Phase', value: currentPhase?.name },
+            { label: 'Time left', value: event.running ? <Duration ms={event.secondsRemaining * 1_000} /> : null },
+            { label: 'All phases', value: allPhases.map(({ name }) => name).join(', ') },
+          ]}
+        />
+      </Section>
+      <Section title="Rewards">
+        {rewards.length === 0 ? (
+          <p className={styles.text}>It gives nothing.</p>
+        ) : (
+          <KeyValueList
+            items={rewards.map(({ what, one }) => ({ label: what, value: `${rewardWords(one)} (${earnedWord(one)})` }))}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+const columnsOf = (
+  place: RealmPlace,
+  gamerTag: number,
+  { refusal }: Rights,
+  score: (event: PlayerEvent) => void,
+): Column<PlayerEvent>[] => [
+  {
+    id: 'id',
+    header: 'Id',
+    width: 250,
+    cell: ({ id }) => (
+      <CopyId value={id} label="id">
+        <HereLink search={{ shown: id }}>{id}</HereLink>
+      </CopyId>
+    ),
+  },
+  { id: 'name', header: 'Name', width: 150, cell: ({ name }) => name },
+  {
+    id: 'state',
+    header: 'State',
+    width: 100,
+    cell: ({ running }) => <Pill tone={running ? 'done' : 'neutral'}>{running ? 'running' : 'complete'}</Pill>,
+  },
+  {
+    id: 'phase',
+    header: 'Phase',
+    width: 110,
+    cell: ({ currentPhase }) => currentPhase?.name ?? <span className="dimmed">–</span>,
+  },
+  {
+    id: 'left',
+    header: 'Time left',
+    width: 100,
+    cell: ({ running, secondsRemaining }) =>
+      running ? <Duration ms={secondsRemaining * 1_000} /> : <span className="dimmed">–</span>,
+  },
+  { id: 'score', header: 'Score', align: 'right', width: 90, cell: (row) => formatCount(row.score) },
+  {
+    id: 'rank',
+    header: 'Rank',
+    align: 'right',
+    width: 70,
+    cell: ({ rank }) => (rank === 0 ? <span className="dimmed">–</span> : formatCount(rank)),
+  },
+  {
+    id: 'rewards',
+    header: 'Rewards',
+    width: 150,
+    cell: (row) => {
+      const { earned, claimed, all } = earnedOf(row)
+      return `${earned} of ${all} earned, ${claimed} claimed`
+    },
+  },
+  {
+    id: 'leaderboard',
+    header: 'Leaderboard',
+    width: 180,
+    cell: ({ leaderboardId, rank }) =>
+      rank === 0 ? (
+        leaderboardId
+      ) : (
+        <Link to={paths.leaderboard(place, leaderboardId)} search={{ player: String(gamerTag) } as never}>
+          {leaderboardId}
+        </Link>
+      ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => {
+      const { earned, claimed } = earnedOf(row)
+      return (
+        <MoreMenu
+          isQuiet
+          label={`Actions for ${row.name}`}
+          actions={[
+            {
+              label: 'Set score',
+              icon: <IconPencil aria-hidden />,
+              onClick: () => score(row),
+              disabledReason: refusal('edit player-events') ?? (!row.running && 'The event is over.'),
+            },
+            {
+              label: 'Claim for the player',
+              icon: <IconInbox aria-hidden />,
+              onClick: () => void claim(gamerTag, row),
+              disabledReason: refusal('edit player-events') ?? (earned === claimed && 'There is nothing to claim.'),
+            },
+          ]}
+        />
+      )
+    },
+  },
+]

@@ -1,0 +1,52 @@
+import { useForm } from '@mantine/form'
+import { durationOf } from '@regent/contract/event-times'
+import type { EventRow } from '@regent/contract/events'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { scheduledBody } from './event-form.ts'
+import { ScheduleFields } from './ScheduleFields.tsx'
+import { applyEvent } from './save-events.ts'
+import { newSchedule, type ScheduleValues, scheduleErrors, scheduleValues } from './schedule-form.ts'
+
+type ScheduleDrawerProps = { row: EventRow; isOpen: boolean; onClose: () => void }
+
+/** When an event takes place again and again. */
+export function ScheduleDrawer({ row, isOpen, onClose }: ScheduleDrawerProps) {
+  const [now] = useState(Date.now)
+  const { content, symbol, version } = row
+  const form = useForm<ScheduleValues>({
+    mode: 'controlled',
+    initialValues: content.schedule && content.recurring ? scheduleValues(content.schedule, now) : newSchedule(now),
+    validate: (values) => scheduleErrors(values),
+  })
+  const saving = useMutation({
+    mutationFn: (values: ScheduleValues) => applyEvent(scheduledBody(content, values), version),
+    onSuccess: (entries) => {
+      toastDone(`Scheduled event ${symbol}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Schedule ${symbol}`}
+      subtitle="Each round has its own leaderboard. One that is running goes on."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The event was not scheduled.', saving.error)}
+      submitLabel="Schedule event"
+    >
+      <ScheduleFields
+        form={form}
+        values={form.values}
+        lengthMs={content.phases.reduce((sum, phase) => sum + durationOf(phase), 0)}
+        now={now}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,46 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { PlayerEvent } from '@regent/contract/events'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { setPlayerScore } from './save-events.ts'
+
+type ScoreDrawerProps = { gamerTag: number; event: PlayerEvent; isOpen: boolean; onClose: () => void }
+
+/** A player’s score in an event that is running. */
+export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerProps) {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { score: String(event.score), increment: false },
+    validate: {
+      score: (text: string) =>
+        text.trim() === '' || !(Math.abs(Number(text)) <= 1e15) ? 'Enter a number, such as 1200 or 12.5.' : null,
+    },
+  })
+  const saving = useMutation({
+    mutationFn: ({ score, increment }: { score: string; increment: boolean }) =>
+      setPlayerScore(gamerTag, { eventId: event.id, score: Number(score), increment }),
+    onSuccess: (entries) => {
+      toastDone(`Set the score in ${event.name}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Score in ${event.name}`}
+      subtitle="The player’s game sees it at once, and the ranks with it."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The score was not set.', saving.error)}
+      submitLabel="Save score"
+    >
+      <TextInput label="Score" inputMode="decimal" data-autofocus {...form.getInputProps('score')} />
+      <Checkbox label="Add to the score of now" {...form.getInputProps('increment', { type: 'checkbox' })} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,57 @@
+import {
+  eventSearchLimit,
+  getEventCalendar,
+  getEventRow,
+  getPlayerEvents,
+  listEventRounds,
+  listEvents,
+} from '@regent/contract/events'
+import { playersIn, sampleEventRows, samplePlayerEvents, sampleRounds } from '@regent/contract/samples/events'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+const hasEvents = (pid: string) => demoPlayers(pid).length > 0
+
+export function eventsDemo(demo: Demo): void {
+  demo.on(listEvents, (_, pid) => ({ events: hasEvents(pid) ? sampleEventRows(Date.now()) : [], problems: [] }))
+
+  demo.on(getEventRow, ({ params: { symbol } }) => {
+    const rows = sampleEventRows(Date.now())
+    return rows.find((row) => row.symbol === symbol) ?? (rows[0] as (typeof rows)[number])
+  })
+
+  demo.on(listEventRounds, ({ params: { symbol }, query }, pid) => {
+    const rounds = hasEvents(pid) ? sampleRounds(Date.now()) : []
+    const own = rounds.filter(({ content }) => content.symbol === symbol).reverse()
+    return demoPage(
+      own.map((round) => ({ ...round, players: playersIn(round) })),
+      query,
+    )
+  })
+
+  demo.on(getEventCalendar, ({ query: { from, to, query = '', limit = query ? eventSearchLimit : 1_000 } }, pid) => {
+    const now = Date.now()
+    const [start, end] = [from ? Date.parse(from) : now - 31 * 86_400_000, to ? Date.parse(to) : now + 31 * 86_400_000]
+    const rounds = (hasEvents(pid) ? sampleRounds(now) : []).filter(
+      ({ startTime, endTime }) => startTime < end && endTime > start,
+    )
+    const rows = sampleEventRows(now).flatMap(({ symbol, content: { name } }) => {
+      const own = rounds.filter(({ content }) => content.symbol === symbol)
+      const isFound = [symbol, name].some((text) => text.toLowerCase().includes(query.toLowerCase()))
+      if (own.length === 0 || !isFound) return []
+      const dates = own.map(({ startTime, endTime }) => ({
+        from: new Date(startTime).toISOString(),
+        to: new Date(endTime).toISOString(),
+      }))
+      const state = own.find(({ running }) => running)?.state ?? own.at(-1)?.state ?? 'done'
+      return [{ id: symbol, name, state, dates, createdAt: own[0]?.createdAt ?? now }]
+    })
+    return { eventInDateRange: rows.slice(0, limit) }
+  })
+
+  demo.on(getPlayerEvents, ({ params: { gamerTag } }, pid) => {
+    const index = demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gamerTag)
+    return index < 0 ? { running: [], done: [] } : samplePlayerEvents(Date.now(), index)
+  })
+}

@@ -1,0 +1,157 @@
+import type { EventContent } from '@regent/contract/event-shapes'
+import type { EventRow, EventView } from '@regent/contract/events'
+import type * as z from 'zod'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { type RewardValues, rewardBody, rewardErrors, rewardValues } from '../../monetize/inventory/reward-form.ts'
+import {
+  newSchedule,
+  type ScheduleValues,
+  scheduleBody,
+  scheduleErrors,
+  scheduleValues,
+  utcText,
+  utcTime,
+} from './schedule-form.ts'
+
+export const units = ['minutes', 'hours', 'days'] as const
+const unitMinutes = { minutes: 1, hours: 60, days: 1_440 }
+
+export type EventValues = {
+  symbol: string
+  name: string
+  /** When it takes place: at once, at a time, or again and again. */
+  when: 'now' | 'at' | 'recurring'
+  /** `2026-11-22T09:30`, UTC. */
+  startDate: string
+  schedule: ScheduleValues
+  phases: { name: string; length: string; unit: (typeof units)[number]; rules: Pair[] }[]
+  partitionSize: string
+  isOpen: boolean
+  scoreRewards: RewardValues[]
+  rankRewards: RewardValues[]
+  /** One to a line. */
+  stores: string
+}
+
+export const newPhase: EventValues['phases'][number] = { name: 'main', length: '1', unit: 'days', rules: [] }
+
+function lengthOf(minutes: number): Pick<EventValues['phases'][number], 'length' | 'unit'> {
+  const unit = minutes % 1_440 === 0 ? 'days' : minutes % 60 === 0 ? 'hours' : 'minutes'
+  return { length: String(minutes / unitMinutes[unit]), unit }
+}
+
+const partitionSize = 5
+
+export function eventValues(now: number, known?: EventView): EventValues {
+  if (!known)
+    return {
+      symbol: 'events.',
+      name: '',
+      when: 'now',
+      startDate: utcText(now),
+      schedule: newSchedule(now),
+      phases: [newPhase],
+      partitionSize: String(partitionSize),
+      isOpen: false,
+      scoreRewards: [],
+      rankRewards: [],
+      stores: '',
+    }
+  return {
+    symbol: known.symbol,
+    name: known.name,
+    when: known.recurring ? 'recurring' : 'at',
+    startDate: utcText(Date.parse(known.start_date)),
+    schedule: known.schedule && known.recurring ? scheduleValues(known.schedule, now) : newSchedule(now),
+    phases: known.phases.map(({ name, duration_minutes, rules = [] }) => ({
+      name,
+      ...lengthOf(duration_minutes),
+      rules: rules.map(({ rule, value }) => ({ name: rule, value })),
+    })),
+    partitionSize: String(known.partition_size),
+    isOpen: known.permissions.write_self,
+    scoreRewards: (known.score_rewards ?? []).map(rewardValues),
+    rankRewards: (known.rank_rewards ?? []).map(rewardValues),
+    stores: (known.stores ?? []).join('\n'),
+  }
+}
+
+/** The start of another event does not go along. */
+export const cloneValues = (now: number, { content }: EventRow): EventValues => ({
+  ...eventValues(now, content),
+  symbol: `${content.symbol}-copy`,
+  name: `${content.name} (copy)`,
+  when: 'at',
+  startDate: utcText(now + 86_400_000),
+})
+
+type Body = z.input<typeof EventContent>
+
+/** What is sent. What the form does not show of an event that is edited or cloned goes along as it was. */
+export function eventBody(values: EventValues, now: number, known?: EventView): Body {
+  const stores = values.stores.split('\n').flatMap((line) => line.trim() || [])
+  const schedule = values.when === 'recurring' ? scheduleBody(values.schedule) : undefined
+  const isAsBefore = known !== undefined && utcText(Date.parse(known.start_date)) === values.startDate
+  return {
+    symbol: values.symbol.trim(),
+    name: values.name.trim(),
+    start_date:
+      values.when === 'now'
+        ? new Date(now).toISOString()
+        : schedule
+          ? schedule.activeFrom
+          : isAsBefore
+            ? known.start_date
+            : new Date(utcTime(values.startDate)).toISOString(),
+    phases: values.phases.map(({ name, length, unit, rules }) => {
+      const pairs = filledPairs(rules).map(({ name: rule, value }) => ({ rule, value }))
+      return {
+        name: name.trim(),
+        duration_minutes: Number(length) * unitMinutes[unit],
+        ...(pairs.length > 0 && { rules: pairs }),
+      }
+    }),
+    partition_size: Number(values.partitionSize),
+    permissions: { write_self: values.isOpen },
+    ...(values.scoreRewards.length > 0 && { score_rewards: values.scoreRewards.map(rewardBody) }),
+    ...(values.rankRewards.length > 0 && { rank_rewards: values.rankRewards.map(rewardBody) }),
+    ...(stores.length > 0 && { stores }),
+    ...(schedule && { schedule }),
+    ...(known?.group_rewards && { group_rewards: known.group_rewards }),
+    ...(known?.cohortSettings && { cohortSettings: known.cohortSettings }),
+  }
+}
+
+/** The event as it was, with another schedule. */
+export function scheduledBody(known: EventView, values: ScheduleValues): Body {
+  const schedule = scheduleBody(values)
+  return { ...known, start_date: schedule.activeFrom, schedule }
+}
+
+const longestMinutes = 5_256_000
+
+export function eventErrors(values: EventValues): Record<string, string> {
+  const errors: Record<string, string> = {
+    ...rewardErrors('scoreRewards', values.scoreRewards, { isByRank: false }),
+    ...rewardErrors('rankRewards', values.rankRewards, { isByRank: true }),
+    ...(values.when === 'recurring' && scheduleErrors(values.schedule, 'schedule.')),
+  }
+  if (!/^[A-Za-z0-9_][A-Za-z0-9_.:-]{0,119}$/.test(values.symbol.trim()) || values.symbol.trim() === 'events.')
+    errors['symbol'] = 'A name such as events.kraken-hunt.'
+  if (values.name.trim() === '') errors['name'] = 'Write a name.'
+  if (values.when === 'at' && Number.isNaN(utcTime(values.startDate))) errors['startDate'] = 'Choose a time.'
+  if (!/^[1-9]\d{0,5}$/.test(values.partitionSize.trim())) errors['partitionSize'] = 'A whole number above 0.'
+  values.phases.forEach(({ name, length, unit, rules }, index) => {
+    if (name.trim() === '') errors[`phases.${index}.name`] = 'Name the phase.'
+    const minutes = Number(length) * unitMinutes[unit]
+    if (!(minutes > 0 && minutes <= longestMinutes))
+      errors[`phases.${index}.length`] = 'A number above 0, ten years at most.'
+    Object.assign(errors, pairErrors(`phases.${index}.rules`, rules))
+  })
+  if (values.phases.length === 0) errors['name'] ??= 'An event needs a phase.'
+  return errors
+}
+
+/** How long a round takes, as far as its phases can be read. */
+export const lengthMsOf = ({ phases }: EventValues): number =>
+  phases.reduce((sum, { length, unit }) => sum + (Number(length) || 0) * unitMinutes[unit] * 60_000, 0)

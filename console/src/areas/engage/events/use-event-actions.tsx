@@ -1,0 +1,108 @@
+import type { EventObject, EventRow } from '@regent/contract/events'
+import type { ReactNode } from 'react'
+import { toastFailure } from '../../../api/failure.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconCalendar, IconCopy, IconPencil, IconPower, IconX } from '../../../icons.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import type { MenuAction } from '../../../ui/PageHeader.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { endAll } from './save-events.ts'
+
+const EventDrawer = lazyDialog(() => import('./EventDrawer.tsx').then((module) => module.EventDrawer))
+const ScheduleDrawer = lazyDialog(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
+const EndPhaseDrawer = lazyDialog(() => import('./EndPhaseDrawer.tsx').then((module) => module.EndPhaseDrawer))
+
+type Editing = { known?: EventRow; isClone?: boolean }
+
+/** What can be done with events, for the list and the screen of one. */
+export function useEventActions(realmId: string): {
+  create: () => void
+  actionsOf: (row: EventRow) => MenuAction[]
+  drawers: ReactNode
+} {
+  const { refusal } = useRights()
+  const confirm = useConfirm()
+  const editing = useOpened<Editing>()
+  const scheduling = useOpened<EventRow>()
+  const ending = useOpened<EventObject>()
+
+  async function end({ symbol, current, content }: EventRow) {
+    const isConfirmed = await confirm({
+      title: `End ${content.name}?`,
+      body: current
+        ? `It ends now for ${countOf(current.players, 'player', 'players')}, who can claim what they have earned. There will be no further round.`
+        : 'There will be no further round.',
+      verb: 'End event',
+      level: 'costly',
+    })
+    if (!isConfirmed) return
+    try {
+      toastDone(`Ended event ${symbol}`, await endAll(symbol))
+    } catch (error) {
+      toastFailure(`The event ${symbol} was not ended.`, error)
+    }
+  }
+
+  const actionsOf = (row: EventRow): MenuAction[] => [
+    {
+      label: 'Edit event',
+      icon: <IconPencil aria-hidden />,
+      onClick: () => editing.open({ known: row }),
+      disabledReason: refusal('edit events'),
+    },
+    {
+      label: 'Clone event',
+      icon: <IconCopy aria-hidden />,
+      onClick: () => editing.open({ known: row, isClone: true }),
+      disabledReason: refusal('clone events'),
+    },
+    {
+      label: 'Schedule',
+      icon: <IconCalendar aria-hidden />,
+      onClick: () => scheduling.open(row),
+      disabledReason: refusal('schedule events'),
+    },
+    {
+      label: 'End phase',
+      icon: <IconPower aria-hidden />,
+      onClick: () => row.current && ending.open(row.current),
+      disabledReason: refusal('end-phase events') ?? (!row.current && 'The event is not running.'),
+    },
+    {
+      label: 'End event',
+      icon: <IconX aria-hidden />,
+      onClick: () => void end(row),
+      isDangerous: true,
+      disabledReason: refusal('end events') ?? (!row.current && row.isWithdrawn && 'The event has ended already.'),
+    },
+  ]
+
+  const drawers = (
+    <>
+      {editing.item && (
+        <EventDrawer
+          key={`edit ${editing.key}`}
+          realmId={realmId}
+          {...editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {scheduling.item && (
+        <ScheduleDrawer
+          key={`schedule ${scheduling.key}`}
+          row={scheduling.item}
+          isOpen={scheduling.isOpen}
+          onClose={scheduling.close}
+        />
+      )}
+      {ending.item && (
+        <EndPhaseDrawer key={`end ${ending.key}`} round={ending.item} isOpen={ending.isOpen} onClose={ending.close} />
+      )}
+    </>
+  )
+  return { create: () => editing.open({}), actionsOf, drawers }
+}

@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { GroupFields } from './GroupFields.tsx'
+import { createBody, groupErrors, leaderError, newGroup } from './group-form.ts'
+import { found } from './save-groups.ts'
+
+export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useForm({
+    initialValues: newGroup,
+    validate: (values) => ({ leader: leaderError(values.leader), ...groupErrors(values) }),
+  })
+  const save = useMutation({
+    mutationFn: (values: typeof newGroup) => found(Number(values.leader), createBody(values)),
+    onSuccess: (entries, { name }) => {
+      toastDone(`Created group ${name.trim()}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Create a group"
+      subtitle="A guild, as players found it themselves in the game."
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The group was not created.', save.error)}
+      submitLabel="Create group"
+    >
+      <TextInput
+        label="Leader"
+        description="The gamer tag of a player who is in no guild."
+        inputMode="numeric"
+        data-autofocus
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('leader')}
+      />
+      <GroupFields form={form} />
+    </FormDrawer>
+  )
+}

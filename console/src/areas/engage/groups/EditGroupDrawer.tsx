@@ -1,0 +1,89 @@
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import type { Group } from '@regent/contract/group-shapes'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { Conflict } from '../../../ui/Conflict.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { GroupFields } from './GroupFields.tsx'
+import { changeBody, type GroupValues, groupErrors, groupValues } from './group-form.ts'
+import { edit, refreshGroups } from './save-groups.ts'
+
+const labels = {
+  name: 'Name',
+  tag: 'Tag',
+  slogan: 'Slogan',
+  motd: 'Message of the day',
+  enrollmentType: 'Enrollment',
+  requirement: 'Requirement',
+  maxSize: 'Most members',
+}
+
+type Seen = Parameters<typeof groupValues>[0] & Pick<Group, 'version'>
+
+/** What the server answers when somebody else was quicker. A tag that is not there is null. */
+function newerOf(error: unknown): Seen | undefined {
+  if (!(error instanceof ApiError && error.code === 'StaleVersion')) return undefined
+  const current = error.current as Omit<Seen, 'tag'> & { tag: string | null }
+  return { ...current, tag: current.tag ?? undefined }
+}
+
+type EditGroupDrawerProps = { group: Group; isOpen: boolean; onClose: () => void }
+
+export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps) {
+  const form = useForm<GroupValues>({
+    initialValues: groupValues(group),
+    validate: (values) => groupErrors(values, Math.max(1, group.members.length)),
+  })
+  // The version that was seen: a newer one is shown before it is overwritten.
+  const [seen, setSeen] = useState<Seen>(group)
+  const save = useMutation({
+    mutationFn: ({ values, base }: { values: GroupValues; base: Seen }) =>
+      edit(group.id, changeBody(groupValues(base), values), base.version),
+    onSuccess: (entries, { values }) => {
+      toastDone(`Changed group ${values.name.trim()}`, entries)
+      onClose()
+    },
+  })
+  const newer = newerOf(save.error)
+  const failure = useWriteFailure('The group was not changed.', newer ? null : save.error)
+
+  function saveChosen(values: GroupValues, isAllTheirs: boolean) {
+    if (!newer) return
+    if (isAllTheirs) {
+      void refreshGroups()
+      return onClose()
+    }
+    setSeen(newer)
+    save.mutate({ values, base: newer })
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Edit ${group.name}`}
+      form={form}
+      onSubmit={(values) => save.mutate({ values, base: seen })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel="Save group"
+    >
+      {newer && (
+        <Conflict
+          key={newer.version}
+          what="group"
+          labels={labels}
+          seen={groupValues(seen)}
+          theirs={groupValues(newer)}
+          mine={form.getValues()}
+          onSave={saveChosen}
+          isSaving={save.isPending}
+        />
+      )}
+      <GroupFields form={form} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,204 @@
+import type { Group } from '@regent/contract/group-shapes'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { IconPencil, IconPlus, IconTrash } from '../../../icons.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { GroupFigures } from './GroupFigures.tsx'
+import { KindPill } from './GroupPills.tsx'
+import { disbandWords, type MemberRow, membersOf } from './group-words.ts'
+import { groupQuery } from './groups-reads.ts'
+import { type GroupSearch, memberKinds } from './groups-search.ts'
+import { memberActions } from './member-actions.tsx'
+import { disband } from './save-groups.ts'
+
+const EditGroupDrawer = lazyDialog(() => import('./EditGroupDrawer.tsx').then((module) => module.EditGroupDrawer))
+const AddMemberDrawer = lazyDialog(() => import('./AddMemberDrawer.tsx').then((module) => module.AddMemberDrawer))
+
+const noun: [string, string] = ['player', 'players']
+const rowId = ({ gamerTag }: MemberRow) => String(gamerTag)
+
+const fields: FilterField[] = [
+  { id: 'role', label: 'Role', operators: ['is'], options: memberKinds.map((value) => ({ value, label: value })) },
+]
+
+const csvColumns: CsvColumn<MemberRow>[] = [
+  { header: 'gamerTag', value: ({ gamerTag }) => gamerTag },
+  { header: 'role', value: ({ kind }) => kind },
+  { header: 'since', value: ({ at }) => new Date(at).toISOString() },
+]
+
+/** One group, or one part of a guild: what it is, who is in it and who waits to be. */
+export function GroupPage() {
+  const { groupId = '' } = useParams({ strict: false }) as { groupId?: string }
+  const place = useRealm()
+  const rights = useRights()
+  const isAllowed = rights.can('view groups')
+  const id = /^[1-9]\d{0,15}$/.test(groupId) ? Number(groupId) : 1
+  const { data, error, isFetching, refetch } = useQuery({
+    ...groupQuery(id, realmScope(place.realmId)),
+    enabled: isAllowed,
+  })
+  if (data) return <Members group={data} isFetching={isFetching} />
+  return (
+    <>
+      <PageHeader title="Group" subtitle={<Link to={paths.inRealm(place, 'groups')}>All groups</Link>} />
+      <Card isFlush>
+        {!isAllowed ? (
+          <EmptyState kind="not-allowed" missingRight="view groups" />
+        ) : error ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure('The group could not be loaded.', error)}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Pending />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
+  const { id, name } = group
+  const { customerId, gameId, realmId } = useRealm()
+  const { search, go, filtersBy } = useAddress<GroupSearch>()
+  const { q, role } = search
+  const rights = useRights()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const editing = useOpened<true>()
+  const adding = useOpened<true>()
+  const [hidden, setHidden] = useHiddenColumns('group-members')
+  const rows = useMemo(
+    () =>
+      membersOf(group).filter(
+        ({ gamerTag, kind }) => String(gamerTag).includes(q ?? '') && (role === undefined || kind === role),
+      ),
+    [group, q, role],
+  )
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, group, rights),
+    [customerId, gameId, realmId, group, rights],
+  )
+  const list = paths.inRealm({ customerId, gameId, realmId }, 'groups')
+
+  async function askToDisband() {
+    const verb = `Disband ${name}`
+    if (!(await confirm({ title: `${verb}?`, body: disbandWords(group), verb, level: 'costly' }))) return
+    if (await disband(id, name)) await navigate({ to: list })
+  }
+
+  const actions = (
+    <>
+      <RawJson value={group} title={name} />
+      <MoreMenu
+        label="More actions"
+        actions={[
+          {
+            label: 'Disband group',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void askToDisband(),
+            isDangerous: true,
+            disabledReason: rights.refusal('disband groups'),
+          },
+        ]}
+      />
+      <ActionButton
+        leftSection={<IconPlus aria-hidden />}
+        disabledReason={rights.refusal('edit groups') ?? (group.freeSlots === 0 && 'The group has no free slot.')}
+        onClick={() => adding.open(true)}
+      >
+        Add member
+      </ActionButton>
+      <ActionButton
+        variant="filled"
+        leftSection={<IconPencil aria-hidden />}
+        disabledReason={rights.refusal('edit groups')}
+        onClick={() => editing.open(true)}
+      >
+        Edit group
+      </ActionButton>
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        title={name}
+        subtitle={<Link to={list}>All groups</Link>}
+        actions={actions}
+        summary={<GroupFigures group={group} place={{ customerId, gameId, realmId }} />}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={({ gamerTag }) =>
+          navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
+        }
+        isRefetching={isFetching}
+        search={{ value: q ?? '', onChange: (text) => go({ q: text.trim() || undefined }), placeholder: 'Gamer tag' }}
+        {...filtersBy(fields)}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`group-${id}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: membersOf(group).length, isTotalExact: true }}
+        nothingYet={{ title: 'Nobody is in this group', description: 'It ends when its last member leaves.' }}
+      />
+      <EditGroupDrawer key={editing.key} group={group} isOpen={editing.isOpen} onClose={editing.close} />
+      <AddMemberDrawer key={`add-${adding.key}`} group={group} isOpen={adding.isOpen} onClose={adding.close} />
+    </>
+  )
+}
+
+const columnsOf = (place: RealmPlace, group: Group, rights: Rights): Column<MemberRow>[] => [
+  {
+    id: 'player',
+    header: 'Gamer tag',
+    width: 190,
+    cell: ({ gamerTag }) => (
+      <CopyId value={String(gamerTag)} label="gamer tag">
+        <RowLink to={paths.player({ ...place, playerId: String(gamerTag) })}>{gamerTag}</RowLink>
+      </CopyId>
+    ),
+  },
+  { id: 'role', header: 'Role', width: 120, cell: ({ kind }) => <KindPill kind={kind} /> },
+  { id: 'since', header: 'Since', width: 120, cell: ({ at }) => <Time ms={at} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: ({ gamerTag, kind }) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${gamerTag}`}
+        actions={memberActions({ group: { ...group, memberCount: group.members.length }, gamerTag, kind }, rights)}
+      />
+    ),
+  },
+]

@@ -1,0 +1,162 @@
+import { enrollmentTypes } from '@regent/contract/group-shapes'
+import { type GroupRow, listGroups } from '@regent/contract/groups'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pageReader } from '../../../api/pages.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { EnrollmentPill } from './GroupPills.tsx'
+import { groupsInput, groupsQuery } from './groups-reads.ts'
+import type { GroupsSearch } from './groups-search.ts'
+
+const CreateGroupDrawer = lazyDialog(() => import('./CreateGroupDrawer.tsx').then((module) => module.CreateGroupDrawer))
+
+const noun: [string, string] = ['group', 'groups']
+const rowId = ({ id }: GroupRow) => String(id)
+const rowName = ({ name }: GroupRow) => name
+
+const fields: FilterField[] = [
+  {
+    id: 'enrollment',
+    label: 'Enrollment',
+    operators: ['is'],
+    options: enrollmentTypes.map((value) => ({ value, label: value })),
+  },
+]
+
+const csvColumns: CsvColumn<GroupRow>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'tag', value: ({ tag }) => tag },
+  { header: 'members', value: ({ memberCount }) => memberCount },
+  { header: 'maxSize', value: ({ maxSize }) => maxSize },
+  { header: 'enrollment', value: ({ enrollmentType }) => enrollmentType },
+  { header: 'requirement', value: ({ requirement }) => requirement },
+  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
+]
+
+/** The realm's guilds. */
+export function GroupsPage() {
+  const { customerId, gameId, realmId } = useRealm()
+  const { search, go, filtersBy } = useAddress<GroupsSearch>()
+  const navigate = useNavigate()
+  const rights = useRights()
+  const [hidden, setHidden] = useHiddenColumns('groups')
+  const creating = useOpened<true>()
+  const isAllowed = rights.can('view groups')
+  const scope = realmScope(realmId)
+  const list = useInfiniteQuery({ ...groupsQuery(search, scope), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  const createButton = (
+    <CreateButton right="create groups" onClick={() => creating.open(true)}>
+      Create group
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Groups"
+        subtitle="The guilds that players have founded; each player is in one at most."
+        actions={isAllowed && createButton}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        onOpen={({ id }) => navigate({ to: paths.group({ customerId, gameId, realmId }, id) })}
+        {...listRead(list, 'The groups could not be loaded.')}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => go({ q: q || undefined }),
+          placeholder: 'Beginning of a name',
+        }}
+        {...filtersBy(fields)}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={
+          <CsvAllButton
+            fileName={`groups-${realmId}.csv`}
+            columns={csvColumns}
+            readPage={pageReader(listGroups, groupsInput(search), scope)}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={rows.length === 0}
+          />
+        }
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : 'view groups'}
+        nothingYet={{
+          title: 'No groups yet',
+          description: 'Players found them in the game; one for a player can be made here.',
+          action: createButton,
+        }}
+      />
+      <CreateGroupDrawer key={creating.key} isOpen={creating.isOpen} onClose={creating.close} />
+    </>
+  )
+}
+
+const columnsOf = (place: RealmPlace): Column<GroupRow>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 240,
+    cell: ({ id, name }) => <RowLink to={paths.group(place, id)}>{name}</RowLink>,
+  },
+  { id: 'tag', header: 'Tag', width: 70, cell: ({ tag }) => tag ?? <Nothing /> },
+  {
+    id: 'members',
+    header: 'Members',
+    align: 'right',
+    width: 100,
+    cell: ({ memberCount, maxSize }) => `${formatCount(memberCount)} of ${formatCount(maxSize)}`,
+  },
+  {
+    id: 'enrollment',
+    header: 'Enrollment',
+    width: 120,
+    cell: ({ enrollmentType }) => <EnrollmentPill enrollmentType={enrollmentType} />,
+  },
+  {
+    id: 'requirement',
+    header: 'Requirement',
+    align: 'right',
+    width: 110,
+    cell: ({ requirement }) => (requirement === 0 ? <Nothing /> : formatCount(requirement)),
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    width: 190,
+    cell: ({ id }) => (
+      <CopyId value={String(id)} label="id">
+        {id}
+      </CopyId>
+    ),
+  },
+  { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
+]
+
+const Nothing = () => <span className="dimmed">–</span>

@@ -1,0 +1,154 @@
+import type { Group, SubGroup } from '@regent/contract/group-shapes'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { KindPill } from './GroupPills.tsx'
+import { groupQuery, groupUserQuery } from './groups-reads.ts'
+import type { MemberKind } from './groups-search.ts'
+import { memberActions } from './member-actions.tsx'
+
+type Row = {
+  id: number
+  name: string
+  tag: string | undefined
+  type: string
+  memberCount: number | undefined
+  kind: MemberKind
+  at: number
+}
+
+const noun: [string, string] = ['group', 'groups']
+const none: never[] = []
+const rowId = ({ id }: Row) => String(id)
+const rowName = ({ name }: Row) => name
+
+const csvColumns: CsvColumn<Row>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'tag', value: ({ tag }) => tag },
+  { header: 'type', value: ({ type }) => type },
+  { header: 'role', value: ({ kind }) => kind },
+  { header: 'since', value: ({ at }) => new Date(at).toISOString() },
+]
+
+/** The player's place in a group; nothing where it is not in it. */
+function rowIn(group: Group | SubGroup, gamerTag: number): Row[] {
+  const { id, name, tag, type, members } = group
+  const own = members.find((member) => member.gamerTag === gamerTag)
+  return own ? [{ id, name, tag, type, memberCount: members.length, kind: own.role || 'member', at: own.joined }] : []
+}
+
+/** The groups that a player is in, and those it waits to be in. */
+export function PlayerGroupsPage() {
+  const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('player-groups')
+  const isAllowed = rights.can('view player-groups')
+  const scope = realmScope(realmId)
+  const user = useQuery({ ...groupUserQuery(gamerTag, scope), enabled: isAllowed })
+  const guilds = useQueries({
+    queries: (user.data?.member.guild ?? none).map(({ id }) => groupQuery(id, scope)),
+    combine: (all) => ({
+      groups: all.flatMap(({ data }) => (data ? [data] : [])),
+      error: all.find(({ error }) => error)?.error ?? null,
+      isLoading: all.some(({ isLoading }) => isLoading),
+    }),
+  })
+  const { groups } = guilds
+  const rows = useMemo(
+    () => [
+      ...groups.flatMap((group) => [group, ...group.subGroups].flatMap((one) => rowIn(one, gamerTag))),
+      ...(user.data?.pending ?? []).map(
+        ({ group, isInvited, at }): Row => ({
+          id: group.id,
+          name: group.name,
+          tag: group.tag,
+          type: 'guild',
+          memberCount: undefined,
+          kind: isInvited ? 'invited' : 'applied',
+          at,
+        }),
+      ),
+    ],
+    [groups, user.data, gamerTag],
+  )
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights),
+    [customerId, gameId, realmId, gamerTag, rights],
+  )
+  const error = user.error ?? guilds.error
+  return (
+    <ListPage
+      title="Groups"
+      subtitle="The guild that the player is in, with its parts, and those it waits to be in."
+      actions={isAllowed && user.data && <RawJson value={user.data} title={`the groups of ${gamerTag}`} />}
+      noun={noun}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      rowName={rowName}
+      onOpen={({ id }) => navigate({ to: paths.group({ customerId, gameId, realmId }, id) })}
+      isLoading={user.isLoading || guilds.isLoading}
+      isRefetching={user.isFetching && !user.isLoading}
+      hidden={hidden}
+      onHidden={setHidden}
+      csv={<CsvButton fileName={`groups-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+      paging={{ total: rows.length, isTotalExact: true }}
+      failure={error && readFailure('The groups could not be loaded.', error)}
+      onRetry={() => user.refetch()}
+      missingRight={isAllowed ? undefined : 'view player-groups'}
+      nothingYet={{ title: 'In no group', description: 'The player is in no guild, and waits for none.' }}
+    />
+  )
+}
+
+const columnsOf = (place: RealmPlace, gamerTag: number, rights: Rights): Column<Row>[] => [
+  {
+    id: 'name',
+    header: 'Group',
+    width: 240,
+    cell: ({ id, name }) => <RowLink to={paths.group(place, id)}>{name}</RowLink>,
+  },
+  { id: 'tag', header: 'Tag', width: 70, cell: ({ tag }) => tag ?? <Nothing /> },
+  { id: 'type', header: 'Type', width: 110, cell: ({ type }) => type },
+  { id: 'role', header: 'Role', width: 120, cell: ({ kind }) => <KindPill kind={kind} /> },
+  {
+    id: 'members',
+    header: 'Members',
+    align: 'right',
+    width: 90,
+    cell: ({ memberCount }) => (memberCount === undefined ? <Nothing /> : formatCount(memberCount)),
+  },
+  { id: 'since', header: 'Since', width: 120, cell: ({ at }) => <Time ms={at} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: ({ id, name, memberCount = 0, kind }) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${name}`}
+        actions={memberActions({ group: { id, name, memberCount }, gamerTag, kind }, rights)}
+      />
+    ),
+  },
+]
+
+const Nothing = () => <span className="dimmed">–</span>

@@ -1,0 +1,21 @@
+import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import type { Ahead } from '../../../shell/ahead.ts'
+import { type GroupsSearch, readGroupsSearch } from './groups-search.ts'
+
+export const groupsInput = ({ q, enrollment }: GroupsSearch) => ({
+  query: { ...(q && { name: q }), ...(enrollment && { enrollmentType: enrollment }) },
+})
+
+export const groupsQuery = (search: GroupsSearch, scope: string | null) =>
+  pagedQuery(listGroups, groupsInput(search), { scope })
+
+/** What the list shows first. */
+export const readGroups = ({ scope, rights, search }: Ahead): Promise<unknown>[] =>
+  rights.can('view groups') ? [queryClient.prefetchInfiniteQuery(groupsQuery(readGroupsSearch(search), scope))] : []
+
+export const groupQuery = (id: number, scope: string | null) => query(getGroup, { params: { id } }, { scope })
+
+export const groupUserQuery = (gamerTag: number, scope: string | null) =>
+  query(getGroupUser, { params: { gamerTag } }, { scope })

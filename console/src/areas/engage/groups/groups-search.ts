@@ -1,0 +1,27 @@
+import { type EnrollmentType, enrollmentTypes } from '@regent/contract/group-shapes'
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type GroupsSearch = {
+  /** How the names begin. */
+  q?: string
+  enrollment?: EnrollmentType
+}
+
+export const readGroupsSearch = (raw: Record<string, unknown>): GroupsSearch => ({
+  q: textIn(raw, 'q'),
+  enrollment: wordIn(raw, 'enrollment', enrollmentTypes),
+})
+
+export const memberKinds = ['leader', 'officer', 'member', 'applied', 'invited'] as const
+export type MemberKind = (typeof memberKinds)[number]
+
+export type GroupSearch = {
+  /** What the gamer tags contain. */
+  q?: string
+  role?: MemberKind
+}
+
+export const readGroupSearch = (raw: Record<string, unknown>): GroupSearch => ({
+  q: textIn(raw, 'q')?.trim(),
+  role: wordIn(raw, 'role', memberKinds),
+})

@@ -1,0 +1,78 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { RankEntry } from '@regent/contract/leaderboards'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
+import { setEntry } from './save-leaderboards.ts'
+
+type EditEntryDrawerProps = {
+  leaderboard: string
+  /** Without one a player's entry is added. */
+  entry?: RankEntry | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A player's score on a leaderboard, and the stats that stand beside it. */
+export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEntryDrawerProps) {
+  const form = useForm<EntryValues>({
+    mode: 'uncontrolled',
+    initialValues: entryValues(entry),
+    validate: entryErrors,
+  })
+  const save = useMutation({
+    mutationFn: (values: EntryValues) => setEntry(leaderboard, entryBody(values)),
+    onSuccess: (entries, { gamerTag, score }) => {
+      toastDone(`Set the score of ${gamerTag.trim()} to ${formatCount(Number(score))}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={entry ? `Edit the entry of ${entry.gt}` : 'Add an entry'}
+      subtitle={`On ${leaderboard}. Of equal scores the earlier one is ahead: a score that changes counts from now.`}
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The entry was not saved.', save.error)}
+      submitLabel={entry ? 'Save entry' : 'Add entry'}
+    >
+      {!entry && (
+        <TextInput
+          label="Gamer tag"
+          description="A player of this realm. Who has an entry already gets the new score."
+          inputMode="numeric"
+          data-autofocus
+          classNames={{ input: 'mono' }}
+          {...form.getInputProps('gamerTag')}
+          key={form.key('gamerTag')}
+        />
+      )}
+      <TextInput
+        label="Score"
+        description="The higher is ahead."
+        inputMode="decimal"
+        data-autofocus={entry ? true : undefined}
+        {...form.getInputProps('score')}
+        key={form.key('score')}
+      />
+      <Textarea
+        label="Stats"
+        description="What the game shows beside the score, as name = value, one to a line."
+        autosize
+        minRows={2}
+        maxRows={12}
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('stats')}
+        key={form.key('stats')}
+      />
+    </FormDrawer>
+  )
+}

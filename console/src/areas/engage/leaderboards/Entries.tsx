@@ -1,0 +1,209 @@
+import type { LeaderboardDetails, RankEntry } from '@regent/contract/leaderboards'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { IconPencil, IconTrash } from '../../../icons.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { aroundQuery, entriesReader, pageSize } from './leaderboards-reads.ts'
+import { gamerTagIn, type LeaderboardSearch } from './leaderboards-search.ts'
+import { removeEntry } from './save-leaderboards.ts'
+import { scoreText, statsText } from './score-words.ts'
+
+const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
+
+const noun: [string, string] = ['entry', 'entries']
+const rowId = ({ gt }: RankEntry) => String(gt)
+const rowName = ({ gt }: RankEntry) => `the entry of ${gt}`
+
+const fields: FilterField[] = [{ id: 'from', label: 'Rank', operators: ['from'] }]
+
+const csvColumns: CsvColumn<RankEntry>[] = [
+  { header: 'rank', value: ({ rank }) => rank },
+  { header: 'gamerTag', value: ({ gt }) => gt },
+  { header: 'score', value: ({ score }) => score },
+  { header: 'stats', value: ({ stats }) => statsText(stats) },
+]
+
+type EntriesProps = {
+  details: LeaderboardDetails
+  actions: ReactNode
+  summary: ReactNode
+  isFetching: boolean
+  failure: Error | null
+  onRetry: () => void
+}
+
+/** Who is on a leaderboard: by rank, or around a player. */
+export function Entries({ details, actions, summary, isFetching, failure, onRetry }: EntriesProps) {
+  const { lbid, metaData, numberOfEntries } = details
+  const { customerId, gameId, realmId } = useRealm()
+  const { from = '0', player } = useSearch({ strict: false }) as LeaderboardSearch
+  const navigate = useNavigate()
+  const rights = useRights()
+  const [hidden, setHidden] = useHiddenColumns('leaderboard-entries')
+  const editing = useOpened<RankEntry>()
+  const scope = realmScope(realmId)
+  const around = useQuery({ ...aroundQuery(lbid, player ?? '', scope), enabled: player !== undefined })
+  const isLookedFor = player !== undefined
+  const found = around.data?.lb.rankgt
+  const rows = isLookedFor ? (found ? around.data?.lb.rankings : undefined) : details.view.rankings
+  const first = isLookedFor ? (rows?.[0]?.rank ?? 1) - 1 : Number(from)
+  const end = first + (rows?.length ?? 0)
+  const { open: edit } = editing
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        place: { customerId, gameId, realmId },
+        rights,
+        lbid,
+        isFrozen: metaData.frozen,
+        edit,
+        found: found?.gt,
+      }),
+    [customerId, gameId, realmId, rights, lbid, metaData.frozen, edit, found],
+  )
+  const go = (changes: LeaderboardSearch) => navigate({ to: '.', search: changes as never, replace: true })
+  const goFrom = (place: number) => go({ from: place > 0 ? String(place) : undefined })
+  const readError = isLookedFor ? around.error : failure
+
+  return (
+    <>
+      <ListPage
+        title={lbid}
+        subtitle={<Link to={paths.inRealm({ customerId, gameId, realmId }, 'leaderboards')}>All leaderboards</Link>}
+        actions={actions}
+        summary={summary}
+        noun={noun}
+        columns={columns}
+        rows={rows ?? []}
+        rowId={rowId}
+        rowName={rowName}
+        onOpen={({ gt }) => navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gt) }) })}
+        isLoading={isLookedFor && around.isLoading}
+        isRefetching={isFetching || around.isFetching}
+        search={{
+          value: player ?? '',
+          onChange: (text) => go({ player: text.trim() || undefined }),
+          placeholder: 'Gamer tag',
+        }}
+        fields={fields}
+        filters={from === '0' ? [] : [{ field: 'from', operator: 'from', value: formatCount(Number(from) + 1) }]}
+        onFilters={(filters) => goFrom(gamerTagIn(filters.at(-1)?.value.replaceAll(',', '').trim() ?? '') - 1)}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={
+          <CsvAllButton
+            fileName={`${lbid}.csv`}
+            columns={csvColumns}
+            readPage={entriesReader(lbid, scope)}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={numberOfEntries === 0}
+          />
+        }
+        paging={{
+          total: numberOfEntries,
+          isTotalExact: true,
+          onPrevious: first > 0 ? () => goFrom(Math.max(0, first - pageSize)) : null,
+          onNext: end < numberOfEntries && end > first ? () => goFrom(end) : null,
+        }}
+        failure={readError && readFailure('The entries could not be loaded.', readError)}
+        onRetry={() => (isLookedFor ? void around.refetch() : onRetry())}
+        nothingYet={{
+          title: 'Nobody is on this leaderboard yet',
+          description: 'Entries are made as game clients and servers submit scores.',
+        }}
+      />
+      {editing.item && (
+        <EditEntryDrawer
+          key={editing.key}
+          leaderboard={lbid}
+          entry={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+type Here = {
+  place: RealmPlace
+  rights: Rights
+  lbid: string
+  isFrozen: boolean
+  edit: (entry: RankEntry) => void
+  found: number | undefined
+}
+
+const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: Here): Column<RankEntry>[] => [
+  {
+    id: 'player',
+    header: 'Gamer tag',
+    width: 190,
+    cell: ({ gt }) => (
+      <CopyId value={String(gt)} label="gamer tag">
+        <RowLink to={paths.player({ ...place, playerId: String(gt) })}>{gt}</RowLink>
+      </CopyId>
+    ),
+  },
+  {
+    id: 'rank',
+    header: 'Rank',
+    align: 'right',
+    width: 80,
+    cell: ({ rank, gt }) =>
+      gt === found ? <Pill tone="started">{formatCount(rank)}</Pill> : <span>{formatCount(rank)}</span>,
+  },
+  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score) },
+  {
+    id: 'stats',
+    header: 'Stats',
+    width: 190,
+    cell: ({ stats }) => (stats.length === 0 ? <span className="dimmed">–</span> : statsText(stats)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (entry) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${entry.gt}`}
+        actions={[
+          {
+            label: 'Edit entry',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(entry),
+            disabledReason: refusal('edit leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
+          },
+          {
+            label: 'Remove entry',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeEntry(lbid, entry.gt),
+            isDangerous: true,
+            disabledReason: refusal('delete leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
+          },
+        ]}
+      />
+    ),
+  },
+]

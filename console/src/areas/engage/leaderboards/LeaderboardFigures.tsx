@@ -1,0 +1,38 @@
+import type { LeaderboardDetails } from '@regent/contract/leaderboards'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { type Figure, Figures } from '../../../ui/Figures.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { LeaderboardState } from './LeaderboardState.tsx'
+
+/** What a leaderboard is, in a row above its entries. */
+export function LeaderboardFigures({ details, place }: { details: LeaderboardDetails; place: RealmPlace }) {
+  const { metaData, numberOfEntries } = details
+  const { parentLeaderboard, cohort, maxEntries, freezeTime, expiration, permissions, scoreName } = metaData
+  const figures: (Figure | false)[] = [
+    { label: 'Entries', value: formatCount(numberOfEntries) },
+    {
+      label: 'State',
+      value: <LeaderboardState metaData={metaData} />,
+      hint: freezeTime !== undefined && (
+        <>
+          {metaData.frozen ? 'since' : 'freezes'} <Time ms={freezeTime} />
+        </>
+      ),
+    },
+    maxEntries !== undefined && {
+      label: metaData.partitioned ? 'Players in a partition' : 'Entries kept',
+      value: formatCount(maxEntries),
+    },
+    { label: 'Written by', value: permissions.write_self ? 'game clients' : 'staff and servers' },
+    scoreName !== undefined && { label: 'Score', value: scoreName },
+    cohort !== undefined && { label: 'Cohort', value: cohort },
+    expiration !== undefined && { label: 'Ends', value: <Time ms={expiration} /> },
+    parentLeaderboard !== '' && {
+      label: 'Partition of',
+      value: <RowLink to={paths.leaderboard(place, parentLeaderboard)}>{parentLeaderboard}</RowLink>,
+    },
+  ]
+  return <Figures figures={figures.filter((figure) => figure !== false)} />
+}

@@ -1,0 +1,208 @@
+import { type LeaderboardRow, listLeaderboards } from '@regent/contract/leaderboards'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pageReader } from '../../../api/pages.ts'
+import { IconTrash, IconX } from '../../../icons.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { LeaderboardState } from './LeaderboardState.tsx'
+import { leaderboardsInput, leaderboardsQuery } from './leaderboards-reads.ts'
+import type { LeaderboardsSearch } from './leaderboards-search.ts'
+import { planClearing, planDeletion } from './save-leaderboards.ts'
+
+const CreateLeaderboardDrawer = lazyDialog(() =>
+  import('./CreateLeaderboardDrawer.tsx').then((module) => module.CreateLeaderboardDrawer),
+)
+
+const noun: [string, string] = ['leaderboard', 'leaderboards']
+const rowId = ({ id }: LeaderboardRow) => id
+
+const fields: FilterField[] = [
+  { id: 'partitions', label: 'Partitions', operators: ['are'], options: [{ value: 'shown', label: 'shown' }] },
+]
+const withPartitions: Filter[] = [{ field: 'partitions', operator: 'are', value: 'shown' }]
+
+const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+const csvColumns: CsvColumn<LeaderboardRow>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'entries', value: ({ numberOfEntries }) => numberOfEntries },
+  { header: 'parent', value: ({ metaData }) => metaData.parentLeaderboard },
+  { header: 'partitioned', value: ({ metaData }) => metaData.partitioned },
+  { header: 'cohorted', value: ({ metaData }) => metaData.cohorted },
+  { header: 'maxEntries', value: ({ metaData }) => metaData.maxEntries },
+  { header: 'clientsWrite', value: ({ metaData }) => metaData.permissions.write_self },
+  { header: 'frozen', value: ({ metaData }) => metaData.frozen },
+  { header: 'freezes', value: ({ metaData }) => isoTime(metaData.freezeTime) },
+  { header: 'ends', value: ({ metaData }) => isoTime(metaData.expiration) },
+  { header: 'created', value: ({ created }) => isoTime(created) },
+]
+
+/** The realm's leaderboards. */
+export function LeaderboardsPage() {
+  const place = useRealm()
+  const { customerId, gameId, realmId } = place
+  const { search, go } = useAddress<LeaderboardsSearch>()
+  const navigate = useNavigate()
+  const rights = useRights()
+  const [hidden, setHidden] = useHiddenColumns('leaderboards')
+  const creating = useOpened<true>()
+  const isAllowed = rights.can('view leaderboards')
+  const scope = realmScope(realmId)
+  const list = useInfiniteQuery({ ...leaderboardsQuery(search, scope), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, rights),
+    [customerId, gameId, realmId, rights],
+  )
+
+  const createButton = (
+    <CreateButton right="create leaderboards" onClick={() => creating.open(true)}>
+      Create leaderboard
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Leaderboards"
+        subtitle="Who is ahead: the higher score first, of equal ones the earlier."
+        actions={isAllowed && createButton}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={({ id }) => navigate({ to: paths.leaderboard(place, id) })}
+        {...listRead(list, 'The leaderboards could not be loaded.')}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => go({ q: q || undefined }),
+          placeholder: 'Beginning of an id',
+        }}
+        fields={fields}
+        filters={search.partitions === 'shown' ? withPartitions : []}
+        onFilters={(filters) => go({ partitions: filters.length > 0 ? 'shown' : undefined })}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={
+          <CsvAllButton
+            fileName={`leaderboards-${realmId}.csv`}
+            columns={csvColumns}
+            readPage={pageReader(listLeaderboards, leaderboardsInput(search), scope)}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={rows.length === 0}
+          />
+        }
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : 'view leaderboards'}
+        nothingYet={{
+          title: 'No leaderboards yet',
+          description: 'One that content names is made when the first player joins it; others are made here.',
+          action: createButton,
+        }}
+      />
+      <CreateLeaderboardDrawer key={creating.key} isOpen={creating.isOpen} onClose={creating.close} />
+    </>
+  )
+}
+
+const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRow>[] => [
+  {
+    id: 'id',
+    header: 'Id',
+    width: 260,
+    cell: ({ id }) => (
+      <CopyId value={id} label="id">
+        <RowLink to={paths.leaderboard(place, id)}>{id}</RowLink>
+      </CopyId>
+    ),
+  },
+  {
+    id: 'entries',
+    header: 'Entries',
+    align: 'right',
+    width: 90,
+    cell: ({ numberOfEntries }) => formatCount(numberOfEntries),
+  },
+  { id: 'state', header: 'State', width: 110, cell: ({ metaData }) => <LeaderboardState metaData={metaData} /> },
+  {
+    id: 'parts',
+    header: 'Parts',
+    width: 170,
+    cell: ({ metaData }) =>
+      [metaData.partitioned && 'partitions', metaData.cohorted && 'cohorts'].filter(Boolean).join(', ') || <Nothing />,
+  },
+  {
+    id: 'max',
+    header: 'At most',
+    align: 'right',
+    width: 90,
+    cell: ({ metaData }) => (metaData.maxEntries === undefined ? <Nothing /> : formatCount(metaData.maxEntries)),
+  },
+  {
+    id: 'writes',
+    header: 'Written by',
+    width: 130,
+    cell: ({ metaData }) => (metaData.permissions.write_self ? 'game clients' : 'staff, servers'),
+  },
+  {
+    id: 'ends',
+    header: 'Ends',
+    width: 110,
+    cell: ({ metaData }) => (metaData.expiration === undefined ? <Nothing /> : <Time ms={metaData.expiration} />),
+  },
+  { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: ({ id, numberOfEntries }) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${id}`}
+        actions={[
+          {
+            label: 'Clear entries',
+            icon: <IconX aria-hidden />,
+            onClick: () => void planClearing(id),
+            isDangerous: true,
+            disabledReason: refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
+          },
+          {
+            label: 'Delete leaderboard',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void planDeletion(id),
+            isDangerous: true,
+            disabledReason: refusal('delete leaderboards'),
+          },
+        ]}
+      />
+    ),
+  },
+]
+
+const Nothing = () => <span className="dimmed">–</span>

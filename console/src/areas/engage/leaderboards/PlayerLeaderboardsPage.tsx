@@ -1,0 +1,159 @@
+import { listPlayerLeaderboards, type RankEntry } from '@regent/contract/leaderboards'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconPencil, IconTrash } from '../../../icons.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import type { LeaderboardsSearch } from './leaderboards-search.ts'
+import { removeEntry } from './save-leaderboards.ts'
+import { scoreText, statsText } from './score-words.ts'
+
+const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
+
+type Standing = { lbId: string; boardSize: number; entry: RankEntry }
+
+const standings: WholeList<Standing, LeaderboardsSearch> = {
+  name: 'player-leaderboards',
+  noun: ['leaderboard', 'leaderboards'],
+  rowId: ({ lbId }) => lbId,
+  placeholder: 'Filter by id',
+  texts: ({ lbId }) => [lbId],
+}
+
+const csvColumns: CsvColumn<Standing>[] = [
+  { header: 'leaderboard', value: ({ lbId }) => lbId },
+  { header: 'rank', value: ({ entry }) => entry.rank },
+  { header: 'of', value: ({ boardSize }) => boardSize },
+  { header: 'score', value: ({ entry }) => entry.score },
+  { header: 'stats', value: ({ entry }) => statsText(entry.stats) },
+]
+
+/** Where a player stands. */
+export function PlayerLeaderboardsPage() {
+  const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const editing = useOpened<Standing>()
+  const isAllowed = rights.can('view player-leaderboards')
+  const read = useQuery({
+    ...query(listPlayerLeaderboards, { query: { dbid: gamerTag } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  const lbs = read.data?.lbs
+  const all = useMemo(
+    () => lbs?.flatMap(({ lbId, boardSize, rankgt }) => (rankgt ? [{ lbId, boardSize, entry: rankgt }] : [])),
+    [lbs],
+  )
+  const { rows, listProps } = useWholeList(standings, all)
+  const { open: edit } = editing
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, gamerTag, rights, edit),
+    [customerId, gameId, realmId, gamerTag, rights, edit],
+  )
+  return (
+    <>
+      <ListPage
+        title="Leaderboards"
+        subtitle="The leaderboards that the player has an entry on."
+        actions={isAllowed && <RawJson value={lbs ?? []} title={`the leaderboards of ${gamerTag}`} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The leaderboards could not be loaded.')}
+        onOpen={({ lbId }) =>
+          navigate({
+            to: paths.leaderboard({ customerId, gameId, realmId }, lbId),
+            search: { player: String(gamerTag) } as never,
+          })
+        }
+        csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view player-leaderboards'}
+        nothingYet={{
+          title: 'On no leaderboard yet',
+          description: 'A player is on a leaderboard once its game has submitted a score.',
+        }}
+      />
+      {editing.item && (
+        <EditEntryDrawer
+          key={editing.key}
+          leaderboard={editing.item.lbId}
+          entry={editing.item.entry}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+const columnsOf = (
+  place: RealmPlace,
+  gamerTag: number,
+  { refusal }: Rights,
+  edit: (standing: Standing) => void,
+): Column<Standing>[] => [
+  {
+    id: 'id',
+    header: 'Leaderboard',
+    width: 260,
+    cell: ({ lbId }) => (
+      <CopyId value={lbId} label="id">
+        <Link to={paths.leaderboard(place, lbId)} search={{ player: String(gamerTag) } as never}>
+          {lbId}
+        </Link>
+      </CopyId>
+    ),
+  },
+  { id: 'rank', header: 'Rank', align: 'right', width: 90, cell: ({ entry }) => formatCount(entry.rank) },
+  { id: 'of', header: 'Of', align: 'right', width: 90, cell: ({ boardSize }) => formatCount(boardSize) },
+  { id: 'score', header: 'Score', align: 'right', width: 130, cell: ({ entry }) => scoreText(entry.score) },
+  {
+    id: 'stats',
+    header: 'Stats',
+    width: 280,
+    cell: ({ entry }) => (entry.stats.length === 0 ? <span className="dimmed">–</span> : statsText(entry.stats)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (standing) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${standing.lbId}`}
+        actions={[
+          {
+            label: 'Edit entry',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(standing),
+            disabledReason: refusal('edit leaderboards'),
+          },
+          {
+            label: 'Remove entry',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeEntry(standing.lbId, gamerTag),
+            isDangerous: true,
+            disabledReason: refusal('delete leaderboards'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,71 @@
+import {
+  getLeaderboardDetails,
+  getLeaderboardView,
+  type LeaderboardView,
+  listLeaderboards,
+  listPlayerLeaderboards,
+} from '@regent/contract/leaderboards'
+import { type SampleBoard, sampleLeaderboards, sampleRankings } from '@regent/contract/samples/leaderboards'
+import { ok } from '@regent/contract/shapes'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+const now = Date.now()
+const boardsOf = (pid: string) => (demoPlayers(pid).length > 0 ? sampleLeaderboards(now) : [])
+
+/** As a server answers it where there is none: an empty one. */
+const boardOf = (pid: string, id: string): SampleBoard =>
+  boardsOf(pid).find((board) => board.id === id) ?? {
+    id,
+    scores: [],
+    numberOfEntries: 0,
+    created: now,
+    metaData: {
+      parentLeaderboard: '',
+      partitioned: false,
+      cohorted: false,
+      frozen: false,
+      permissions: { write_self: false },
+      derivatives: [],
+    },
+  }
+
+export function leaderboardsDemo(demo: Demo): void {
+  demo.on(listLeaderboards, ({ query: { prefix = '', includePartitions, parent, ...page } }, pid) => {
+    const rows = boardsOf(pid).filter(
+      ({ id, metaData: { parentLeaderboard } }) =>
+        id.startsWith(prefix) &&
+        (parent === undefined ? includePartitions || parentLeaderboard === '' : parentLeaderboard === parent),
+    )
+    return demoPage(
+      rows.map(({ scores: _, ...row }) => row),
+      page,
+    )
+  })
+
+  demo.on(getLeaderboardDetails, ({ params: { id }, query: { from, max } }, pid) => {
+    const board = boardOf(pid, id)
+    const rankings = sampleRankings(board, demoPlayers(pid)).slice(from, from + max)
+    const { numberOfEntries, metaData } = board
+    const view = { lbId: id, boardSize: numberOfEntries, rankings }
+    return { lbid: id, fullName: `${pid}.${id}`, numberOfEntries, metaData, view }
+  })
+
+  demo.on(getLeaderboardView, ({ params: { id }, query: { focus, max } }, pid) => {
+    const all = sampleRankings(boardOf(pid, id), demoPlayers(pid))
+    const rankgt = all.find(({ gt }) => gt === focus)
+    const start = rankgt ? Math.max(0, rankgt.rank - 1 - Math.floor(max / 2)) : 0
+    const lb = { lbId: id, boardSize: all.length, rankings: all.slice(start, start + max), ...(rankgt && { rankgt }) }
+    return { ...ok, lb }
+  })
+
+  demo.on(listPlayerLeaderboards, ({ query: { dbid } }, pid) => {
+    const lbs = boardsOf(pid).flatMap((board): LeaderboardView[] => {
+      const all = sampleRankings(board, demoPlayers(pid))
+      const rankgt = all.find(({ gt }) => gt === dbid)
+      return rankgt ? [{ lbId: board.id, boardSize: all.length, rankgt, rankings: [rankgt] }] : []
+    })
+    return { ...ok, lbs }
+  })
+}

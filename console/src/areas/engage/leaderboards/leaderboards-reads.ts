@@ -1,0 +1,48 @@
+import { getLeaderboardDetails, getLeaderboardView, listLeaderboards } from '@regent/contract/leaderboards'
+import { call } from '../../../api/client.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import type { Ahead } from '../../../shell/ahead.ts'
+import {
+  gamerTagIn,
+  type LeaderboardSearch,
+  type LeaderboardsSearch,
+  readLeaderboardsSearch,
+} from './leaderboards-search.ts'
+
+/** Entries on a page of a leaderboard; around a player so many that the player is in sight. */
+export const pageSize = 50
+const aroundSize = 15
+
+export const leaderboardsInput = ({ q, partitions }: LeaderboardsSearch) => ({
+  query: { includePartitions: partitions === 'shown', ...(q && { prefix: q }) },
+})
+
+export const leaderboardsQuery = (search: LeaderboardsSearch, scope: string | null) =>
+  pagedQuery(listLeaderboards, leaderboardsInput(search), { scope })
+
+/** What the list shows first. */
+export const readLeaderboards = ({ scope, rights, search }: Ahead): Promise<unknown>[] =>
+  rights.can('view leaderboards')
+    ? [queryClient.prefetchInfiniteQuery(leaderboardsQuery(readLeaderboardsSearch(search), scope))]
+    : []
+
+export const detailsQuery = (id: string, { from }: LeaderboardSearch, scope: string | null) =>
+  query(getLeaderboardDetails, { params: { id }, query: { from: Number(from ?? 0), max: pageSize } }, { scope })
+
+/** The part of a leaderboard around a player. */
+export const aroundQuery = (id: string, player: string, scope: string | null) =>
+  query(getLeaderboardView, { params: { id }, query: { focus: gamerTagIn(player) || 1, max: aroundSize } }, { scope })
+
+export const partitionsQuery = (id: string, scope: string | null) =>
+  pagedQuery(listLeaderboards, { query: { parent: id } }, { scope })
+
+/** All entries of a leaderboard, page by page, for a CSV. */
+export const entriesReader =
+  (id: string, scope: string | null) => async (cursor: string | undefined, signal: AbortSignal) => {
+    const from = Number(cursor ?? 0)
+    const wanted = { params: { id }, query: { from, max: 1_000 } }
+    const { view } = await call(getLeaderboardDetails, wanted, { scope, signal })
+    const end = from + view.rankings.length
+    return { rows: view.rankings, next: view.rankings.length < 1_000 ? null : String(end) }
+  }

@@ -1,0 +1,103 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { PvpDefinition } from '@regent/contract/pvp'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { type PvpValues, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
+import { saveDefinition } from './save-pvp.ts'
+
+type PvpDrawerProps = { known?: PvpDefinition | undefined; isOpen: boolean; onClose: () => void }
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const mono = { input: 'mono' }
+const counts = [
+  ['playerCap', 'Players rewarded at most', undefined],
+  ['rewardExpHours', 'Hours in which a reward is taken', 'After that it is gone.'],
+  ['idleDays', 'Idle days', 'Who was away longer gets nothing.'],
+  ['protectedRanks', 'Protected ranks', 'The best get theirs even when they were away.'],
+  ['minPlayers', 'Players needed', 'With fewer on the leaderboard nothing is given.'],
+] as const
+
+/** How the players of a leaderboard are rewarded. */
+export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
+  const form = useForm<PvpValues>({ mode: 'controlled', initialValues: pvpValues(known), validate: pvpErrors })
+  const saving = useMutation({
+    mutationFn: (values: PvpValues) => saveDefinition(pvpBody(values), known?.version),
+    onSuccess: (entries, { lbid }) => {
+      toastDone(`${known ? 'Changed' : 'Created'} the definition of ${lbid.trim()}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.lbid}` : 'Create a definition'}
+      subtitle="The best of the leaderboard get a bundle each, by mail."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The definition was not saved.', saving.error)}
+      fieldOf={(field) => field.replace(/^rewardDefinition\./, '')}
+      submitLabel={known ? 'Save definition' : 'Create definition'}
+    >
+      <TextInput
+        label="Leaderboard"
+        description={known ? 'The leaderboard of a definition stays.' : 'Its id.'}
+        readOnly={known !== undefined}
+        classNames={mono}
+        data-autofocus={!known || undefined}
+        {...text}
+        {...form.getInputProps('lbid')}
+      />
+      <Textarea label="Description" autosize minRows={1} {...form.getInputProps('description')} />
+      <TextInput
+        label="Cron"
+        description="When rewards are given by themselves, by UTC; empty is never."
+        placeholder="0 0 12 * * MON *"
+        classNames={mono}
+        {...text}
+        {...form.getInputProps('cron')}
+      />
+      <ListInput
+        legend="Tiers, from the best on"
+        noun="tier"
+        form={form}
+        field="tiers"
+        newEntry={{ percentage: '', bundleSymbol: '' }}
+      >
+        {(at, index) => (
+          <>
+            <TextInput
+              aria-label={`Percent of tier ${index + 1}`}
+              placeholder="Percent"
+              inputMode="numeric"
+              {...text}
+              {...form.getInputProps(`${at}.percentage`)}
+            />
+            <TextInput
+              aria-label={`Bundle of tier ${index + 1}`}
+              placeholder="currency.gems"
+              classNames={mono}
+              {...text}
+              {...form.getInputProps(`${at}.bundleSymbol`)}
+            />
+          </>
+        )}
+      </ListInput>
+      {counts.map(([field, label, description]) => (
+        <TextInput
+          key={field}
+          label={label}
+          description={description}
+          inputMode="numeric"
+          {...text}
+          {...form.getInputProps(field)}
+        />
+      ))}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,195 @@
+import { Drawer } from '@mantine/core'
+import { listPvpDefinitions, type PvpDefinition } from '@regent/contract/pvp'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconPencil, IconTrash, IconTrophy } from '../../../icons.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { tierWords } from './pvp-form.ts'
+import type { PvpSearch } from './pvp-search.ts'
+import { planGiving, removeDefinition } from './save-pvp.ts'
+
+const PvpDrawer = lazyDialog(() => import('./PvpDrawer.tsx').then((module) => module.PvpDrawer))
+
+const definitions: WholeList<PvpDefinition, PvpSearch> = {
+  name: 'pvp',
+  noun: ['definition', 'definitions'],
+  rowId: ({ lbid }) => lbid,
+  placeholder: 'Leaderboard or description',
+  texts: ({ lbid, description }) => [lbid, description],
+}
+
+const nextOf = ({ nextReward }: PvpDefinition) => (nextReward === 0 ? undefined : nextReward)
+
+const csvColumns: CsvColumn<PvpDefinition>[] = [
+  { header: 'leaderboard', value: ({ lbid }) => lbid },
+  { header: 'description', value: ({ description }) => description },
+  { header: 'tiers', value: tierWords },
+  { header: 'cron', value: ({ cron }) => cron },
+  { header: 'nextReward', value: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined) },
+  { header: 'playerCap', value: ({ rewardDefinition }) => rewardDefinition.playerCap },
+  { header: 'rewardExpHours', value: ({ rewardDefinition }) => rewardDefinition.rewardExpHours },
+  { header: 'idleDays', value: ({ idleDays }) => idleDays },
+  { header: 'minPlayers', value: ({ minPlayers }) => minPlayers },
+  { header: 'protectedRanks', value: ({ protectedRanks }) => protectedRanks },
+]
+
+/** How the players of leaderboards are rewarded. */
+export function PvpPage() {
+  const place = useRealm()
+  const { realmId } = place
+  const rights = useRights()
+  const creating = useOpened<true>()
+  const editing = useOpened<PvpDefinition>()
+  const isAllowed = rights.can('view pvp')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listPvpDefinitions, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(definitions, read.data?.definitions)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const createButton = (
+    <CreateButton right="create pvp" onClick={() => creating.open(true)}>
+      Create definition
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="PvP Definitions"
+        subtitle="How the players of a leaderboard are rewarded: the best get a bundle each, by mail."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the PvP definitions" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The definitions could not be loaded.')}
+        onOpen={({ lbid }) => show(lbid)}
+        csv={<CsvButton fileName={`pvp-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view pvp'}
+        nothingYet={{
+          title: 'No PvP definitions yet',
+          description: 'A definition says which part of a leaderboard gets which bundle, and when.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.lbid} size={560}>
+        {shown && <Detail row={shown} place={place} scope={scope} />}
+      </Drawer>
+      <PvpDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      {editing.item && (
+        <PvpDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      )}
+    </>
+  )
+}
+
+function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; scope: string | null }) {
+  const { rewardDefinition } = row
+  return (
+    <>
+      <Section title="Definition">
+        <KeyValueList
+          items={[
+            { label: 'Leaderboard', value: <Link to={paths.leaderboard(place, row.lbid)}>{row.lbid}</Link> },
+            { label: 'Description', value: row.description },
+            { label: 'Tiers', value: tierWords(row) },
+            { label: 'Players rewarded at most', value: formatCount(rewardDefinition.playerCap) },
+            { label: 'A reward is taken within', value: `${rewardDefinition.rewardExpHours} hours` },
+            { label: 'Cron', value: row.cron, copy: row.cron },
+            { label: 'Next rewards', value: <Time ms={nextOf(row)} /> },
+            { label: 'State', value: String(row.state) },
+            { label: 'Idle days', value: String(row.idleDays) },
+            { label: 'Protected ranks', value: formatCount(row.protectedRanks) },
+            { label: 'Players needed', value: formatCount(row.minPlayers) },
+          ]}
+        />
+      </Section>
+      <HistorySection of={{ subject: 'pvp-definition', subjectId: row.lbid }} scope={scope} />
+    </>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Column<PvpDefinition>[] => [
+  {
+    id: 'lbid',
+    header: 'Leaderboard',
+    width: 220,
+    cell: ({ lbid }) => (
+      <CopyId value={lbid} label="id">
+        <HereLink search={{ shown: lbid }}>{lbid}</HereLink>
+      </CopyId>
+    ),
+  },
+  { id: 'description', header: 'Description', width: 200, cell: ({ description }) => description },
+  { id: 'tiers', header: 'Tiers', width: 320, cell: tierWords },
+  { id: 'next', header: 'Next rewards', width: 120, cell: (row) => <Time ms={nextOf(row)} /> },
+  { id: 'idle', header: 'Idle days', align: 'right', width: 90, cell: ({ idleDays }) => idleDays },
+  {
+    id: 'min',
+    header: 'Players needed',
+    align: 'right',
+    width: 120,
+    cell: ({ minPlayers }) => formatCount(minPlayers),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.lbid}`}
+        actions={[
+          {
+            label: 'Edit definition',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(row),
+            disabledReason: refusal('edit pvp'),
+          },
+          {
+            label: 'Give rewards now',
+            icon: <IconTrophy aria-hidden />,
+            onClick: () => void planGiving(row.lbid),
+            disabledReason: refusal('give-rewards pvp'),
+          },
+          {
+            label: 'Delete definition',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeDefinition(row.lbid),
+            isDangerous: true,
+            disabledReason: refusal('delete pvp'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { AdminPlayerStatus } from '@regent/contract/tournaments'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { saveStatus } from './save-tournaments.ts'
+import { type StatusValues, statusErrors, statusUpdate, statusValues } from './status-form.ts'
+
+type EditStatusDrawerProps = { gamerTag: number; status: AdminPlayerStatus; isOpen: boolean; onClose: () => void }
+
+/** Where a player stands in a tournament. */
+export function EditStatusDrawer({ gamerTag, status, isOpen, onClose }: EditStatusDrawerProps) {
+  const form = useForm<StatusValues>({
+    mode: 'controlled',
+    initialValues: statusValues(status),
+    validate: statusErrors,
+  })
+  const saving = useMutation({
+    mutationFn: (values: StatusValues) => saveStatus(gamerTag, status.tournamentId, statusUpdate(values)),
+    onSuccess: (entries) => {
+      toastDone(`Changed the status in ${status.tournamentId}`, entries)
+      onClose()
+    },
+  })
+  const text = { inputMode: 'numeric', autoComplete: 'off' } as const
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Edit ${status.tournamentId}`}
+      subtitle="The player competes on in this cycle with those it was put together with; tier and stage count from its end on."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The status was not changed.', saving.error)}
+      submitLabel="Save status"
+    >
+      <TextInput label="Tier" data-autofocus {...text} {...form.getInputProps('tier')} />
+      <TextInput label="Stage" {...text} {...form.getInputProps('stage')} />
+      <TextInput label="Score" {...text} inputMode="decimal" {...form.getInputProps('score')} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,140 @@
+import { type AdminPlayerStatus, listPlayerTournaments } from '@regent/contract/tournaments'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconPencil } from '../../../icons.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import type { TournamentsSearch } from './tournaments-search.ts'
+
+const EditStatusDrawer = lazyDialog(() => import('./EditStatusDrawer.tsx').then((module) => module.EditStatusDrawer))
+
+const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
+  name: 'player-tournaments',
+  noun: ['tournament', 'tournaments'],
+  rowId: ({ tournamentId }) => tournamentId,
+  placeholder: 'Filter by id',
+  texts: ({ tournamentId }) => [tournamentId],
+}
+
+const rewardText = ({ unclaimedRewards }: AdminPlayerStatus) =>
+  unclaimedRewards.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`).join(', ')
+
+const csvColumns: CsvColumn<AdminPlayerStatus>[] = [
+  { header: 'tournament', value: ({ tournamentId }) => tournamentId },
+  { header: 'tier', value: ({ tier }) => tier },
+  { header: 'stage', value: ({ stage }) => stage },
+  { header: 'score', value: ({ score }) => score },
+  { header: 'rank', value: ({ rank }) => rank },
+  { header: 'unclaimed', value: rewardText },
+]
+
+/** Where a player stands in the tournaments that it has joined. */
+export function PlayerTournamentsPage() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const editing = useOpened<AdminPlayerStatus>()
+  const isAllowed = rights.can('view tournaments')
+  const read = useQuery({
+    ...query(listPlayerTournaments, { query: { playerId: gamerTag ?? 0 } }, { scope: realmScope(realmId) }),
+    // Without a gamer tag of this realm there is nothing to ask for.
+    enabled: isAllowed && gamerTag !== undefined,
+  })
+  const { rows, listProps } = useWholeList(tournaments, read.data?.statuses)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  return (
+    <>
+      <ListPage
+        title="Tournaments"
+        subtitle="Those that the player has joined. When a cycle ends, its rank moves it to another stage."
+        actions={read.data && <RawJson value={read.data} title={`the tournaments of ${gamerTag}`} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The tournaments could not be loaded.')}
+        csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view tournaments'}
+        nothingYet={{
+          title: 'In no tournament yet',
+          description: 'A player is in a tournament of the published content once its game has joined it.',
+        }}
+      />
+      {editing.item && gamerTag !== undefined && (
+        <EditStatusDrawer
+          key={editing.key}
+          gamerTag={gamerTag}
+          status={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+const orDash = (text: string) => text || <span className="dimmed">–</span>
+
+const columnsOf = ({ refusal }: Rights, edit: (status: AdminPlayerStatus) => void): Column<AdminPlayerStatus>[] => [
+  {
+    id: 'id',
+    header: 'Tournament',
+    width: 260,
+    cell: ({ tournamentId }) => (
+      <CopyId value={tournamentId} label="id">
+        {tournamentId}
+      </CopyId>
+    ),
+  },
+  { id: 'tier', header: 'Tier', align: 'right', width: 80, cell: ({ tier }) => tier },
+  { id: 'stage', header: 'Stage', align: 'right', width: 80, cell: ({ stage }) => stage },
+  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => formatCount(score) },
+  {
+    id: 'rank',
+    header: 'Rank',
+    align: 'right',
+    width: 80,
+    cell: ({ rank }) => orDash(rank === 0 ? '' : formatCount(rank)),
+  },
+  { id: 'unclaimed', header: 'Unclaimed rewards', width: 220, cell: (row) => orDash(rewardText(row)) },
+  {
+    id: 'next',
+    header: 'Next cycle',
+    width: 110,
+    cell: ({ nextCycleStartMs }) => <Time ms={nextCycleStartMs} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.tournamentId}`}
+        actions={[
+          {
+            label: 'Edit status',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(row),
+            disabledReason: refusal('edit tournaments'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,5 @@
+import { textIn } from '../../../search-text.ts'
+
+export type TournamentsSearch = { q?: string }
+
+export const readTournamentsSearch = (raw: Record<string, unknown>): TournamentsSearch => ({ q: textIn(raw, 'q') })

@@ -1,0 +1,281 @@
+import { SegmentedControl } from '@mantine/core'
+import { getCatalog, getPublishedCatalog, listSkus } from '@regent/contract/commerce'
+import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { IconHistory } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistoryDrawer } from '../../organization/audit/History.tsx'
+import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import styles from './Commerce.module.css'
+import { type CatalogRow, columnsOf, csvColumns, rowsOf, type Sold } from './catalog-rows.tsx'
+import {
+  type CatalogPart,
+  type CatalogSearch,
+  catalogParts,
+  listingStates,
+  readCatalogSearch,
+} from './commerce-search.ts'
+import type { JsonThing } from './JsonDrawer.tsx'
+import { type CommerceChange, removeListing, removeOffer, removeSku, removeStore } from './save-commerce.ts'
+
+const ListingDrawer = lazyDialog(() => import('./ListingDrawer.tsx').then((module) => module.ListingDrawer))
+const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) => module.OfferDrawer))
+const StoreDrawer = lazyDialog(() => import('./StoreDrawer.tsx').then((module) => module.StoreDrawer))
+const SkuDrawer = lazyDialog(() => import('./SkuDrawer.tsx').then((module) => module.SkuDrawer))
+const JsonDrawer = lazyDialog(() => import('./JsonDrawer.tsx').then((module) => module.JsonDrawer))
+const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx').then((module) => module.ReviewDialog))
+
+const words: Record<CatalogPart, { label: string; noun: [string, string]; empty: string }> = {
+  listings: {
+    label: 'Listings',
+    noun: ['listing', 'listings'],
+    empty: 'A listing sells an offer in a store. Make a store and an offer first.',
+  },
+  stores: { label: 'Stores', noun: ['store', 'stores'], empty: 'A store is a shop in the game, with listings.' },
+  offers: { label: 'Offers', noun: ['offer', 'offers'], empty: 'An offer is what a purchase gives.' },
+  skus: { label: 'SKUs', noun: ['SKU', 'SKUs'], empty: 'A SKU is sold for real money by the platforms’ stores.' },
+}
+
+const emptyCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
+const emptySkus = { version: 0, created: 0, definitions: [] }
+const emptyPublished = { stores: [], offerDefinitions: [], skus: [], faults: [] }
+
+type Editing =
+  | { part: 'listings'; known?: { listing: Listing; store: string } | undefined }
+  | { part: 'stores'; known?: Store | undefined }
+  | { part: 'offers'; known?: OfferDefinition | undefined }
+  | { part: 'skus'; known?: Sku | undefined }
+
+/** What the realm sells: its stores with their listings, the offers, and the SKUs of real money. */
+export function CommercePage() {
+  const { search, go, filtersBy } = useAddress<CatalogSearch>()
+  const { realmId, realmName } = useRealm()
+  const rights = useRights()
+  const part = search.part ?? 'listings'
+  const editing = useOpened<Editing>()
+  const json = useOpened<JsonThing>()
+  const review = useOpened<CommerceChange>()
+  const history = useOpened<true>()
+  const [now] = useState(() => Date.now())
+  const isAllowed = rights.can('view commerce-catalog')
+  const options = { scope: realmScope(realmId) }
+  const catalogRead = useQuery({ ...query(getCatalog, { query: {} }, options), enabled: isAllowed })
+  const skusRead = useQuery({ ...query(listSkus, { query: {} }, options), enabled: isAllowed })
+  const publishedRead = useQuery({
+    ...query(getPublishedCatalog, {}, options),
+    enabled: isAllowed && isServed('getPublishedCatalog'),
+  })
+  const catalog = catalogRead.data?.catalog ?? emptyCatalog
+  const skus = skusRead.data?.skus ?? emptySkus
+  const published = publishedRead.data ?? emptyPublished
+  const sold: Sold = { catalog, skus: skus.definitions, published }
+  const allSkus = [...skus.definitions, ...published.skus]
+  const isThere = catalogRead.data !== undefined && skusRead.data !== undefined
+  const rows = isThere ? rowsOf(part, sold, search, now) : []
+  const all = rowsOf(part, sold, {}, now)
+  const error = catalogRead.error ?? skusRead.error
+  const read = part === 'skus' ? { ...skus, at: skusRead.dataUpdatedAt } : { ...catalog, at: catalogRead.dataUpdatedAt }
+  const right = part === 'skus' ? ('edit sku' as const) : ('edit commerce-catalog' as const)
+
+  function edit(row: CatalogRow) {
+    if (row.part === 'listings')
+      editing.open({ part: row.part, known: { listing: row.listing, store: row.store.symbol } })
+    else editing.open({ part: row.part, known: row.thing } as Editing)
+  }
+
+  function editAsJson(row: CatalogRow) {
+    if (row.part === 'listings') json.open({ kind: 'listing', value: row.listing, store: row.store.symbol })
+    else if (row.part === 'stores') json.open({ kind: 'store', value: row.thing })
+    else if (row.part === 'offers') json.open({ kind: 'offer', value: row.thing })
+    else json.open({ kind: 'SKU', value: row.thing })
+  }
+
+  function remove(row: CatalogRow) {
+    if (row.part === 'listings') {
+      const { listing, store } = row
+      const title = `Deleted the listing ${listing.symbol}`
+      review.open({ title, of: 'catalog', apply: removeListing(store.symbol, listing.symbol) })
+    } else if (row.part === 'stores')
+      review.open({ title: `Deleted the store ${row.id}`, of: 'catalog', apply: removeStore(row.id) })
+    else if (row.part === 'offers')
+      review.open({ title: `Deleted the offer ${row.id}`, of: 'catalog', apply: removeOffer(row.id) })
+    else review.open({ title: `Deleted the SKU ${row.id}`, of: 'skus', apply: removeSku(row.id) })
+  }
+
+  const fields: FilterField[] =
+    part === 'listings'
+      ? [
+          {
+            id: 'store',
+            label: 'Store',
+            options: [...catalog.stores, ...published.stores].map(({ symbol }) => ({ value: symbol, label: symbol })),
+          },
+          { id: 'state', label: 'State', options: listingStates.map((value) => ({ value, label: value })) },
+        ]
+      : []
+  const { noun, label, empty } = words[part]
+  const createButton = (
+    <CreateButton
+      right={right}
+      disabledReason={!catalogRead.data && 'It is not loaded.'}
+      onClick={() => editing.open({ part } as Editing)}
+    >
+      Create {noun[0]}
+    </CreateButton>
+  )
+  const drawer = { isOpen: editing.isOpen, onClose: editing.close, onReview: review.open }
+  const { item } = editing
+
+  return (
+    <>
+      <ListPage<CatalogRow>
+        title="Commerce Catalog"
+        subtitle={
+          catalogRead.data && (
+            <>
+              What {realmName} sells. {part === 'skus' ? 'SKUs' : 'Catalogue'} version {read.version}
+              {read.created > 0 && (
+                <>
+                  , saved <Time ms={read.created} />
+                </>
+              )}
+              , read <Time ms={read.at} />
+            </>
+          )
+        }
+        actions={
+          isAllowed && (
+            <>
+              <AlsoHere />
+              <RawJson
+                value={part === 'skus' ? skus : catalog}
+                title={part === 'skus' ? 'the SKUs' : 'the catalogue'}
+              />
+              <MoreMenu
+                actions={[
+                  {
+                    label: `History of the ${label.toLowerCase()}`,
+                    icon: <IconHistory aria-hidden />,
+                    onClick: () => history.open(true),
+                    disabledReason: rights.refusal('view audit'),
+                  },
+                ]}
+              />
+              {createButton}
+            </>
+          )
+        }
+        summary={
+          isAllowed && (
+            <div className={styles.summary}>
+              <SegmentedControl
+                aria-label="Part of the catalogue"
+                data={catalogParts.map((value) => ({ value, label: words[value].label }))}
+                value={part}
+                onChange={(value) => go({ ...readCatalogSearch({ part: value }), q: undefined })}
+              />
+              {published.faults.length > 0 && (
+                <ErrorNotice
+                  failure={{
+                    message: 'Some published content cannot be sold.',
+                    advice: published.faults.map(({ id, message }) => `${id}: ${message}`).join(' '),
+                  }}
+                />
+              )}
+            </div>
+          )
+        }
+        noun={noun}
+        columns={columnsOf(part, allSkus, rights, { edit, editAsJson, remove }) as Column<CatalogRow>[]}
+        rows={rows}
+        rowId={({ id }) => id}
+        onOpen={(row) => !row.isContent && rights.can(right) && edit(row)}
+        isLoading={catalogRead.isLoading || skusRead.isLoading}
+        isRefetching={(catalogRead.isFetching && !catalogRead.isLoading) || false}
+        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Symbol or title' }}
+        {...filtersBy(fields)}
+        csv={
+          <CsvButton
+            fileName={`${part}-${realmId}.csv`}
+            columns={csvColumns(part, allSkus, now) as CsvColumn<CatalogRow>[]}
+            rows={rows}
+          />
+        }
+        paging={{ total: all.length, isTotalExact: true }}
+        failure={error && readFailure('The catalogue could not be loaded.', error)}
+        onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch()])}
+        missingRight={isAllowed ? undefined : 'view commerce-catalog'}
+        nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: createButton }}
+      />
+      {item?.part === 'listings' && (
+        <ListingDrawer
+          key={editing.key}
+          realmId={realmId}
+          catalog={catalog}
+          skus={allSkus}
+          known={item.known}
+          {...drawer}
+        />
+      )}
+      {item?.part === 'offers' && (
+        <OfferDrawer key={editing.key} realmId={realmId} skus={allSkus} known={item.known} {...drawer} />
+      )}
+      {item?.part === 'stores' && <StoreDrawer key={editing.key} known={item.known} {...drawer} />}
+      {item?.part === 'skus' && <SkuDrawer key={editing.key} known={item.known} {...drawer} />}
+      {json.item && (
+        <JsonDrawer
+          key={`json ${json.key}`}
+          thing={json.item}
+          isOpen={json.isOpen}
+          onClose={json.close}
+          onReview={review.open}
+        />
+      )}
+      {review.item && (
+        <ReviewDialog
+          key={`review ${review.key}`}
+          realmId={realmId}
+          live={{ catalog, skus }}
+          change={review.item}
+          isOpen={review.isOpen}
+          onClose={review.close}
+          onSaved={() => {
+            review.close()
+            editing.close()
+            json.close()
+          }}
+        />
+      )}
+      <HistoryDrawer
+        key={`history ${history.key}`}
+        title={`History of the ${label.toLowerCase()}`}
+        of={{
+          subject: part === 'listings' ? 'store' : part === 'stores' ? 'store' : part === 'offers' ? 'offer' : 'sku',
+        }}
+        scope={realmScope(realmId)}
+        pid={realmId}
+        isOpen={history.isOpen}
+        onClose={history.close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type * as z from 'zod'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import styles from './Commerce.module.css'
+import { type CommerceChange, putListing, putOffer, putSku, putStore } from './save-commerce.ts'
+
+/** What is edited as text. */
+export type JsonThing =
+  | { kind: 'listing'; value: Listing; store: string }
+  | { kind: 'store'; value: Store }
+  | { kind: 'offer'; value: OfferDefinition }
+  | { kind: 'SKU'; value: Sku }
+
+const shapes: Record<JsonThing['kind'], z.ZodType> = {
+  listing: Listing,
+  store: Store,
+  offer: OfferDefinition,
+  SKU: Sku,
+}
+
+const nameOf = (thing: JsonThing) => (thing.kind === 'SKU' ? thing.value.name : thing.value.symbol)
+
+function readThing(text: string, thing: JsonThing): { value: JsonThing['value'] } | { fault: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+  const result = shapes[thing.kind].safeParse(value)
+  if (!result.success) {
+    const [issue] = result.error.issues
+    return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
+  }
+  const read = { ...thing, value: result.data } as JsonThing
+  return nameOf(read) === nameOf(thing) ? { value: read.value } : { fault: `Its name stays ${nameOf(thing)}.` }
+}
+
+function changeOf(thing: JsonThing, value: JsonThing['value']): CommerceChange {
+  const title = `Changed the ${thing.kind} ${nameOf(thing)}`
+  switch (thing.kind) {
+    case 'listing':
+      return { title, of: 'catalog', apply: putListing(thing.store, value as Listing) }
+    case 'store':
+      return { title, of: 'catalog', apply: putStore(value as Store) }
+    case 'offer':
+      return { title, of: 'catalog', apply: putOffer(value as OfferDefinition) }
+    case 'SKU':
+      return { title, of: 'skus', apply: putSku(value as Sku) }
+  }
+}
+
+type JsonDrawerProps = {
+  thing: JsonThing
+  isOpen: boolean
+  onClose: () => void
+  onReview: (change: CommerceChange) => void
+}
+
+/** All fields of one thing, also those that its form does not show. */
+export function JsonDrawer({ thing, isOpen, onClose, onReview }: JsonDrawerProps) {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { text: JSON.stringify(thing.value, null, 2) },
+    validate: ({ text }) => {
+      const read = readThing(text, thing)
+      return 'fault' in read ? { text: read.fault } : {}
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Edit ${nameOf(thing)} as JSON`}
+      subtitle="All of its fields. What is left out is not set."
+      form={form}
+      onSubmit={({ text }) => {
+        const read = readThing(text, thing)
+        if ('value' in read) onReview(changeOf(thing, read.value))
+      }}
+      submitLabel="Review changes"
+    >
+      <Textarea
+        label={`The ${thing.kind}`}
+        autosize
+        minRows={12}
+        maxRows={32}
+        spellCheck={false}
+        data-autofocus
+        className={styles.editor}
+        {...form.getInputProps('text')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,137 @@
+import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { announcementStats } from '@regent/contract/announcements'
+import { commerceConstraints, type Listing, type Sku } from '@regent/contract/commerce-shapes'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { useContentIds } from '../inventory/save-inventory.ts'
+import { constraintLabel } from './catalog-words.ts'
+import { type ListingValues, listingErrors, listingOf, listingValues } from './commerce-forms.ts'
+import { PriceFields } from './PriceFields.tsx'
+import { type CatalogBody, type CommerceChange, putListing } from './save-commerce.ts'
+
+type ListingDrawerProps = {
+  realmId: string
+  catalog: CatalogBody
+  skus: readonly Sku[]
+  /** None: a new one. */
+  known?: { listing: Listing; store: string } | undefined
+  isOpen: boolean
+  onClose: () => void
+  onReview: (change: CommerceChange) => void
+}
+
+/** What a store sells, to whom, when and for how much. */
+export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, onReview }: ListingDrawerProps) {
+  const contentIds = useContentIds(realmId)
+  const first = known?.store ?? (catalog.stores.length === 1 ? (catalog.stores[0]?.symbol ?? '') : '')
+  const form = useForm<ListingValues>({
+    mode: 'controlled',
+    initialValues: listingValues(first, known?.listing),
+    validate: listingErrors,
+  })
+  const text = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.listing.symbol}` : 'Create a listing'}
+      subtitle="A listing sells an offer in a store. Cohorts, entitlements, schedules and the rest of it are edited as JSON."
+      form={form}
+      onSubmit={(values) => {
+        const listing = listingOf(values, known?.listing)
+        const title = `${known ? 'Changed' : 'Created'} the listing ${listing.symbol}`
+        onReview({ title, of: 'catalog', apply: putListing(values.store, listing, known?.listing.symbol) })
+      }}
+      submitLabel="Review changes"
+    >
+      <Select
+        label="Store"
+        data={catalog.stores.map(({ symbol }) => symbol)}
+        disabled={known !== undefined}
+        {...form.getInputProps('store')}
+      />
+      <TextInput
+        label="Symbol"
+        description={
+          known ? 'The symbol of a listing stays: purchases are counted by it.' : 'A short name, such as gems_small.'
+        }
+        readOnly={known !== undefined}
+        data-autofocus={!known || undefined}
+        classNames={{ input: 'mono' }}
+        {...text}
+        {...form.getInputProps('symbol')}
+      />
+      <Select
+        label="Offer"
+        description="What it gives."
+        data={catalog.offerDefinitions.map(({ symbol }) => symbol)}
+        searchable
+        {...form.getInputProps('offerSymbol')}
+      />
+      <PriceFields form={form} without="The offer’s price" skus={skus} contentIds={contentIds} />
+      <Checkbox
+        label="On sale"
+        description="Switched off, it is shown to nobody."
+        {...form.getInputProps('isActive', { type: 'checkbox' })}
+      />
+      <TextInput
+        label="Purchase limit"
+        description="How often one player may buy it; empty is without a limit."
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('purchaseLimit')}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Start"
+        description="By this browser's clock; empty is at once."
+        {...form.getInputProps('start')}
+      />
+      <TextInput type="datetime-local" label="End" description="Empty is never." {...form.getInputProps('end')} />
+      <TextInput
+        label="Seconds for each player"
+        description="From when the player first gets it; 86400 is a day. Empty is without an end."
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('duration')}
+      />
+      <TextInput
+        label="Seconds until it is there again"
+        description="Empty is never again."
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('coolDown')}
+      />
+      <ListInput
+        legend="Who gets it"
+        noun="requirement"
+        form={form}
+        field="requirements"
+        isFramed
+        newEntry={{ stat: 'LEVEL', constraint: 'gte', value: '' }}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={`Stat ${index + 1}`}
+              data={[...announcementStats, 'VIP_LEVEL']}
+              classNames={{ input: 'mono' }}
+              {...text}
+              {...form.getInputProps(`${at}.stat`)}
+            />
+            <Select
+              label={`Must ${index + 1}`}
+              data={commerceConstraints.map((value) => ({ value, label: constraintLabel(value) }))}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.constraint`)}
+            />
+            <TextInput label={`Value ${index + 1}`} {...text} {...form.getInputProps(`${at}.value`)} />
+          </>
+        )}
+      </ListInput>
+      <PairsInput legend="Client data" noun="entry" form={form} field="clientData" />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,100 @@
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { OfferDefinition, Sku } from '@regent/contract/commerce-shapes'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { languages } from '../../communicate/announcements/announcement-form.ts'
+import { GiftsInput } from '../inventory/GiftsInput.tsx'
+import { useContentIds } from '../inventory/save-inventory.ts'
+import { type OfferValues, offerErrors, offerOf, offerValues } from './commerce-forms.ts'
+import { PriceFields } from './PriceFields.tsx'
+import { type CommerceChange, putOffer } from './save-commerce.ts'
+
+type OfferDrawerProps = {
+  realmId: string
+  skus: readonly Sku[]
+  known?: OfferDefinition | undefined
+  isOpen: boolean
+  onClose: () => void
+  onReview: (change: CommerceChange) => void
+}
+
+/** What a purchase gives, and what it is called. */
+export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }: OfferDrawerProps) {
+  const contentIds = useContentIds(realmId)
+  const form = useForm<OfferValues>({ mode: 'controlled', initialValues: offerValues(known), validate: offerErrors })
+  const text = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.symbol}` : 'Create an offer'}
+      subtitle="What a purchase gives. Images, button texts and properties of items are edited as JSON."
+      form={form}
+      onSubmit={(values) => {
+        const offer = offerOf(values, known)
+        const title = `${known ? 'Changed' : 'Created'} the offer ${offer.symbol}`
+        onReview({ title, of: 'catalog', apply: putOffer(offer) })
+      }}
+      submitLabel="Review changes"
+    >
+      <TextInput
+        label="Symbol"
+        description={known ? 'The symbol of an offer stays.' : 'A short name, such as gold_15k.'}
+        readOnly={known !== undefined}
+        data-autofocus={!known || undefined}
+        classNames={{ input: 'mono' }}
+        {...text}
+        {...form.getInputProps('symbol')}
+      />
+      <ListInput
+        legend="Texts"
+        noun="language"
+        form={form}
+        field="texts"
+        isFramed
+        newEntry={{
+          language: languages.find((one) => !form.values.texts.some(({ language }) => language === one)) ?? '',
+          title: '',
+          description: '',
+        }}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              label={`Language ${index + 1}`}
+              data={[...languages]}
+              {...text}
+              {...form.getInputProps(`${at}.language`)}
+            />
+            <TextInput label={`Title ${index + 1}`} {...form.getInputProps(`${at}.title`)} />
+            <Textarea
+              label={`Description ${index + 1}`}
+              autosize
+              minRows={1}
+              maxRows={6}
+              wrapperProps={{ 'data-wide': true }}
+              {...form.getInputProps(`${at}.description`)}
+            />
+          </>
+        )}
+      </ListInput>
+      <GiftsInput
+        legend="Gives"
+        noun="thing"
+        labels={['What is given', 'Count of it']}
+        form={form}
+        field="gives"
+        contentIds={contentIds}
+      />
+      <PriceFields form={form} without="Each listing says it" skus={skus} contentIds={contentIds} />
+      <TextInput
+        label="Coupons"
+        description="How many coupons buy it instead; 0 where they do not."
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('coupons')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,53 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Sku } from '@regent/contract/commerce-shapes'
+import { formatMoney } from '../../../ui/format-number.ts'
+
+type PriceFieldsProps = {
+  form: UseFormReturnType<{ priceType: string; priceSymbol: string }>
+  /** What no price of its own means. */
+  without: string
+  skus: readonly Sku[]
+  contentIds: readonly string[]
+}
+
+/** What something costs: an amount of a currency, or a SKU. */
+export function PriceFields({ form, without, skus, contentIds }: PriceFieldsProps) {
+  const { priceType, priceSymbol } = form.values
+  const sku = skus.find(({ name }) => name === priceSymbol)
+  return (
+    <>
+      <Select
+        label="Price"
+        data={[
+          { value: 'none', label: without },
+          { value: 'in_game_currency', label: 'In-game currency' },
+          { value: 'sku', label: 'Real money' },
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('priceType')}
+      />
+      {priceType === 'sku' && (
+        <Select
+          label="SKU"
+          description={sku ? `${formatMoney(sku.realPrice)}, by the list of SKUs.` : 'What the platforms’ stores sell.'}
+          data={skus.map(({ name }) => name)}
+          searchable
+          {...form.getInputProps('priceSymbol')}
+        />
+      )}
+      {priceType === 'in_game_currency' && (
+        <>
+          <Autocomplete
+            label="Currency"
+            placeholder="currency.gems"
+            data={contentIds.filter((id) => id.startsWith('currency.'))}
+            classNames={{ input: 'mono' }}
+            {...form.getInputProps('priceSymbol')}
+          />
+          <TextInput label="Amount" inputMode="numeric" {...form.getInputProps('amount')} />
+        </>
+      )}
+    </>
+  )
+}

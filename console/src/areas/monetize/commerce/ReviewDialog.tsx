@@ -1,0 +1,91 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { writeFailure } from '../../../api/failure.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Diff } from '../../../ui/Diff.tsx'
+import { diffJson } from '../../../ui/diff-json.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import styles from './Commerce.module.css'
+import { comparable, comparableSkus } from './catalog-words.ts'
+import { type CommerceChange, type Live, newerIn, saveChange } from './save-commerce.ts'
+
+type ReviewDialogProps = {
+  realmId: string
+  live: Live
+  change: CommerceChange
+  isOpen: boolean
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** What a save would change of that which is live, field by field, and the save itself. */
+export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }: ReviewDialogProps) {
+  const rights = useRights()
+  const [base, setBase] = useState(live)
+  const [isNewer, setIsNewer] = useState(false)
+  const sides =
+    change.of === 'catalog'
+      ? { before: comparable(base.catalog), after: comparable(change.apply(base.catalog)) }
+      : {
+          before: comparableSkus(base.skus.definitions),
+          after: comparableSkus(change.apply(base.skus.definitions)),
+        }
+  // As the server would have them: without the fields that are not set.
+  const after: unknown = JSON.parse(JSON.stringify(sides.after))
+  const before: unknown = JSON.parse(JSON.stringify(sides.before))
+  const count = diffJson(before, after).length
+  const version = change.of === 'catalog' ? base.catalog.version : base.skus.version
+  const save = useMutation({
+    mutationFn: () => saveChange(change, base, realmScope(realmId)),
+    onSuccess: (entries) => {
+      toastDone(change.title, entries)
+      onSaved()
+    },
+    onError: (error) => {
+      const newer = newerIn(error, change.of)
+      if (!newer) return
+      setBase({ ...base, ...newer })
+      setIsNewer(true)
+    },
+  })
+  const isStale = newerIn(save.error, change.of) !== undefined
+
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Review before saving" size={860}>
+      <div className={styles.stack}>
+        <p className={styles.words}>
+          {change.title}. Against version {version}, which is live now; players get it at once.
+        </p>
+        {isNewer && (
+          <p className={styles.notice} role="alert">
+            Somebody else saved in the meantime. Nothing of yours was saved. What you see now is your change on top of
+            theirs: look at it again.
+          </p>
+        )}
+        {save.error && !isStale && <ErrorNotice failure={writeFailure('The catalogue was not saved.', save.error)} />}
+        <Diff label="Changes of the catalogue" before={before} after={after} />
+        <div className={styles.actions}>
+          <Button onClick={onClose} disabled={save.isPending}>
+            Back
+          </Button>
+          <ActionButton
+            variant="filled"
+            loading={save.isPending}
+            disabledReason={
+              rights.refusal(change.of === 'catalog' ? 'edit commerce-catalog' : 'edit sku') ??
+              (count === 0 && 'There is nothing to save.')
+            }
+            onClick={() => save.mutate()}
+          >
+            {count === 0 ? 'Save' : `Save ${countOf(count, 'change')}`}
+          </ActionButton>
+        </div>
+      </div>
+    </Modal>
+  )
+}

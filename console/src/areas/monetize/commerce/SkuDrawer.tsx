@@ -1,0 +1,80 @@
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Sku, skuStores } from '@regent/contract/commerce-shapes'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { formatMoney } from '../../../ui/format-number.ts'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { type SkuValues, skuErrors, skuOf, skuValues } from './commerce-forms.ts'
+import { type CommerceChange, putSku } from './save-commerce.ts'
+
+type SkuDrawerProps = {
+  known?: Sku | undefined
+  isOpen: boolean
+  onClose: () => void
+  onReview: (change: CommerceChange) => void
+}
+
+/** What is sold for real money: its price, and what each platform’s store calls it. */
+export function SkuDrawer({ known, isOpen, onClose, onReview }: SkuDrawerProps) {
+  const form = useForm<SkuValues>({ mode: 'controlled', initialValues: skuValues(known), validate: skuErrors })
+  const minor = /^\d{1,9}$/.test(form.values.realPrice.trim()) ? Number(form.values.realPrice) : undefined
+  const text = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.name}` : 'Create a SKU'}
+      form={form}
+      onSubmit={(values) => {
+        const sku = skuOf(values)
+        onReview({ title: `${known ? 'Changed' : 'Created'} the SKU ${sku.name}`, of: 'skus', apply: putSku(sku) })
+      }}
+      submitLabel="Review changes"
+    >
+      <TextInput
+        label="Name"
+        description={known ? 'The name of a SKU stays: prices name it.' : 'A short name, such as currency_t5.'}
+        readOnly={known !== undefined}
+        data-autofocus={!known || undefined}
+        classNames={{ input: 'mono' }}
+        {...text}
+        {...form.getInputProps('name')}
+      />
+      <Textarea label="Description" autosize minRows={1} maxRows={6} {...form.getInputProps('description')} />
+      <TextInput
+        label="Price in minor units"
+        description={minor === undefined ? 'Such as 999 for $ 9.99.' : `${formatMoney(minor)} on all screens.`}
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('realPrice')}
+      />
+      <ListInput
+        legend="Product ids"
+        noun="product id"
+        form={form}
+        field="productIds"
+        newEntry={{
+          name: skuStores.find((one) => !form.values.productIds.some(({ name }) => name === one)) ?? '',
+          value: '',
+        }}
+      >
+        {(at, index) => (
+          <>
+            <Autocomplete
+              aria-label={`Store of product id ${index + 1}`}
+              data={[...skuStores]}
+              {...text}
+              {...form.getInputProps(`${at}.name`)}
+            />
+            <TextInput
+              aria-label={`Product id ${index + 1}`}
+              classNames={{ input: 'mono' }}
+              {...text}
+              {...form.getInputProps(`${at}.value`)}
+            />
+          </>
+        )}
+      </ListInput>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,56 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Store } from '@regent/contract/commerce-shapes'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { type StoreValues, storeErrors, storeOf, storeValues } from './commerce-forms.ts'
+import { type CommerceChange, changeStore } from './save-commerce.ts'
+
+type StoreDrawerProps = {
+  known?: Store | undefined
+  isOpen: boolean
+  onClose: () => void
+  onReview: (change: CommerceChange) => void
+}
+
+/** A shop in the game. */
+export function StoreDrawer({ known, isOpen, onClose, onReview }: StoreDrawerProps) {
+  const form = useForm<StoreValues>({ mode: 'controlled', initialValues: storeValues(known), validate: storeErrors })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.symbol}` : 'Create a store'}
+      subtitle="Which listings a store chooses, and how often, is edited as JSON."
+      form={form}
+      onSubmit={(values) => {
+        const store = storeOf(values, known)
+        const title = `${known ? 'Changed' : 'Created'} the store ${store.symbol}`
+        onReview({ title, of: 'catalog', apply: changeStore(store) })
+      }}
+      submitLabel="Review changes"
+    >
+      <TextInput
+        label="Symbol"
+        description={known ? 'The symbol of a store stays.' : 'A short name, such as main.'}
+        readOnly={known !== undefined}
+        data-autofocus={!known || undefined}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('symbol')}
+      />
+      <TextInput label="Title" {...form.getInputProps('title')} />
+      <TextInput
+        label="Listings at once"
+        description="At most so many are shown, in their order; empty is all."
+        inputMode="numeric"
+        {...form.getInputProps('limit')}
+      />
+      <Checkbox
+        label="Show what is not on sale"
+        description="Clients then get those listings as well, marked as not active."
+        {...form.getInputProps('showsInactive', { type: 'checkbox' })}
+      />
+    </FormDrawer>
+  )
+}

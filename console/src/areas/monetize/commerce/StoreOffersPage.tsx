@@ -1,0 +1,201 @@
+import { Drawer } from '@mantine/core'
+import { type ListingView, listSkus, listStoreOffers, type StoreView } from '@regent/contract/commerce'
+import type { Sku } from '@regent/contract/commerce-shapes'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { formatDuration } from '../../../ui/format-time.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './Commerce.module.css'
+import { priceWords } from './catalog-words.ts'
+import { type OffersSearch, shownStates } from './commerce-search.ts'
+
+const noSkus: Sku[] = []
+
+type Row = ListingView & { id: string; store: StoreView }
+
+const titleOf = ({ offer }: ListingView) => offer.titles[0] ?? offer.symbol
+const givesOf = ({ offer }: ListingView) =>
+  [
+    ...offer.obtainCurrency.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),
+    ...offer.obtainItems.map(({ contentId }) => contentId),
+    ...offer.obtain.map((one) => one.replace(/^(.+):(\d+)$/, '$2 $1')),
+  ].join(', ')
+
+const csvColumnsOf = (skus: readonly Sku[]): CsvColumn<Row>[] => [
+  { header: 'listing', value: ({ symbol }) => symbol },
+  { header: 'store', value: ({ store }) => store.symbol },
+  { header: 'title', value: titleOf },
+  { header: 'price', value: ({ offer }) => priceWords(offer.price, skus) },
+  { header: 'gives', value: givesOf },
+  { header: 'active', value: ({ active }) => active },
+  { header: 'purchasesRemain', value: ({ purchasesRemain }) => purchasesRemain },
+  { header: 'whyNot', value: ({ whyNotShown }) => whyNotShown?.join(' ') },
+]
+
+const offers = (stores: readonly StoreView[]): WholeList<Row, OffersSearch> => ({
+  name: 'store-offers',
+  noun: ['listing', 'listings'],
+  rowId: ({ id }) => id,
+  placeholder: 'Listing or title',
+  texts: (row) => [row.symbol, titleOf(row)],
+  fields: [
+    { id: 'store', label: 'Store', options: stores.map(({ symbol }) => ({ value: symbol, label: symbol })) },
+    { id: 'shown', label: 'State', options: shownStates.map((value) => ({ value, label: value })) },
+  ],
+  passes: (row, { store, shown }) =>
+    (store === undefined || row.store.symbol === store) && (shown === undefined || (shown === 'shown') === row.active),
+  openedAt: 'listing',
+})
+
+/** The stores as the player sees them now, and what it does not get, with why. */
+export function StoreOffersPage() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const isAllowed = rights.can('view store-offers')
+  const input = { params: { gamerTag }, query: { include_hidden: true } }
+  const read = useQuery({
+    ...query(listStoreOffers, input, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  // What is sold for real money is shown with its price.
+  const skusRead = useQuery({
+    ...query(listSkus, { query: {} }, { scope: realmScope(realmId) }),
+    enabled: isAllowed && rights.can('view sku'),
+  })
+  const skus = skusRead.data?.skus.definitions ?? noSkus
+  const columns = useMemo(() => columnsOf(skus), [skus])
+  const stores = read.data?.stores ?? []
+  const all = stores.flatMap((store) =>
+    store.listings.map((listing): Row => ({ ...listing, store, id: `${listing.symbol}:${store.symbol}` })),
+  )
+  const { rows, shown, show, hide, listProps } = useWholeList(offers(stores), all)
+
+  return (
+    <>
+      <ListPage
+        title="Store Offers"
+        subtitle="What the stores show this player now, and why they do not show the rest."
+        actions={read.data && <RawJson value={read.data} title={`the stores of ${gamerTag}`} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The offers could not be loaded.')}
+        onOpen={({ id }) => show(id)}
+        csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={csvColumnsOf(skus)} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view store-offers'}
+        nothingYet={{
+          title: 'No store sells anything',
+          description: 'Stores and listings are made in the Commerce Catalog of the realm.',
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown && titleOf(shown)} size={560}>
+        {shown && <Detail row={shown} skus={skus} />}
+      </Drawer>
+    </>
+  )
+}
+
+const statePill = ({ active }: Row) => (
+  <Pill tone={active ? 'done' : 'cancelled'}>{active ? 'active' : 'not shown'}</Pill>
+)
+const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
+const remains = (seconds: number | undefined) => (seconds === undefined ? undefined : formatDuration(seconds * 1_000))
+
+const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
+  {
+    id: 'listing',
+    header: 'Listing',
+    width: 180,
+    cell: ({ symbol, id }) => (
+      <CopyId value={symbol} label="listing">
+        <HereLink search={{ listing: id }}>{symbol}</HereLink>
+      </CopyId>
+    ),
+  },
+  { id: 'store', header: 'Store', width: 110, cell: ({ store }) => store.symbol },
+  { id: 'state', header: 'State', width: 120, cell: statePill },
+  {
+    id: 'why',
+    header: 'Why not',
+    width: 260,
+    cell: ({ whyNotShown = [] }) => (
+      <span data-tip={whyNotShown.join(' ') || undefined}>{orDash(whyNotShown.join(' '))}</span>
+    ),
+  },
+  { id: 'title', header: 'Offer', width: 180, cell: titleOf },
+  { id: 'price', header: 'Price', width: 190, cell: ({ offer }) => priceWords(offer.price, skus) },
+  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesOf(row)) },
+  {
+    id: 'purchases',
+    header: 'Left to buy',
+    width: 100,
+    align: 'right',
+    cell: ({ purchasesRemain }) => orDash(purchasesRemain?.toLocaleString('en')),
+  },
+  { id: 'ends', header: 'Ends in', width: 110, cell: ({ secondsRemain }) => orDash(remains(secondsRemain)) },
+]
+
+function Detail({ row, skus }: { row: Row; skus: readonly Sku[] }) {
+  const { offer, whyNotShown = [] } = row
+  return (
+    <div className={styles.stack}>
+      <span>{statePill(row)}</span>
+      {whyNotShown.length > 0 && (
+        <Section title="Why it is not shown">
+          <ul className={styles.reasons}>
+            {whyNotShown.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Listing">
+        <KeyValueList
+          items={[
+            { label: 'Purchase id', value: row.id, copy: row.id },
+            { label: 'Store', value: row.store.title ?? row.store.symbol },
+            { label: 'Price', value: priceWords(offer.price, skus) },
+            { label: 'Coupons', value: offer.coupons || null },
+            { label: 'Left to buy', value: row.purchasesRemain },
+            { label: 'Active for', value: remains(row.secondsActive || undefined) },
+            { label: 'Ends in', value: remains(row.secondsRemain) },
+            { label: 'There again in', value: remains(row.cooldown) },
+            { label: 'Read again after a purchase', value: row.queryAfterPurchase ? 'yes' : 'no' },
+          ]}
+        />
+      </Section>
+      <Section title="Offer">
+        <KeyValueList
+          items={[
+            { label: 'Symbol', value: offer.symbol, copy: offer.symbol },
+            { label: 'Description', value: offer.descriptions[0] },
+            { label: 'Gives', value: givesOf(row) },
+            { label: 'Button', value: offer.buttonText },
+            { label: 'Images', value: offer.images.join(', ') },
+          ]}
+        />
+      </Section>
+      {row.clientDataList.length > 0 && (
+        <Section title="Client data">
+          <KeyValueList items={row.clientDataList.map(({ name, value }) => ({ label: name, value, copy: value }))} />
+        </Section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,292 @@
+import type { Catalog } from '@regent/contract/commerce'
+import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import { IconBraces, IconPencil, IconTrash } from '../../../icons.ts'
+import type { Rights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatMoney } from '../../../ui/format-number.ts'
+import { Money } from '../../../ui/Money.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import {
+  endOf,
+  englishOf,
+  givesWords,
+  type ListingRow as ListingHere,
+  listingRows,
+  priceWords,
+  requirementWords,
+  startOf,
+  stateOf,
+} from './catalog-words.ts'
+import type { CatalogPart, CatalogSearch, ListingState } from './commerce-search.ts'
+
+export type Sold = {
+  catalog: Pick<Catalog, 'stores' | 'offerDefinitions'>
+  skus: readonly Sku[]
+  published: { stores: Store[]; offerDefinitions: OfferDefinition[]; skus: Sku[] }
+}
+
+type ListingRow = ListingHere & { part: 'listings' }
+type StoreRow = { part: 'stores'; id: string; thing: Store; isContent: boolean }
+type OfferRow = { part: 'offers'; id: string; thing: OfferDefinition; isContent: boolean; soldIn: number }
+type SkuRow = { part: 'skus'; id: string; thing: Sku; isContent: boolean }
+export type CatalogRow = ListingRow | StoreRow | OfferRow | SkuRow
+
+/** What the search finds of one part, what the staff saved before what is published as content. */
+export function rowsOf(part: CatalogPart, sold: Sold, search: CatalogSearch, now: number): CatalogRow[] {
+  const matches = (...texts: string[]) =>
+    search.q === undefined || texts.some((text) => text.toLowerCase().includes((search.q ?? '').toLowerCase()))
+  const { catalog, skus, published } = sold
+  const listings = [
+    ...listingRows(catalog.stores, catalog.offerDefinitions, false),
+    ...listingRows(published.stores, published.offerDefinitions, true),
+  ]
+  const marked = <One,>(own: readonly One[], others: readonly One[]) => [
+    ...own.map((thing) => ({ thing, isContent: false })),
+    ...others.map((thing) => ({ thing, isContent: true })),
+  ]
+  switch (part) {
+    case 'listings':
+      return listings
+        .filter(
+          ({ listing, store, offer }) =>
+            (search.store === undefined || store.symbol === search.store) &&
+            (search.state === undefined || stateOf(listing, now) === search.state) &&
+            matches(listing.symbol, listing.offerSymbol, englishOf(offer?.titles)),
+        )
+        .map((row) => ({ ...row, part }))
+    case 'stores':
+      return marked(catalog.stores, published.stores)
+        .filter(({ thing }) => matches(thing.symbol, thing.title ?? ''))
+        .map((row) => ({ ...row, part, id: row.thing.symbol }))
+    case 'offers':
+      return marked(catalog.offerDefinitions, published.offerDefinitions)
+        .filter(({ thing }) => matches(thing.symbol, englishOf(thing.titles)))
+        .map((row) => ({
+          ...row,
+          part,
+          id: row.thing.symbol,
+          soldIn: listings.filter(({ listing }) => listing.offerSymbol === row.thing.symbol).length,
+        }))
+    case 'skus':
+      return marked(skus, published.skus)
+        .filter(({ thing }) => matches(thing.name, thing.description))
+        .map((row) => ({ ...row, part, id: row.thing.name }))
+  }
+}
+
+type Acts = Record<'edit' | 'editAsJson' | 'remove', (row: CatalogRow) => void>
+
+const tones: Record<ListingState, 'done' | 'started' | 'cancelled' | 'neutral'> = {
+  'on sale': 'done',
+  scheduled: 'started',
+  over: 'cancelled',
+  off: 'neutral',
+}
+
+const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
+
+const source = <Row extends { isContent: boolean }>(): Column<Row> => ({
+  id: 'source',
+  header: 'From',
+  width: 100,
+  cell: ({ isContent }) => (isContent ? <Pill tone="neutral">content</Pill> : 'catalogue'),
+})
+
+function actions<Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Column<Row> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => {
+      const disabledReason =
+        (row.isContent && 'It is published as content: edit it there.') ||
+        refusal(row.part === 'skus' ? 'edit sku' : 'edit commerce-catalog')
+      return (
+        <MoreMenu
+          isQuiet
+          label={`Actions for ${row.id}`}
+          actions={[
+            { label: 'Edit', icon: <IconPencil aria-hidden />, onClick: () => acts.edit(row), disabledReason },
+            {
+              label: 'Edit as JSON',
+              icon: <IconBraces aria-hidden />,
+              onClick: () => acts.editAsJson(row),
+              disabledReason,
+            },
+            {
+              label: 'Delete',
+              icon: <IconTrash aria-hidden />,
+              onClick: () => acts.remove(row),
+              isDangerous: true,
+              disabledReason,
+            },
+          ]}
+        />
+      )
+    },
+  }
+}
+
+const id = <Row extends { id: string }>(
+  header: string,
+  shown: (row: Row) => string = (row) => row.id,
+): Column<Row> => ({
+  id: 'id',
+  header,
+  width: 190,
+  cell: (row) => <CopyId value={shown(row)} label={header.toLowerCase()} />,
+})
+
+export function columnsOf(part: CatalogPart, skus: readonly Sku[], rights: Rights, acts: Acts): Column<never>[] {
+  return parts(skus, rights, acts)[part] as Column<never>[]
+}
+
+const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
+  listings: [
+    id<ListingRow>('Listing', ({ listing }) => listing.symbol),
+    { id: 'store', header: 'Store', width: 120, cell: ({ store }) => store.symbol },
+    {
+      id: 'state',
+      header: 'State',
+      width: 120,
+      cell: ({ listing }) => {
+        const state = stateOf(listing, Date.now())
+        return <Pill tone={tones[state]}>{state}</Pill>
+      },
+    },
+    {
+      id: 'offer',
+      header: 'Offer',
+      width: 200,
+      cell: ({ offer, listing }) => orDash(englishOf(offer?.titles) || listing.offerSymbol),
+    },
+    { id: 'price', header: 'Price', width: 190, cell: ({ price }) => orDash(priceWords(price, skus)) },
+    {
+      id: 'limit',
+      header: 'Limit',
+      width: 80,
+      align: 'right',
+      cell: ({ listing }) => orDash(listing.purchaseLimit?.toLocaleString('en')),
+    },
+    {
+      id: 'who',
+      header: 'Who gets it',
+      width: 190,
+      cell: ({ listing }) => requirementWords(listing).join(', ') || 'everybody',
+    },
+    { id: 'start', header: 'Start', width: 110, cell: ({ listing }) => <Time ms={startOf(listing)} /> },
+    { id: 'end', header: 'End', width: 110, cell: ({ listing }) => <Time ms={endOf(listing)} /> },
+    source<ListingRow>(),
+    actions<ListingRow>(rights, acts),
+  ] satisfies Column<ListingRow>[],
+  stores: [
+    id<StoreRow>('Store'),
+    { id: 'title', header: 'Title', width: 220, cell: ({ thing }) => orDash(thing.title) },
+    {
+      id: 'listings',
+      header: 'Listings',
+      width: 90,
+      align: 'right',
+      cell: ({ thing }) => thing.listings.length.toLocaleString('en'),
+    },
+    {
+      id: 'limit',
+      header: 'At once',
+      width: 90,
+      align: 'right',
+      cell: ({ thing }) => orDash(thing.activeListingLimit?.toLocaleString('en')),
+    },
+    {
+      id: 'choice',
+      header: 'Chooses',
+      width: 160,
+      cell: ({ thing }) =>
+        thing.choose === undefined ? (
+          <span className="dimmed">–</span>
+        ) : (
+          `${thing.choose}${thing.refreshTime ? ` every ${thing.refreshTime} s` : ''}`
+        ),
+    },
+    source<StoreRow>(),
+    actions<StoreRow>(rights, acts),
+  ] satisfies Column<StoreRow>[],
+  offers: [
+    id<OfferRow>('Offer'),
+    { id: 'title', header: 'Title', width: 200, cell: ({ thing }) => orDash(englishOf(thing.titles)) },
+    { id: 'gives', header: 'Gives', width: 300, cell: ({ thing }) => orDash(givesWords(thing)) },
+    { id: 'price', header: 'Price', width: 180, cell: ({ thing }) => orDash(priceWords(thing.price, skus)) },
+    {
+      id: 'coupons',
+      header: 'Coupons',
+      width: 90,
+      align: 'right',
+      cell: ({ thing }) => orDash(thing.coupons ? String(thing.coupons) : ''),
+    },
+    { id: 'sold', header: 'Listings', width: 90, align: 'right', cell: ({ soldIn }) => soldIn.toLocaleString('en') },
+    source<OfferRow>(),
+    actions<OfferRow>(rights, acts),
+  ] satisfies Column<OfferRow>[],
+  skus: [
+    id<SkuRow>('SKU'),
+    { id: 'description', header: 'Description', width: 240, cell: ({ thing }) => orDash(thing.description) },
+    {
+      id: 'price',
+      header: 'Price',
+      width: 100,
+      align: 'right',
+      cell: ({ thing }) => <Money minor={thing.realPrice} />,
+    },
+    {
+      id: 'products',
+      header: 'Product ids',
+      width: 380,
+      cell: ({ thing }) =>
+        orDash(
+          Object.entries(thing.productIds)
+            .map(([store, product]) => `${store}: ${product}`)
+            .join(', '),
+        ),
+    },
+    source<SkuRow>(),
+    actions<SkuRow>(rights, acts),
+  ] satisfies Column<SkuRow>[],
+})
+
+export function csvColumns(part: CatalogPart, skus: readonly Sku[], now: number): CsvColumn<never>[] {
+  const from = { header: 'from', value: ({ isContent }: CatalogRow) => (isContent ? 'content' : 'catalogue') }
+  const columns = {
+    listings: [
+      { header: 'listing', value: ({ listing }) => listing.symbol },
+      { header: 'store', value: ({ store }) => store.symbol },
+      { header: 'offer', value: ({ listing }) => listing.offerSymbol },
+      { header: 'price', value: ({ price }) => priceWords(price, skus) },
+      { header: 'purchaseLimit', value: ({ listing }) => listing.purchaseLimit },
+      { header: 'state', value: ({ listing }) => stateOf(listing, now) },
+      from,
+    ] satisfies CsvColumn<ListingRow>[],
+    stores: [
+      { header: 'store', value: (row) => row.id },
+      { header: 'title', value: ({ thing }) => thing.title },
+      { header: 'listings', value: ({ thing }) => thing.listings.length },
+      from,
+    ] satisfies CsvColumn<StoreRow>[],
+    offers: [
+      { header: 'offer', value: (row) => row.id },
+      { header: 'title', value: ({ thing }) => englishOf(thing.titles) },
+      { header: 'gives', value: ({ thing }) => givesWords(thing) },
+      from,
+    ] satisfies CsvColumn<OfferRow>[],
+    skus: [
+      { header: 'sku', value: (row) => row.id },
+      { header: 'description', value: ({ thing }) => thing.description },
+      { header: 'price', value: ({ thing }) => formatMoney(thing.realPrice) },
+      from,
+    ] satisfies CsvColumn<SkuRow>[],
+  }
+  return columns[part] as CsvColumn<never>[]
+}

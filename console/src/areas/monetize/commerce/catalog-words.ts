@@ -1,0 +1,112 @@
+import type { Catalog } from '@regent/contract/commerce'
+import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
+import { formatCount, formatMoney } from '../../../ui/format-number.ts'
+import type { ListingState } from './commerce-search.ts'
+
+/** The text in English, else in the first language that there is. */
+export const englishOf = (texts: Readonly<Record<string, string>> | undefined): string =>
+  texts?.['en'] ?? Object.values(texts ?? {})[0] ?? ''
+
+/** "$ 9.99 (currency_t10)", "10 currency.gems" */
+export function priceWords(price: Price | undefined, skus: readonly Sku[]): string {
+  if (!price) return ''
+  if (price.type !== 'sku') return `${formatCount(price.amount)} ${price.symbol}`
+  const sku = skus.find(({ name }) => name === price.symbol)
+  return sku ? `${formatMoney(sku.realPrice)} (${sku.name})` : price.symbol
+}
+
+/** "330 currency.gems, items.hat, 250 season_pass" */
+export const givesWords = ({
+  obtainCurrency,
+  obtainItems,
+  obtain,
+}: Pick<OfferDefinition, 'obtainCurrency' | 'obtainItems' | 'obtain'>): string =>
+  [
+    ...obtainCurrency.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),
+    ...obtainItems.map(({ contentId }) => contentId),
+    ...obtain.map(({ ent, count }) => (count === 1 ? ent : `${formatCount(count)} ${ent}`)),
+  ].join(', ')
+
+const constraintWords: Readonly<Record<string, string>> = {
+  eq: 'is',
+  neq: 'is not',
+  lt: 'is below',
+  lte: 'is at most',
+  gt: 'is above',
+  gte: 'is at least',
+  in: 'is one of',
+  nin: 'is none of',
+  nonexistent: 'is not set',
+}
+
+export const constraintLabel = (constraint: string) => constraintWords[constraint] ?? constraint
+
+/** Whom a listing is for, each requirement in words. */
+export const requirementWords = (listing: Listing): string[] => [
+  ...listing.playerStatRequirements.map(({ stat, constraint, value }) =>
+    `${stat} ${constraintLabel(constraint)} ${value}`.trim(),
+  ),
+  ...listing.cohortRequirements.map(
+    ({ trial, cohort, constraint }) => `${trial} ${constraintLabel(constraint)} ${cohort}`,
+  ),
+  ...listing.entitlementRequirements.map(({ symbol }) => `entitlement ${symbol}`),
+  ...listing.offerRequirements.map(
+    ({ offerSymbol, purchases }) =>
+      `purchases of ${offerSymbol} ${constraintLabel(purchases.constraint)} ${purchases.value}`,
+  ),
+]
+
+const msOf = (text: string | undefined) => (text ? Date.parse(text) : undefined)
+
+export const startOf = ({ activePeriod, schedule }: Listing) => msOf(activePeriod?.start ?? schedule?.activeFrom)
+export const endOf = ({ activePeriod, schedule }: Listing) => msOf(activePeriod?.end ?? schedule?.activeTo)
+
+export function stateOf(listing: Listing, now: number): ListingState {
+  if (listing.active === false) return 'off'
+  const [start, end] = [startOf(listing), endOf(listing)]
+  if (end !== undefined && end <= now) return 'over'
+  return start !== undefined && start > now ? 'scheduled' : 'on sale'
+}
+
+/** What is sold, and whether the staff saved it here or it was published as content. */
+export type ListingRow = {
+  id: string
+  listing: Listing
+  store: Store
+  offer: OfferDefinition | undefined
+  price: Price | undefined
+  isContent: boolean
+}
+
+export function listingRows(
+  stores: readonly Store[],
+  offers: readonly OfferDefinition[],
+  isContent: boolean,
+): ListingRow[] {
+  const known = new Map(offers.map((offer) => [offer.symbol, offer]))
+  return stores.flatMap((store) =>
+    store.listings.map((listing) => {
+      const offer = known.get(listing.offerSymbol)
+      const price = listing.price ?? offer?.price
+      return { id: `${listing.symbol}:${store.symbol}`, listing, store, offer, price, isContent }
+    }),
+  )
+}
+
+/** By name, so that a comparison of two says what was changed wherever it stands. */
+export const comparable = ({ stores, offerDefinitions }: Pick<Catalog, 'stores' | 'offerDefinitions'>) => ({
+  stores: Object.fromEntries(
+    stores.map(({ symbol, listings, ...store }) => [
+      symbol,
+      {
+        ...store,
+        'order of listings': listings.map((one) => one.symbol).join(', '),
+        listings: Object.fromEntries(listings.map(({ symbol: name, ...listing }) => [name, listing])),
+      },
+    ]),
+  ),
+  offers: Object.fromEntries(offerDefinitions.map(({ symbol, ...offer }) => [symbol, offer])),
+})
+
+export const comparableSkus = (definitions: readonly Sku[]) =>
+  Object.fromEntries(definitions.map(({ name, ...sku }) => [name, sku]))

@@ -1,0 +1,23 @@
+import { getCatalog, getPublishedCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
+import { sampleCatalog, sampleSkuList, sampleStoreOffers } from '@regent/contract/samples/commerce'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+const noCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
+const noSkus = { version: 0, created: 0, definitions: [] }
+
+export function commerceDemo(demo: Demo): void {
+  demo.on(getCatalog, (_, pid) => ({ catalog: pid === 'DEMO' ? sampleCatalog(Date.now()) : noCatalog }))
+  demo.on(listSkus, (_, pid) => ({ skus: pid === 'DEMO' ? sampleSkuList(Date.now()) : noSkus }))
+  demo.on(getPublishedCatalog, () => ({ stores: [], offerDefinitions: [], skus: [], faults: [] }))
+  demo.on(listStoreOffers, ({ params: { gamerTag }, query }, pid) => {
+    const player = demoPlayers(pid).find(({ row }) => row.gamerTag === gamerTag)
+    const stores = player ? sampleStoreOffers(Date.now(), Number(player.stats['VIP_LEVEL'] ?? 0)) : []
+    return {
+      stores: stores.map((store) => ({
+        ...store,
+        listings: store.listings.filter(({ active }) => query.include_hidden || active),
+      })),
+    }
+  })
+}

@@ -1,0 +1,160 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { EntitlementDefinition } from '@regent/contract/entitlements'
+import { ApiError } from '@regent/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { Conflict } from '../../../ui/Conflict.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { type DefinitionValues, definitionBody, definitionErrors, definitionValues } from './definition-form.ts'
+import { refreshEntitlements, saveDefinition } from './save-entitlements.ts'
+
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  image: 'Image',
+  maxGrants: 'Most a player may have',
+  groupSymbols: 'Groups',
+  revokeMode: 'Revoke mode',
+  transferable: 'Transferable',
+  parameterized: 'Specializations',
+  expirationDays: 'Expires after days',
+  replaces: 'Replaces',
+}
+
+type Flat = Omit<DefinitionValues, 'grantTrigger' | 'claimTrigger'>
+const flatOf = ({ grantTrigger: _, claimTrigger: _claim, ...values }: DefinitionValues): Flat => values
+
+const newerOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'StaleVersion'
+    ? (error.current as EntitlementDefinition | undefined)
+    : undefined
+
+type DefinitionDrawerProps = { definition: EntitlementDefinition | undefined; isOpen: boolean; onClose: () => void }
+
+/** A definition of an entitlement: a new one, or one that is there. */
+export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDrawerProps) {
+  const form = useForm<DefinitionValues>({
+    initialValues: definitionValues(definition),
+    validate: definitionErrors,
+  })
+  // The version that was seen: a newer one is shown before it is overwritten.
+  const [seen, setSeen] = useState(definition)
+  const save = useMutation({
+    mutationFn: ({ values, base }: { values: DefinitionValues; base: EntitlementDefinition | undefined }) =>
+      saveDefinition(definitionBody(values, base), base?.version),
+    onSuccess: (entries, { values }) => {
+      toastDone(`${definition ? 'Changed' : 'Created'} definition ${values.symbol.trim()}`, entries)
+      onClose()
+    },
+  })
+  const newer = newerOf(save.error)
+  const failure = useWriteFailure('The definition was not saved.', newer ? null : save.error)
+
+  function saveChosen(chosen: Flat, isAllTheirs: boolean) {
+    if (!newer) return
+    if (isAllTheirs) {
+      void refreshEntitlements()
+      return onClose()
+    }
+    setSeen(newer)
+    save.mutate({ values: { ...form.getValues(), ...chosen }, base: newer })
+  }
+
+  const text = { autoComplete: 'off', spellCheck: false } as const
+  const mono = { input: 'mono' }
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={definition ? `Edit ${definition.symbol}` : 'Define an entitlement'}
+      subtitle="What players have been granted by it stays as it is."
+      form={form}
+      onSubmit={(values) => save.mutate({ values, base: seen })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel={definition ? 'Save definition' : 'Create definition'}
+    >
+      {newer && seen && (
+        <Conflict
+          key={newer.version}
+          what="definition"
+          labels={labels}
+          seen={flatOf(definitionValues(seen))}
+          theirs={flatOf(definitionValues(newer))}
+          mine={flatOf(form.getValues())}
+          onSave={saveChosen}
+          isSaving={save.isPending}
+        />
+      )}
+      {!definition && (
+        <TextInput
+          label="Symbol"
+          description="What the game calls it; it stays."
+          placeholder="season_pass"
+          data-autofocus
+          classNames={mono}
+          {...text}
+          {...form.getInputProps('symbol')}
+        />
+      )}
+      <TextInput label={labels.name} autoComplete="off" {...form.getInputProps('name')} />
+      <Textarea label={labels.description} autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
+      <TextInput
+        label={labels.maxGrants}
+        description="That were not revoked; 0 for any number."
+        inputMode="numeric"
+        {...form.getInputProps('maxGrants')}
+      />
+      <Checkbox
+        label={labels.parameterized}
+        description="A player has one of each specialization: they are counted apart."
+        {...form.getInputProps('parameterized', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={labels.transferable}
+        description="The game may let a player hand it on."
+        {...form.getInputProps('transferable', { type: 'checkbox' })}
+      />
+      <TextInput
+        label={labels.expirationDays}
+        description="Days after the grant in which it can be claimed; 0 for ever."
+        inputMode="decimal"
+        {...form.getInputProps('expirationDays')}
+      />
+      <TextInput
+        label={labels.groupSymbols}
+        description="Symbols that belong together, separated by commas."
+        classNames={mono}
+        {...text}
+        {...form.getInputProps('groupSymbols')}
+      />
+      <TextInput
+        label={labels.replaces}
+        description="The symbol that the game takes this one instead of."
+        classNames={mono}
+        {...text}
+        {...form.getInputProps('replaces')}
+      />
+      <TextInput label={labels.image} {...text} {...form.getInputProps('image')} />
+      <TextInput
+        label={labels.revokeMode}
+        description="A number that the game understands."
+        inputMode="numeric"
+        {...form.getInputProps('revokeMode')}
+      />
+      {(['grantTrigger', 'claimTrigger'] as const).map((trigger) =>
+        (['domain', 'subject', 'action'] as const).map((part) => (
+          <TextInput
+            key={`${trigger}.${part}`}
+            label={`${trigger === 'grantTrigger' ? 'Grant' : 'Claim'} trigger: ${part}`}
+            {...text}
+            {...form.getInputProps(`${trigger}.${part}`)}
+          />
+        )),
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,164 @@
+import type { EntitlementDefinition } from '@regent/contract/entitlements'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { IconPencil, IconTrash, IconUpload } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { definitionsQuery } from './entitlements-reads.ts'
+import type { DefinitionsSearch } from './entitlements-search.ts'
+import { removeDefinition } from './save-entitlements.ts'
+
+const DefinitionDrawer = lazyDialog(() => import('./DefinitionDrawer.tsx').then((module) => module.DefinitionDrawer))
+const UploadDrawer = lazyDialog(() => import('./UploadDrawer.tsx').then((module) => module.UploadDrawer))
+
+const definitions: WholeList<EntitlementDefinition, DefinitionsSearch> = {
+  name: 'entitlements',
+  noun: ['definition', 'definitions'],
+  rowId: ({ symbol }) => symbol,
+  placeholder: 'Symbol or name',
+  texts: ({ symbol, name }) => [symbol, name],
+}
+
+const csvColumns: CsvColumn<EntitlementDefinition>[] = [
+  { header: 'symbol', value: ({ symbol }) => symbol },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'description', value: ({ description }) => description },
+  { header: 'maxGrants', value: ({ maxGrants }) => maxGrants },
+  { header: 'groups', value: ({ groupSymbols }) => groupSymbols.join(' ') },
+  { header: 'parameterized', value: ({ parameterized }) => parameterized },
+  { header: 'transferable', value: ({ transferable }) => transferable },
+  { header: 'terminalExpirationSecs', value: (row) => row.terminalExpirationSecs },
+  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
+]
+
+/** What players can own by right in this realm. */
+export function EntitlementsPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const editing = useOpened<EntitlementDefinition | undefined>()
+  const uploading = useOpened<true>()
+  const isAllowed = rights.can('view entitlements')
+  const read = useQuery({ ...definitionsQuery(realmScope(realmId)), enabled: isAllowed })
+  const { all, rows, listProps } = useWholeList(definitions, read.data?.definitions)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const createButton = (
+    <CreateButton right="create entitlements" onClick={() => edit(undefined)}>
+      Define entitlement
+    </CreateButton>
+  )
+  const actions = (
+    <>
+      <RawJson value={all} title="the definitions of entitlements" />
+      <ActionButton
+        leftSection={<IconUpload aria-hidden />}
+        disabledReason={rights.refusal('upload entitlements')}
+        onClick={() => uploading.open(true)}
+      >
+        Upload YAML
+      </ActionButton>
+      {createButton}
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        title="Entitlements"
+        subtitle="What players can own by right; it is granted to them, claimed and revoked."
+        actions={isAllowed && actions}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The definitions could not be loaded.')}
+        csv={<CsvButton fileName={`entitlements-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view entitlements'}
+        nothingYet={{
+          title: 'No entitlements yet',
+          description: 'Define one here, or upload many as YAML; then it can be granted to players.',
+          action: createButton,
+        }}
+      />
+      <DefinitionDrawer key={editing.key} definition={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      <UploadDrawer key={`upload-${uploading.key}`} isOpen={uploading.isOpen} onClose={uploading.close} />
+    </>
+  )
+}
+
+const columnsOf = (
+  { refusal }: Rights,
+  edit: (definition: EntitlementDefinition) => void,
+): Column<EntitlementDefinition>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 200,
+    cell: ({ symbol }) => (
+      <CopyId value={symbol} label="symbol">
+        {symbol}
+      </CopyId>
+    ),
+  },
+  { id: 'name', header: 'Name', width: 170, cell: ({ name }) => name || <Nothing /> },
+  { id: 'description', header: 'Description', width: 280, cell: ({ description }) => description || <Nothing /> },
+  {
+    id: 'max',
+    header: 'At most',
+    align: 'right',
+    width: 90,
+    cell: ({ maxGrants }) => (maxGrants === 0 ? 'any number' : formatCount(maxGrants)),
+  },
+  { id: 'groups', header: 'Groups', width: 140, cell: ({ groupSymbols }) => groupSymbols.join(', ') || <Nothing /> },
+  {
+    id: 'is',
+    header: 'Is',
+    width: 170,
+    cell: ({ parameterized, transferable }) =>
+      [parameterized && 'specialized', transferable && 'transferable'].filter(Boolean).join(', ') || <Nothing />,
+  },
+  { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (definition) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${definition.symbol}`}
+        actions={[
+          {
+            label: 'Edit definition',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(definition),
+            disabledReason: refusal('edit entitlements'),
+          },
+          {
+            label: 'Delete definition',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeDefinition(definition.symbol),
+            isDangerous: true,
+            disabledReason: refusal('edit entitlements'),
+          },
+        ]}
+      />
+    ),
+  },
+]
+
+const Nothing = () => <span className="dimmed">–</span>

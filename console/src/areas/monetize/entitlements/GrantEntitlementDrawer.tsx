@@ -1,0 +1,76 @@
+import { Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { definitionsQuery } from './entitlements-reads.ts'
+import { grant } from './save-entitlements.ts'
+
+type Values = { symbol: string | null; specialization: string; quantity: string; reason: string }
+
+type GrantEntitlementDrawerProps = { realmId: string; gamerTag: number; isOpen: boolean; onClose: () => void }
+
+export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: GrantEntitlementDrawerProps) {
+  const { data } = useQuery(definitionsQuery(realmScope(realmId)))
+  const definitions = data?.definitions ?? []
+  const form = useForm<Values>({
+    initialValues: { symbol: null, specialization: '', quantity: '1', reason: '' },
+    validate: ({ symbol, quantity }) => ({
+      symbol: symbol === null ? 'Choose what is granted.' : null,
+      quantity: /^[1-9]\d{0,2}$/.test(quantity.trim()) ? null : 'A whole number from 1 to 999.',
+    }),
+  })
+  const save = useMutation({
+    mutationFn: ({ symbol, specialization, quantity, reason }: Values) => {
+      const special = specialization.trim()
+      const generator = {
+        symbol: symbol ?? '',
+        quantity: Number(quantity),
+        ...(special && { specialization: special }),
+      }
+      return grant(gamerTag, generator, reason.trim())
+    },
+    onSuccess: (entries, { symbol }) => {
+      toastDone(`Granted ${symbol}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Grant an entitlement"
+      subtitle={`To player ${gamerTag}, at once.`}
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('Nothing was granted.', save.error)}
+      submitLabel="Grant"
+    >
+      <Select
+        label="Entitlement"
+        placeholder={definitions.length === 0 ? 'None is defined yet' : 'Choose'}
+        data={definitions.map(({ symbol }) => symbol)}
+        searchable
+        data-autofocus
+        {...form.getInputProps('symbol')}
+      />
+      <TextInput
+        label="Specialization"
+        description="Such as a colour, where the game knows some. Can be left empty."
+        autoComplete="off"
+        {...form.getInputProps('specialization')}
+      />
+      <TextInput label="Quantity" inputMode="numeric" {...form.getInputProps('quantity')} />
+      <TextInput
+        label="Reason"
+        description="Stands in the history of the entitlement. Can be left empty."
+        maxLength={500}
+        autoComplete="off"
+        {...form.getInputProps('reason')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Entitlement } from '@regent/contract/entitlements'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { IconBan, IconCheck, IconHistory } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { formatDuration } from '../../../ui/format-time.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { entitlementsQuery } from './entitlements-reads.ts'
+import { type EntitlementsSearch, shownStates } from './entitlements-search.ts'
+import { claim, revoke } from './save-entitlements.ts'
+
+const GrantEntitlementDrawer = lazyDialog(() =>
+  import('./GrantEntitlementDrawer.tsx').then((module) => module.GrantEntitlementDrawer),
+)
+const EntitlementDrawer = lazyDialog(() => import('./EntitlementDrawer.tsx').then((module) => module.EntitlementDrawer))
+
+const noun: [string, string] = ['entitlement', 'entitlements']
+const rowId = ({ uuid }: Entitlement) => uuid
+const rowName = ({ symbol }: Entitlement) => symbol
+
+const fields: FilterField[] = [
+  { id: 'state', label: 'State', operators: ['is'], options: shownStates.map((value) => ({ value, label: value })) },
+]
+
+const csvColumns: CsvColumn<Entitlement>[] = [
+  { header: 'uuid', value: ({ uuid }) => uuid },
+  { header: 'symbol', value: ({ symbol }) => symbol },
+  { header: 'specialized', value: ({ specialized }) => specialized },
+  { header: 'state', value: ({ state }) => state },
+  { header: 'granted', value: ({ created }) => new Date(created).toISOString() },
+  { header: 'updated', value: ({ updated }) => new Date(updated).toISOString() },
+]
+
+/** What a player owns by right. */
+export function PlayerEntitlementsPage() {
+  const { realmId, gamerTag = 0 } = usePlayerRoute()
+  const { search, go, open, filtersBy } = useAddress<EntitlementsSearch>()
+  const rights = useRights()
+  const [hidden, setHidden] = useHiddenColumns('player-entitlements')
+  const granting = useOpened<true>()
+  const isAllowed = rights.can('view player-entitlements')
+  const list = useInfiniteQuery({
+    ...entitlementsQuery(gamerTag, search, realmScope(realmId)),
+    enabled: isAllowed,
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.entitlements) ?? [], [list.data])
+  const shown = rows.find(({ uuid }) => uuid === search.shown)
+  const columns = useMemo(() => columnsOf(rights), [rights])
+  const grantButton = (
+    <CreateButton right="grant entitlements" onClick={() => granting.open(true)}>
+      Grant entitlement
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Entitlements"
+        subtitle="What the player was granted, the newest first."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={rows} title={`the entitlements of ${gamerTag}`} />
+              {grantButton}
+            </>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        onOpen={({ uuid }) => open({ shown: uuid })}
+        {...listRead(list, 'The entitlements could not be loaded.')}
+        {...filtersBy(fields)}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : 'view player-entitlements'}
+        nothingYet={{
+          title: 'No entitlements yet',
+          description: 'The player was granted none.',
+          action: grantButton,
+        }}
+      />
+      <GrantEntitlementDrawer
+        key={granting.key}
+        realmId={realmId}
+        gamerTag={gamerTag}
+        isOpen={granting.isOpen}
+        onClose={granting.close}
+      />
+      <EntitlementDrawer entitlement={shown} onClose={() => go({ shown: undefined })} />
+    </>
+  )
+}
+
+const tones: Record<Entitlement['state'], Tone> = { GRANTED: 'started', CLAIMED: 'done', REVOKED: 'cancelled' }
+
+const columnsOf = ({ refusal }: Rights): Column<Entitlement>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 200,
+    cell: ({ symbol }) => (
+      <CopyId value={symbol} label="symbol">
+        {symbol}
+      </CopyId>
+    ),
+  },
+  { id: 'specialized', header: 'Specialization', width: 140, cell: ({ specialized }) => specialized || <Nothing /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 110,
+    cell: ({ state }) => <Pill tone={tones[state]}>{state.toLowerCase()}</Pill>,
+  },
+  { id: 'granted', header: 'Granted', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  { id: 'updated', header: 'Updated', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+  {
+    id: 'ttl',
+    header: 'Expires in',
+    width: 110,
+    cell: ({ ttl }) => (ttl === 0 ? <Nothing /> : formatDuration(ttl * 1_000)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (entitlement) => <Actions entitlement={entitlement} refusal={refusal} />,
+  },
+]
+
+function Actions({ entitlement, refusal }: { entitlement: Entitlement; refusal: Rights['refusal'] }) {
+  const { state, symbol } = entitlement
+  const { open } = useAddress<EntitlementsSearch>()
+  return (
+    <MoreMenu
+      isQuiet
+      label={`Actions for ${symbol}`}
+      actions={[
+        {
+          label: 'Show history',
+          icon: <IconHistory aria-hidden />,
+          onClick: () => void open({ shown: entitlement.uuid }),
+        },
+        {
+          label: 'Claim for the player',
+          icon: <IconCheck aria-hidden />,
+          onClick: () => void claim(entitlement),
+          disabledReason:
+            refusal('claim entitlements') ?? (state !== 'GRANTED' && `It was ${state.toLowerCase()} already.`),
+        },
+        {
+          label: 'Revoke',
+          icon: <IconBan aria-hidden />,
+          onClick: () => void revoke(entitlement),
+          isDangerous: true,
+          disabledReason: refusal('revoke entitlements') ?? (state === 'REVOKED' && 'It was revoked already.'),
+        },
+      ]}
+    />
+  )
+}
+
+const Nothing = () => <span className="dimmed">–</span>

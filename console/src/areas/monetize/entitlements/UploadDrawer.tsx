@@ -1,0 +1,62 @@
+import { Button, FileButton, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { upload } from './save-entitlements.ts'
+
+const example = `entitlements:
+  - symbol: season_pass
+    name: Season pass
+    maxGrants: 1`
+
+/** Many definitions at once, as YAML. */
+export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useForm({
+    initialValues: { yaml: '' },
+    validate: ({ yaml }) => ({ yaml: yaml.trim() === '' ? 'Paste definitions, or choose a file.' : null }),
+  })
+  const save = useMutation({
+    mutationFn: ({ yaml }: { yaml: string }) => upload(yaml),
+    onSuccess: (entries) => {
+      toastDone(`Uploaded ${countOf(entries.length, 'changed definition')}`, entries)
+      onClose()
+    },
+  })
+  async function readFile(file: File | null) {
+    if (file) form.setFieldValue('yaml', await file.text())
+  }
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Upload definitions"
+      subtitle="Definitions that are there already are changed; the others are made. All or none."
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('Nothing was uploaded.', save.error)}
+      submitLabel="Upload definitions"
+    >
+      <div>
+        <FileButton accept=".yaml,.yml,.json,text/yaml,application/yaml" onChange={readFile}>
+          {(props) => <Button {...props}>Choose a file</Button>}
+        </FileButton>
+      </div>
+      <Textarea
+        label="YAML"
+        description="A list of definitions, each with its symbol."
+        placeholder={example}
+        autosize
+        minRows={10}
+        maxRows={24}
+        spellCheck={false}
+        data-autofocus
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('yaml')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,19 @@
+import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
+import { entitlementDefinitionsOf, entitlementsOf } from '@regent/contract/samples/entitlements'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+const now = Date.now()
+
+export function entitlementsDemo(demo: Demo): void {
+  demo.on(listEntitlementDefinitions, (_, pid) => ({
+    definitions: demoPlayers(pid).length > 0 ? entitlementDefinitionsOf(now) : [],
+  }))
+
+  demo.on(listPlayerEntitlements, ({ query: { gt, skip, limit, state } }, pid) => {
+    const index = demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gt)
+    const all = index === -1 ? [] : entitlementsOf(now, index, gt)
+    const wanted = all.filter((one) => state === undefined || one.state === state.toUpperCase())
+    return { entitlements: wanted.slice(skip, skip + limit) }
+  })
+}

@@ -1,0 +1,28 @@
+import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import type { Ahead } from '../../../shell/ahead.ts'
+import type { EntitlementsSearch } from './entitlements-search.ts'
+
+export const definitionsQuery = (scope: string | null) => query(listEntitlementDefinitions, {}, { scope })
+
+/** What the list shows first. */
+export const readDefinitions = ({ scope, rights }: Ahead): Promise<unknown>[] =>
+  rights.can('view entitlements') ? [queryClient.prefetchQuery(definitionsQuery(scope))] : []
+
+const pageSize = 50
+
+/** The entitlements of a player, page by page. */
+export const entitlementsQuery = (gt: number, { state }: EntitlementsSearch, scope: string | null) =>
+  infiniteQueryOptions({
+    queryKey: [listPlayerEntitlements.path, { gt, state }, scope],
+    queryFn: ({ pageParam: skip, signal }) =>
+      call(
+        listPlayerEntitlements,
+        { query: { gt, skip, limit: pageSize, ...(state && { state }) } },
+        { scope, signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ entitlements }, _, skip) => (entitlements.length < pageSize ? undefined : skip + pageSize),
+  })

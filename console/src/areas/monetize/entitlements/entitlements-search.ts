@@ -1,0 +1,21 @@
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type DefinitionsSearch = {
+  /** What a symbol or a name contains. */
+  q?: string
+}
+
+export const readDefinitionsSearch = (raw: Record<string, unknown>): DefinitionsSearch => ({ q: textIn(raw, 'q') })
+
+export const shownStates = ['granted', 'claimed', 'revoked'] as const
+
+export type EntitlementsSearch = {
+  state?: (typeof shownStates)[number]
+  /** The uuid of the one whose history is open. */
+  shown?: string
+}
+
+export const readEntitlementsSearch = (raw: Record<string, unknown>): EntitlementsSearch => ({
+  state: wordIn(raw, 'state', shownStates),
+  shown: textIn(raw, 'shown'),
+})

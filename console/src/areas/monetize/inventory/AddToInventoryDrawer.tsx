@@ -1,0 +1,106 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/PairsInput.tsx'
+import { amountIn, contentIdProblem, type InventoryRow, isCurrency } from './inventory-rows.ts'
+import { saveInventory, useContentIds } from './save-inventory.ts'
+
+type Values = { contentId: string; count: string; properties: Pair[] }
+
+const mostAtOnce = 1_000
+
+function validate({ contentId, count, properties }: Values, existing: readonly InventoryRow[]) {
+  const id = contentId.trim()
+  const amount = amountIn(count)
+  return {
+    ...pairErrors('properties', properties),
+    contentId: contentIdProblem(id, existing),
+    count: isCurrency(id)
+      ? amount === undefined || amount < 0
+        ? 'A whole number above 0.'
+        : undefined
+      : amount === undefined || amount < 1 || amount > mostAtOnce
+        ? `A whole number from 1 to ${mostAtOnce.toLocaleString('en')}.`
+        : undefined,
+  }
+}
+
+type AddToInventoryDrawerProps = {
+  realmId: string
+  gamerTag: number
+  existing: readonly InventoryRow[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A currency that the player does not hold yet, or new items. */
+export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onClose }: AddToInventoryDrawerProps) {
+  const ids = useContentIds(realmId)
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: { contentId: '', count: '1', properties: [] },
+    validate: (values) => validate(values, existing),
+  })
+  const add = useMutation({
+    mutationFn: ({ contentId, count, properties }: Values) => {
+      const id = contentId.trim()
+      const amount = amountIn(count) ?? 0
+      const given = filledPairs(properties)
+      return saveInventory(
+        gamerTag,
+        isCurrency(id)
+          ? { currencies: { [id]: amount }, ...(given.length > 0 && { currencyProperties: { [id]: given } }) }
+          : { newItems: Array.from({ length: amount }, () => ({ contentId: id, properties: given })) },
+      )
+    },
+    onSuccess: (entries, { contentId, count }) => {
+      toastDone(`Added ${(amountIn(count) ?? 0).toLocaleString('en')} ${contentId.trim()}`, entries)
+      onClose()
+    },
+  })
+  const { contentId } = form.values
+  const id = contentId.trim()
+  // Where nothing of its kind is published yet, the server takes any id.
+  const isUnpublished =
+    contentIdProblem(id) === undefined && !ids.includes(id) && ids.some((known) => isCurrency(known) === isCurrency(id))
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add to the inventory"
+      form={form}
+      onSubmit={(values) => add.mutate(values)}
+      isSaving={add.isPending}
+      failure={useWriteFailure('Nothing was added.', add.error)}
+      fieldOf={(field) => (/^(currencies|currencyProperties|newItems)\./.test(field) ? 'contentId' : field)}
+      submitLabel="Add"
+    >
+      <Autocomplete
+        label="Content"
+        description={
+          isUnpublished
+            ? 'This realm has published no such content: publish it first, or choose another.'
+            : 'The id of a currency or an item.'
+        }
+        placeholder="currency.gems"
+        data={ids}
+        limit={50}
+        data-autofocus
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('contentId')}
+      />
+      <TextInput
+        label={isCurrency(contentId.trim()) ? 'Amount' : 'Quantity'}
+        description={isCurrency(contentId.trim()) ? undefined : 'So many items, each with an id of its own.'}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('count')}
+      />
+      <PairsInput legend="Properties" noun="property" form={form} field="properties" />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { amountIn, type InventoryRow } from './inventory-rows.ts'
+import { saveInventory } from './save-inventory.ts'
+
+type ChangeAmountDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }
+
+const written = (n: number) => n.toLocaleString('en')
+
+/** Adds to a currency where it stands: what the player earns or spends meanwhile is not lost. */
+export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmountDrawerProps) {
+  const { contentId, amount: now = 0 } = row
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { added: '' },
+    validate: {
+      added: (text) => (amountIn(text) === undefined ? 'Enter a whole number other than 0, such as 100 or -20.' : null),
+    },
+  })
+  const save = useMutation({
+    mutationFn: (added: number) => saveInventory(gamerTag, { currencies: { [contentId]: added } }),
+    onSuccess: (entries, added) => {
+      toastDone(added > 0 ? `Added ${written(added)} ${contentId}` : `Took ${written(-added)} ${contentId}`, entries)
+      onClose()
+    },
+  })
+  const added = amountIn(form.values.added)
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Change ${contentId}`}
+      subtitle="It is added to what the player has at that moment, so nothing earned or spent meanwhile is lost."
+      form={form}
+      onSubmit={({ added: text }) => save.mutate(amountIn(text) ?? 0)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The amount was not changed.', save.error)}
+      submitLabel={added !== undefined && added < 0 ? 'Take away' : 'Add'}
+    >
+      <TextInput
+        label="Amount to add"
+        description={
+          added === undefined
+            ? `Now ${written(now)}. Below zero it is taken away.`
+            : now + added < 0
+              ? `The player has ${written(now)}: that is too little.`
+              : `${written(now)} → ${written(now + added)}`
+        }
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('added')}
+      />
+    </FormDrawer>
+  )
+}

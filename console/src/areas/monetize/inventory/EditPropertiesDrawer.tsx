@@ -1,0 +1,50 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/PairsInput.tsx'
+import { type InventoryRow, propertyWords } from './inventory-rows.ts'
+import { saveInventory } from './save-inventory.ts'
+
+type EditPropertiesDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }
+
+/** What the game keeps with a currency or an item. */
+export function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditPropertiesDrawerProps) {
+  const { contentId, itemId } = row
+  const form = useForm<{ properties: Pair[] }>({
+    mode: 'controlled',
+    initialValues: { properties: row.properties.map((pair) => ({ ...pair })) },
+    validate: ({ properties }) => pairErrors('properties', properties),
+  })
+  const save = useMutation({
+    mutationFn: (properties: Pair[]) =>
+      saveInventory(
+        gamerTag,
+        itemId === undefined
+          ? { currencyProperties: { [contentId]: properties } }
+          : { updateItems: [{ contentId, id: itemId, properties }] },
+      ),
+    onSuccess: (entries) => {
+      toastDone(`Changed the properties of ${contentId}`, entries)
+      onClose()
+    },
+  })
+  const next = propertyWords(filledPairs(form.values.properties)) || 'nothing'
+  const before = propertyWords(row.properties) || 'nothing'
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Properties of ${contentId}`}
+      subtitle={next === before ? `Now ${before}.` : `${before} → ${next}`}
+      form={form}
+      onSubmit={({ properties }) => save.mutate(filledPairs(properties))}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The properties were not changed.', save.error)}
+      submitLabel="Save properties"
+    >
+      <PairsInput legend="Properties" noun="property" form={form} field="properties" />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,77 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { planGrant } from '@regent/contract/inventory'
+import type { ChosenPlayers } from '@regent/contract/player-search'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { openPlan } from '../../organization/plans/planning.ts'
+import { amountIn, contentIdProblem, isCurrency } from './inventory-rows.ts'
+import { useContentIds } from './save-inventory.ts'
+
+const validate = {
+  contentId: (id: string) => contentIdProblem(id.trim()) ?? null,
+  count: (text: string, { contentId }: { contentId: string }) => {
+    const count = amountIn(text)
+    if (isCurrency(contentId.trim())) return count === undefined ? 'A whole number; below zero it is taken away.' : null
+    return count !== undefined && count > 0 && count <= 100 ? null : 'A whole number from 1 to 100.'
+  },
+}
+
+type GrantDrawerProps = {
+  realmId: string
+  players: ChosenPlayers
+  /** "3 players", "all players that the search finds" */
+  whom: string
+  onDone: () => void
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A currency or items for many players. Nothing is given here: the server plans it, and the plan is looked at first. */
+export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }: GrantDrawerProps) {
+  const ids = useContentIds(realmId)
+  const form = useForm({ mode: 'controlled', initialValues: { contentId: '', count: '' }, validate })
+  const plan = useMutation({
+    mutationFn: ({ contentId, count }: { contentId: string; count: string }) =>
+      call(planGrant, { body: { players, grants: [{ contentId: contentId.trim(), count: amountIn(count) ?? 0 }] } }),
+    onSuccess: (made) => {
+      onClose()
+      openPlan(made, onDone)
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Grant to players"
+      subtitle={`To ${whom}. The next step shows who would get it, before anybody does.`}
+      form={form}
+      onSubmit={(values) => plan.mutate(values)}
+      isSaving={plan.isPending}
+      failure={useWriteFailure('The grant was not planned.', plan.error)}
+      fieldOf={(field) => field.replace(/^grants\.0\./, '')}
+      submitLabel="Preview"
+    >
+      <Autocomplete
+        label="Content"
+        description="The id of a currency or an item."
+        placeholder="currency.gems"
+        data={ids}
+        limit={50}
+        data-autofocus
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('contentId')}
+      />
+      <TextInput
+        label="How much for each"
+        description="Of a currency a number below zero takes away."
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('count')}
+      />
+    </FormDrawer>
+  )
+}

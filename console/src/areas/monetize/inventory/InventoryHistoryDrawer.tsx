@@ -1,0 +1,66 @@
+import { Button, Drawer } from '@mantine/core'
+import { listInventoryChanges } from '@regent/contract/inventory'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { causeWords, changeWords } from './change-words.ts'
+import styles from './InventoryHistoryDrawer.module.css'
+
+type InventoryHistoryDrawerProps = {
+  realmId: string
+  gamerTag: number
+  /** One currency or item; without it everything that the player holds or held. */
+  of: { contentId: string; itemId?: number | undefined } | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Who changed what the player holds, whoever it was: the staff, the player, the game. */
+export function InventoryHistoryDrawer({ realmId, gamerTag, of, isOpen, onClose }: InventoryHistoryDrawerProps) {
+  const { contentId, itemId } = of ?? {}
+  const query = { ...(contentId && { contentId }), ...(itemId !== undefined && { itemId }) }
+  const list = useInfiniteQuery(
+    pagedQuery(listInventoryChanges, { params: { gamerTag }, query }, { scope: realmScope(realmId) }),
+  )
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={contentId ? `History of ${contentId}` : 'History of the inventory'}
+      size={600}
+    >
+      {list.error && (
+        <ErrorNotice
+          failure={readFailure('The history could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.isLoading && <p className={styles.note}>Loading…</p>}
+      {list.data && rows.length === 0 && <p className={styles.note}>Nothing has changed it yet.</p>}
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Time ms={row.at} />
+            <span className={styles.what}>
+              <span>
+                {of === undefined && <span className="mono">{row.contentId} </span>}
+                {changeWords(row)}
+              </span>
+              <span className="dimmed">{causeWords(row)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
+          Older changes
+        </Button>
+      )}
+    </Drawer>
+  )
+}

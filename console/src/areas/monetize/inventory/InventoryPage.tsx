@@ -1,0 +1,234 @@
+import { getInventory } from '@regent/contract/inventory'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { AddToInventoryDrawer } from './AddToInventoryDrawer.tsx'
+import { ChangeAmountDrawer } from './ChangeAmountDrawer.tsx'
+import { EditPropertiesDrawer } from './EditPropertiesDrawer.tsx'
+import { InventoryHistoryDrawer } from './InventoryHistoryDrawer.tsx'
+import { type InventoryRow, inventory, propertyWords, rowIdOf, rowsOf } from './inventory-rows.ts'
+import { saveInventory } from './save-inventory.ts'
+
+const csvColumns: CsvColumn<InventoryRow>[] = [
+  { header: 'id', value: (row) => row.contentId },
+  { header: 'type', value: (row) => row.type },
+  { header: 'amount', value: (row) => row.amount },
+  { header: 'itemId', value: (row) => row.itemId },
+  { header: 'properties', value: (row) => propertyWords(row.properties) },
+]
+
+/** What the player holds: currencies and items in one list. */
+export function InventoryPage() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const adding = useOpened<true>()
+  const changing = useOpened<InventoryRow>()
+  const editing = useOpened<InventoryRow>()
+  const history = useOpened<{ row: InventoryRow | undefined }>()
+  const isAllowed = rights.can('view inventory')
+  const read = useQuery({
+    ...query(getInventory, { params: { gamerTag } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed,
+  })
+  const { data } = read
+  const held = useMemo(() => data && rowsOf(data), [data])
+  const { all, rows, listProps } = useWholeList(inventory, held)
+  const { open: change } = changing
+  const { open: edit } = editing
+  const { open: show } = history
+  const columns = useMemo(
+    () =>
+      columnsOf(rights, {
+        change,
+        edit,
+        showHistory: (row) => show({ row }),
+        remove: (row) => removeItem(gamerTag, row),
+      }),
+    [rights, change, edit, show, gamerTag],
+  )
+  const addButton = (
+    <CreateButton
+      right="create inventory"
+      disabledReason={rights.refusal('edit inventory')}
+      onClick={() => adding.open(true)}
+    >
+      Add
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Inventory"
+        actions={
+          isAllowed && (
+            <>
+              {data && <RawJson value={data} title={`the inventory of ${gamerTag}`} />}
+              <ActionButton leftSection={<IconHistory aria-hidden />} onClick={() => show({ row: undefined })}>
+                History
+              </ActionButton>
+              {addButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The inventory could not be loaded.')}
+        csv={<CsvButton fileName={`inventory-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view inventory'}
+        nothingYet={{
+          title: 'Nothing in the inventory yet',
+          description: 'Currencies and items that the player gets in the game stand here.',
+          action: addButton,
+        }}
+      />
+      <AddToInventoryDrawer
+        key={`add ${adding.key}`}
+        realmId={realmId}
+        gamerTag={gamerTag}
+        existing={all}
+        isOpen={adding.isOpen}
+        onClose={adding.close}
+      />
+      {changing.item && (
+        <ChangeAmountDrawer
+          key={`change ${changing.key}`}
+          gamerTag={gamerTag}
+          row={changing.item}
+          isOpen={changing.isOpen}
+          onClose={changing.close}
+        />
+      )}
+      {editing.item && (
+        <EditPropertiesDrawer
+          key={`edit ${editing.key}`}
+          gamerTag={gamerTag}
+          row={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {history.item && (
+        <InventoryHistoryDrawer
+          key={`history ${history.key}`}
+          realmId={realmId}
+          gamerTag={gamerTag}
+          of={history.item.row}
+          isOpen={history.isOpen}
+          onClose={history.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Reversible, so it is done at once. */
+async function removeItem(gamerTag: number, { contentId, itemId = 0 }: InventoryRow) {
+  try {
+    toastDone(`Took away ${contentId}`, await saveInventory(gamerTag, { deleteItems: [{ contentId, id: itemId }] }))
+  } catch (error) {
+    toastFailure(`${contentId} was not taken away.`, error)
+  }
+}
+
+type RowActions = Record<'change' | 'edit' | 'showHistory' | 'remove', (row: InventoryRow) => void>
+
+const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRow>[] => [
+  { id: 'id', header: 'Content', width: 220, cell: ({ contentId }) => <CopyId value={contentId} label="id" /> },
+  { id: 'type', header: 'Type', width: 90, cell: ({ type }) => type },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 110,
+    align: 'right',
+    cell: ({ amount }) =>
+      amount === undefined ? (
+        <span className="dimmed">–</span>
+      ) : (
+        <span className="num">{amount.toLocaleString('en')}</span>
+      ),
+  },
+  {
+    id: 'itemId',
+    header: 'Item id',
+    width: 190,
+    cell: ({ itemId }) =>
+      itemId === undefined ? <span className="dimmed">–</span> : <CopyId value={String(itemId)} label="item id" />,
+  },
+  {
+    id: 'properties',
+    header: 'Properties',
+    width: 220,
+    cell: ({ properties }) =>
+      properties.length === 0 ? (
+        <span className="dimmed">–</span>
+      ) : (
+        <span data-tip={properties.map(({ name, value }) => `${name}: ${value}`).join('\n')}>
+          {propertyWords(properties)}
+        </span>
+      ),
+  },
+  { id: 'created', header: 'Created', width: 110, cell: ({ createdAt }) => <Time ms={createdAt} /> },
+  { id: 'updated', header: 'Updated', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${rowIdOf(row)}`}
+        actions={[
+          ...(row.type === 'currency'
+            ? [
+                {
+                  label: 'Change amount',
+                  icon: <IconPlusMinus aria-hidden />,
+                  onClick: () => actions.change(row),
+                  disabledReason: refusal('edit inventory'),
+                },
+              ]
+            : []),
+          {
+            label: 'Edit properties',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => actions.edit(row),
+            disabledReason: refusal('edit inventory'),
+          },
+          { label: 'History', icon: <IconHistory aria-hidden />, onClick: () => actions.showHistory(row) },
+          ...(row.type === 'item'
+            ? [
+                {
+                  label: 'Take away',
+                  icon: <IconTrash aria-hidden />,
+                  onClick: () => actions.remove(row),
+                  isDangerous: true,
+                  disabledReason: refusal('delete inventory'),
+                },
+              ]
+            : []),
+        ]}
+      />
+    ),
+  },
+]

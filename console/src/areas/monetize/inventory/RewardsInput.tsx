@@ -1,0 +1,135 @@
+import { Autocomplete, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { PairsInput } from '../../../ui/PairsInput.tsx'
+import styles from './RewardsInput.module.css'
+import { newReward, newRewardItem } from './reward-form.ts'
+
+type RewardsInputProps = {
+  /** "Rewards for ranks" */
+  legend: string
+  /** "rank reward" */
+  noun: string
+  form: UseFormReturnType<Record<string, unknown>>
+  /** The name of the list in the form, which is a controlled one. */
+  field: string
+  /** What the reward is for: "Score", "Rank". */
+  by: 'Score' | 'Rank'
+  /** To choose from. */
+  contentIds: readonly string[]
+}
+
+const mono = { input: 'mono' }
+const text = { autoComplete: 'off', spellCheck: false } as const
+
+/** A list of rewards, each for a score or some ranks: currencies, items with properties, and entitlements. */
+export function RewardsInput({ legend, noun, form, field, by, contentIds }: RewardsInputProps) {
+  const ofType = (type: string) => contentIds.filter((id) => id.startsWith(`${type}.`))
+  return (
+    <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={newReward} isFramed>
+      {(at, index) => {
+        const label = (what: string, nth?: number) =>
+          `${what}${nth === undefined ? '' : ` ${nth + 1}`} of ${noun} ${index + 1}`
+        return (
+          <>
+            <TextInput
+              label={by === 'Rank' ? `First rank ${index + 1}` : `From score ${index + 1}`}
+              inputMode="decimal"
+              {...text}
+              {...form.getInputProps(`${at}.min`)}
+            />
+            <TextInput
+              label={by === 'Rank' ? `Last rank ${index + 1}` : `Up to score ${index + 1}`}
+              description={by === 'Rank' ? undefined : 'Empty is without an end.'}
+              inputMode="decimal"
+              {...text}
+              {...form.getInputProps(`${at}.max`)}
+            />
+            <div className={styles.wide}>
+              <ListInput
+                legend="Currencies"
+                noun="currency"
+                form={form}
+                field={`${at}.currencies`}
+                newEntry={{ id: '', amount: '1' }}
+              >
+                {(row, nth) => (
+                  <>
+                    <Autocomplete
+                      aria-label={label('Currency', nth)}
+                      placeholder="currency.gems"
+                      data={ofType('currency')}
+                      limit={50}
+                      classNames={mono}
+                      {...text}
+                      {...form.getInputProps(`${row}.id`)}
+                    />
+                    <TextInput
+                      aria-label={label('Amount of currency', nth)}
+                      inputMode="numeric"
+                      {...text}
+                      {...form.getInputProps(`${row}.amount`)}
+                    />
+                  </>
+                )}
+              </ListInput>
+              <ListInput legend="Items" noun="item" form={form} field={`${at}.items`} newEntry={newRewardItem} isFramed>
+                {(row, nth) => (
+                  <>
+                    <Autocomplete
+                      label={label('Item', nth)}
+                      placeholder="items.hat"
+                      data={ofType('items')}
+                      limit={50}
+                      classNames={mono}
+                      {...text}
+                      {...form.getInputProps(`${row}.id`)}
+                    />
+                    <TextInput
+                      label={label('Quantity of item', nth)}
+                      inputMode="numeric"
+                      {...text}
+                      {...form.getInputProps(`${row}.quantity`)}
+                    />
+                    <div className={styles.wide}>
+                      <PairsInput
+                        legend="Properties"
+                        noun={`property of item ${nth + 1}`}
+                        form={form}
+                        field={`${row}.properties`}
+                      />
+                    </div>
+                  </>
+                )}
+              </ListInput>
+              <ListInput
+                legend="Entitlements and other symbols"
+                noun="symbol"
+                form={form}
+                field={`${at}.obtain`}
+                newEntry={{ symbol: '', count: '1' }}
+              >
+                {(row, nth) => (
+                  <>
+                    <TextInput
+                      aria-label={label('Symbol', nth)}
+                      classNames={mono}
+                      {...text}
+                      {...form.getInputProps(`${row}.symbol`)}
+                    />
+                    <TextInput
+                      aria-label={label('Count of symbol', nth)}
+                      inputMode="numeric"
+                      {...text}
+                      {...form.getInputProps(`${row}.count`)}
+                    />
+                  </>
+                )}
+              </ListInput>
+            </div>
+          </>
+        )
+      }}
+    </ListInput>
+  )
+}

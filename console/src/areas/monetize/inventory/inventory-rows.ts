@@ -1,0 +1,81 @@
+import {
+  type Inventory,
+  type InventoryType,
+  inventoryTypes,
+  type Property,
+  typeOfContent,
+} from '@regent/contract/inventory'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import type { InventorySearch } from './inventory-search.ts'
+
+/** One currency or one item of a player. */
+export type InventoryRow = {
+  contentId: string
+  type: InventoryType
+  properties: readonly Property[]
+  /** Of a currency. */
+  amount?: number
+  /** Of an item. */
+  itemId?: number
+  createdAt?: number
+  updatedAt?: number
+}
+
+/** The currencies first, then the items, each in the order of their ids. */
+export function rowsOf({ currencies, items }: Inventory): InventoryRow[] {
+  return [
+    ...currencies.map(
+      ({ id, amount, properties }): InventoryRow => ({ contentId: id, type: 'currency', amount, properties }),
+    ),
+    ...items.flatMap((group) =>
+      group.items.map(
+        ({ id, properties, createdAt, updatedAt }): InventoryRow => ({
+          contentId: group.id,
+          type: 'item',
+          itemId: id,
+          properties,
+          createdAt,
+          updatedAt,
+        }),
+      ),
+    ),
+  ]
+}
+
+export const rowIdOf = ({ contentId, itemId }: InventoryRow) =>
+  `${contentId}${itemId === undefined ? '' : ` ${itemId}`}`
+
+/** Looked through by the id of the content or of the item, and by what its properties say. */
+export const inventory: WholeList<InventoryRow, InventorySearch> = {
+  name: 'inventory',
+  noun: ['entry', 'entries'],
+  rowId: rowIdOf,
+  placeholder: 'Filter by id or property',
+  texts: ({ contentId, itemId, properties }) => [
+    contentId,
+    itemId === undefined ? undefined : String(itemId),
+    ...properties.flatMap(({ name, value }) => [name, value]),
+  ],
+  fields: [{ id: 'type', label: 'Type', options: inventoryTypes.map((value) => ({ value, label: value })) }],
+  passes: (row, { type }) => type === undefined || row.type === type,
+}
+
+/** "level 3, color red" */
+export const propertyWords = (properties: readonly Property[]): string =>
+  properties.map(({ name, value }) => `${name} ${value}`).join(', ')
+
+/** A whole number other than 0 that was typed; digits may be grouped by commas or blanks. */
+export function amountIn(text: string): number | undefined {
+  const plain = text.replaceAll(/[\s,]/g, '').replace('−', '-')
+  const amount = /^[+-]?\d+$/.test(plain) ? Number(plain) : 0
+  return amount !== 0 && Number.isSafeInteger(amount) ? amount : undefined
+}
+
+/** What a content id looks like when its type is known; the part behind the dot may have dots of its own. */
+export const contentIdProblem = (id: string, existing: readonly InventoryRow[] = []): string | undefined => {
+  if (!/^(currency|items)\.[^\s,/]+$/.test(id)) return 'A content id such as currency.gems or items.sword.'
+  const held = existing.find(({ contentId, type }) => type === 'currency' && contentId === id)
+  return held && 'The player has this currency already. Change its amount in the list.'
+}
+
+export const isCurrency = (id: string) => typeOfContent(id) === 'currency'

@@ -1,0 +1,9 @@
+import { inventoryTypes } from '@regent/contract/inventory'
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type InventorySearch = { q?: string; type?: (typeof inventoryTypes)[number] }
+
+export const readInventorySearch = (raw: Record<string, unknown>): InventorySearch => ({
+  q: textIn(raw, 'q'),
+  type: wordIn(raw, 'type', inventoryTypes),
+})

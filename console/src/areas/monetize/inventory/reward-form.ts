@@ -1,0 +1,112 @@
+import type { EventReward } from '@regent/contract/event-shapes'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+
+/** A reward as it is typed: for which score or ranks, and what is given. */
+export type RewardValues = {
+  min: string
+  max: string
+  currencies: { id: string; amount: string }[]
+  items: { id: string; quantity: string; properties: Pair[] }[]
+  obtain: { symbol: string; count: string }[]
+}
+
+export const newReward: RewardValues = { min: '', max: '', currencies: [], items: [], obtain: [] }
+export const newRewardItem = { id: '', quantity: '1', properties: [] as Pair[] }
+
+const mostItems = 100
+const mostOfCurrency = 1_000_000_000
+
+/** Items that are alike stand in one line, with how many there are. */
+export function rewardValues({ min, max, currencies = [], items = [], obtain = [] }: EventReward): RewardValues {
+  const alike = new Map<string, RewardValues['items'][number]>()
+  for (const { id, properties = {} } of items) {
+    const key = JSON.stringify([id, properties])
+    const pairs = Object.entries(properties).map(([name, value]) => ({ name, value }))
+    const quantity = Number(alike.get(key)?.quantity ?? 0) + 1
+    alike.set(key, { id, quantity: String(quantity), properties: pairs })
+  }
+  return {
+    min: String(min),
+    max: max === undefined ? '' : String(max),
+    currencies: currencies.map(({ id, amount }) => ({ id, amount: String(amount) })),
+    items: [...alike.values()],
+    obtain: obtain.map(({ symbol, count }) => ({ symbol, count: String(count) })),
+  }
+}
+
+function summed<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string, countOf: (row: Row) => number) {
+  const sums = new Map<string, number>()
+  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + countOf(row))
+  return [...sums]
+}
+
+/** What is sent: what stands there twice is added up, and empty lists are left out. */
+export function rewardBody({ min, max, ...given }: RewardValues): EventReward {
+  const currencies = summed(
+    given.currencies,
+    ({ id }) => id.trim(),
+    ({ amount }) => Number(amount),
+  ).map(([id, amount]) => ({ id, amount }))
+  const obtain = summed(
+    given.obtain,
+    ({ symbol }) => symbol.trim(),
+    ({ count }) => Number(count),
+  ).map(([symbol, count]) => ({ symbol, count }))
+  const items = given.items.flatMap(({ id, quantity, properties }) => {
+    const pairs = filledPairs(properties).map(({ name, value }) => [name, value] as const)
+    const item = { id: id.trim(), ...(pairs.length > 0 && { properties: Object.fromEntries(pairs) }) }
+    return Array.from({ length: Number(quantity) }, () => item)
+  })
+  return {
+    min: Number(min),
+    ...(max.trim() !== '' && { max: Number(max) }),
+    ...(currencies.length > 0 && { currencies }),
+    ...(items.length > 0 && { items }),
+    ...(obtain.length > 0 && { obtain }),
+  }
+}
+
+const isCount = (text: string, most: number) => /^[1-9]\d{0,9}$/.test(text.trim()) && Number(text) <= most
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+
+/** What is wrong with rewards, by the field of the form; ranks are whole and have an end. */
+export function rewardErrors(
+  field: string,
+  rewards: readonly RewardValues[],
+  { isByRank }: { isByRank: boolean },
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  rewards.forEach(({ min, max, currencies, items, obtain }, index) => {
+    const at = `${field}.${index}`
+    if (!isNumber(min)) errors[`${at}.min`] = 'Enter a number.'
+    else if (isByRank && !isCount(min, mostOfCurrency)) errors[`${at}.min`] = 'A rank, from 1 on.'
+    if (isByRank && !isCount(max, mostOfCurrency)) errors[`${at}.max`] = 'A rank, from 1 on.'
+    else if (max.trim() !== '' && !(Number(max) >= Number(min))) errors[`${at}.max`] = 'Not below the first.'
+    if (currencies.length + items.length + obtain.length === 0) errors[`${at}.min`] ??= 'Say what it gives.'
+    currencies.forEach(({ id, amount }, nth) => {
+      if (!/^currency\.[^\s,/]+$/.test(id.trim())) errors[`${at}.currencies.${nth}.id`] = 'Such as currency.gems.'
+      if (!isCount(amount, mostOfCurrency)) errors[`${at}.currencies.${nth}.amount`] = 'A whole number above 0.'
+    })
+    items.forEach(({ id, quantity, properties }, nth) => {
+      if (!/^items\.[^\s,/]+$/.test(id.trim())) errors[`${at}.items.${nth}.id`] = 'Such as items.hat.'
+      if (!isCount(quantity, mostItems)) errors[`${at}.items.${nth}.quantity`] = `A whole number up to ${mostItems}.`
+      Object.assign(errors, pairErrors(`${at}.items.${nth}.properties`, properties))
+    })
+    obtain.forEach(({ symbol, count }, nth) => {
+      if (symbol.trim() === '') errors[`${at}.obtain.${nth}.symbol`] = 'Name what is given.'
+      if (!isCount(count, mostOfCurrency)) errors[`${at}.obtain.${nth}.count`] = 'A whole number above 0.'
+    })
+  })
+  return errors
+}
+
+/** "200 currency.gems, items.hat (2)" */
+export function rewardWords(reward: EventReward): string {
+  const { currencies, items, obtain } = rewardValues(reward)
+  const times = (name: string, count: string) => (count === '1' ? name : `${name} (${count})`)
+  return [
+    ...currencies.map(({ id, amount }) => `${Number(amount).toLocaleString('en')} ${id}`),
+    ...items.map(({ id, quantity }) => times(id, quantity)),
+    ...obtain.map(({ symbol, count }) => times(symbol, count)),
+  ].join(', ')
+}

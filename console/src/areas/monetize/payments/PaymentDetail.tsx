@@ -1,0 +1,89 @@
+import { nextStates, type PaymentAudit, type PaymentHistoryEntry } from '@regent/contract/payments'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { History } from '../../organization/audit/History.tsx'
+import styles from './Payments.module.css'
+import { givesWords, localPriceWords, statePill } from './payment-words.tsx'
+
+type PaymentDetailProps = { payment: PaymentAudit; onNote: (state: 'DISPUTED' | 'RESOLVED') => void }
+
+/** One payment with all that happened to it. */
+export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
+  const { realmId, playerPath } = useRealm()
+  const rights = useRights()
+  const { details, history, txid } = payment
+  const next = nextStates[payment.txstate]?.[0]
+  return (
+    <div className={styles.detail}>
+      <div className={styles.actions}>
+        {statePill(payment.txstate)}
+        {next && (
+          <ActionButton disabledReason={rights.refusal('edit real-money-transactions')} onClick={() => onNote(next)}>
+            {next === 'DISPUTED' ? 'Note a dispute' : 'Resolve the dispute'}
+          </ActionButton>
+        )}
+        <RawJson value={payment} title={`payment ${txid}`} />
+      </div>
+      <Section title="What was paid for">
+        <KeyValueList
+          items={[
+            { label: 'Player', value: <Link to={playerPath(payment.gt)}>{payment.gt}</Link>, copy: String(payment.gt) },
+            { label: 'Name', value: details.name },
+            { label: 'Price', value: <Money minor={details.price} /> },
+            { label: 'Local price', value: localPriceWords(payment) },
+            { label: 'Quantity', value: details.quantity },
+            { label: 'Gives', value: givesWords(payment) },
+            { label: 'SKU', value: details.sku, copy: details.sku },
+            { label: 'Product', value: details.providerProductId, copy: details.providerProductId },
+            { label: 'Listing and store', value: details.reference, copy: details.reference },
+            { label: 'Kind', value: details.category },
+          ]}
+        />
+      </Section>
+      <Section title="Provider">
+        <KeyValueList
+          items={[
+            { label: 'Provider', value: payment.providername },
+            { label: 'Provider id', value: payment.providerid, copy: payment.providerid },
+            { label: 'Begun', value: <Time ms={payment.created} /> },
+            { label: 'Changed', value: <Time ms={payment.updated} /> },
+            { label: 'Guard of the receipt', value: payment.replayGuardValue },
+          ]}
+        />
+      </Section>
+      <Section title="History">
+        <ol className={styles.history}>
+          {history.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added
+            <li key={index} className={styles.entry}>
+              <span className={styles.change}>
+                {statePill(entry.change)} <Time ms={timeOf(entry)} />
+              </span>
+              {entry.data && <code className={styles.data}>{entry.data}</code>}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="Changes by operators">
+        <History
+          of={{ subject: 'payment', subjectId: String(txid) }}
+          scope={realmScope(realmId)}
+          nothingYet="No operator has changed it."
+        />
+      </Section>
+    </div>
+  )
+}
+
+const timeOf = ({ timestamp }: PaymentHistoryEntry) => {
+  const ms = timestamp ? Date.parse(timestamp) : Number.NaN
+  return Number.isNaN(ms) ? undefined : ms
+}

@@ -1,0 +1,215 @@
+import { Drawer } from '@mantine/core'
+import { listPaymentAudits, type PaymentAudit, paymentStates, providerNames } from '@regent/contract/payments'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { PaymentDetail } from './PaymentDetail.tsx'
+import { givesWords, localPriceWords, statePill } from './payment-words.tsx'
+import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
+
+const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
+
+const noun: [string, string] = ['payment', 'payments']
+const rowId = ({ txid }: PaymentAudit) => String(txid)
+const option = (value: string) => ({ value, label: value })
+
+const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
+  { id: 'state', label: 'State', options: paymentStates.map(option) },
+  { id: 'provider', label: 'Provider', options: providerNames.map(option) },
+  { id: 'txid', label: 'Txid' },
+  { id: 'providerid', label: 'Provider id' },
+  ...(isOfPlayer ? [] : [{ id: 'player', label: 'Player', name: 'Player (gamer tag)' }]),
+]
+const filterIds = ['state', 'provider', 'txid', 'providerid', 'player'] as const
+
+const csvColumns: CsvColumn<PaymentAudit>[] = [
+  { header: 'txid', value: ({ txid }) => String(txid) },
+  { header: 'state', value: ({ txstate }) => txstate },
+  { header: 'player', value: ({ gt }) => String(gt) },
+  { header: 'provider', value: ({ providername }) => providername },
+  { header: 'providerId', value: ({ providerid }) => providerid },
+  { header: 'name', value: ({ details }) => details.name },
+  { header: 'priceMinor', value: ({ details }) => details.price },
+  { header: 'localPrice', value: localPriceWords },
+  { header: 'gives', value: givesWords },
+  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
+]
+
+type PaymentListProps = {
+  search: PaymentsSearch
+  /** Only of this player. */
+  gamerTag?: number
+  right: 'view real-money-transactions' | 'view player-real-money-transactions'
+}
+
+/** Payments with real money, of the realm or of one player. */
+export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
+  const { realmId, playerPath } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns(gamerTag === undefined ? 'payments' : 'player-payments')
+  const noting = useOpened<{ payment: PaymentAudit; state: 'DISPUTED' | 'RESOLVED' }>()
+  const isAllowed = rights.can(right)
+  const scope = realmScope(realmId)
+  const asked = queryOf(search, gamerTag)
+  const list = useInfiniteQuery({
+    ...pagedQuery(listPaymentAudits, { query: asked ?? {} }, { scope }),
+    enabled: isAllowed && asked !== undefined,
+  })
+  const rows = useMemo(
+    () => (asked === undefined ? [] : (list.data?.pages.flatMap(({ audits }) => audits) ?? [])),
+    [list.data, asked],
+  )
+  const go = (changes: PaymentsSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
+  const columns = useMemo(() => columnsOf(gamerTag === undefined ? playerPath : undefined), [gamerTag, playerPath])
+  const fields = fieldsOf(gamerTag !== undefined)
+
+  return (
+    <>
+      <ListPage
+        title="Real-Money Transactions"
+        subtitle={
+          gamerTag === undefined
+            ? 'What players paid with real money, and what became of each payment.'
+            : 'What this player paid with real money.'
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={({ txid }) => go({ payment: String(txid) })}
+        {...listRead(list, 'The payments could not be loaded.')}
+        fields={fields}
+        filters={filterIds.flatMap((field) => {
+          const value = search[field]
+          return value === undefined || !fields.some(({ id }) => id === field) ? [] : [{ field, operator: 'is', value }]
+        })}
+        onFilters={(filters: Filter[]) => {
+          const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+          const { payment: _, ...wanted } = readPaymentsSearch(
+            Object.fromEntries(filterIds.map((field) => [field, chosen(field)])),
+          )
+          void go(wanted)
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`payments-${gamerTag ?? realmId}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : right}
+        nothingYet={{
+          title: 'No payments yet',
+          description: 'A payment stands here from the moment that a client begins it.',
+        }}
+      />
+      <OpenPayment
+        id={search.payment}
+        known={rows.find(({ txid }) => String(txid) === search.payment)}
+        scope={scope}
+        onClose={() => go({ payment: undefined })}
+        onNote={(payment, state) => noting.open({ payment, state })}
+      />
+      {noting.item && <DisputeDrawer key={noting.key} {...noting.item} isOpen={noting.isOpen} onClose={noting.close} />}
+    </>
+  )
+}
+
+type OpenPaymentProps = {
+  id: string | undefined
+  known: PaymentAudit | undefined
+  scope: string | null
+  onClose: () => void
+  onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
+}
+
+/** One that is further down in the list, or came with a link, is read by its txid. */
+function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
+  const txid = idIn(id) ?? 0
+  const { data, error, refetch } = useQuery({
+    ...query(listPaymentAudits, { query: { txid } }, { scope }),
+    enabled: txid > 0 && !known,
+  })
+  const payment = known ?? data?.audits[0]
+  return (
+    <Drawer opened={id !== undefined} onClose={onClose} title={`Payment ${id ?? ''}`} size={560}>
+      {payment ? (
+        <PaymentDetail payment={payment} onNote={(state) => onNote(payment, state)} />
+      ) : error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The payment could not be loaded.', error)}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        (data || txid === 0) && <EmptyState kind="nothing-yet" title="There is no such payment" />
+      )}
+    </Drawer>
+  )
+}
+
+const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
+
+const columnsOf = (playerPath: ((gamerTag: number) => string) | undefined): Column<PaymentAudit>[] => [
+  {
+    id: 'txid',
+    header: 'Txid',
+    width: 190,
+    cell: ({ txid }) => (
+      <CopyId value={String(txid)} label="txid">
+        <HereLink search={{ payment: String(txid) }}>{String(txid)}</HereLink>
+      </CopyId>
+    ),
+  },
+  { id: 'state', header: 'State', width: 140, cell: ({ txstate }) => statePill(txstate) },
+  ...(playerPath
+    ? [
+        {
+          id: 'player',
+          header: 'Player',
+          width: 180,
+          cell: ({ gt }: PaymentAudit) => (
+            <CopyId value={String(gt)} label="gamer tag">
+              <RowLink to={playerPath(gt)}>{String(gt)}</RowLink>
+            </CopyId>
+          ),
+        },
+      ]
+    : []),
+  { id: 'provider', header: 'Provider', width: 120, cell: ({ providername }) => providername },
+  { id: 'providerid', header: 'Provider id', width: 190, cell: ({ providerid }) => orDash(providerid) },
+  { id: 'name', header: 'What', width: 180, cell: ({ details }) => orDash(details.name) },
+  {
+    id: 'price',
+    header: 'Price',
+    width: 100,
+    align: 'right',
+    cell: ({ details }) => <Money minor={details.price} />,
+  },
+  { id: 'local', header: 'Local price', width: 120, align: 'right', cell: (row) => orDash(localPriceWords(row)) },
+  { id: 'gives', header: 'Gives', width: 240, cell: (row) => orDash(givesWords(row)) },
+  { id: 'created', header: 'Begun', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+]

@@ -1,0 +1,18 @@
+import { listPaymentAudits } from '@regent/contract/payments'
+import { findPayments, samplePayments } from '@regent/contract/samples/payments'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+export function paymentsDemo(demo: Demo): void {
+  demo.on(listPaymentAudits, ({ query }, pid) => {
+    const { start, limit, cursor, ...wanted } = query
+    const all = samplePayments(
+      Date.now(),
+      demoPlayers(pid).map(({ row }) => row.gamerTag),
+    )
+    const found = findPayments(all, wanted)
+    const from = cursor === undefined ? start : Number(cursor)
+    const next = from + limit < found.length ? String(from + limit) : null
+    return { audits: found.slice(from, from + limit), next }
+  })
+}

@@ -1,0 +1,41 @@
+import { type PaymentState, paymentStates } from '@regent/contract/payments'
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type PaymentsSearch = {
+  state?: PaymentState
+  provider?: string
+  txid?: string
+  providerid?: string
+  player?: string
+  /** The txid of the one that is open. */
+  payment?: string
+}
+
+export const readPaymentsSearch = (raw: Record<string, unknown>): PaymentsSearch => ({
+  state: wordIn(raw, 'state', paymentStates),
+  provider: textIn(raw, 'provider'),
+  txid: textIn(raw, 'txid'),
+  providerid: textIn(raw, 'providerid'),
+  player: textIn(raw, 'player'),
+  payment: textIn(raw, 'payment'),
+})
+
+/** An id as it was typed or pasted; 0, which nothing has, for what is none. */
+export const idIn = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const id = Number(text.trim())
+  return Number.isSafeInteger(id) && id > 0 ? id : 0
+}
+
+/** What is asked of the server; nothing where an id that was typed cannot be one. */
+export function queryOf({ state, provider, txid, providerid, player }: PaymentsSearch, ofPlayer?: number) {
+  const [id, gamerTag] = [idIn(txid), ofPlayer ?? idIn(player)]
+  if (id === 0 || gamerTag === 0) return undefined
+  return {
+    ...(state && { state }),
+    ...(provider && { provider }),
+    ...(providerid && { providerid: providerid.trim() }),
+    ...(id !== undefined && { txid: id }),
+    ...(gamerTag !== undefined && { player: gamerTag }),
+  }
+}

@@ -1,0 +1,63 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Promo } from '@regent/contract/promo-codes'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { type OwnCodesValues, ownCodesErrors, ownCodesIn } from './promo-form.ts'
+import { saveOwnCodes } from './save-promo-codes.ts'
+
+type OwnCodesDrawerProps = { promo: Promo; isOpen: boolean; onClose: () => void }
+
+/** Codes that somebody chose, such as WELCOME 2026. */
+export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCodesDrawerProps) {
+  const form = useForm<OwnCodesValues>({
+    mode: 'controlled',
+    initialValues: { codes: '', claimsPerCode: '1' },
+    validate: ownCodesErrors,
+  })
+  const saving = useMutation({
+    mutationFn: ({ codes, claimsPerCode }: OwnCodesValues) =>
+      saveOwnCodes(definition.id, ownCodesIn(codes), Number(claimsPerCode)),
+    onSuccess: (entries, { codes }) => {
+      toastDone(`Added ${countOf(ownCodesIn(codes).length, 'code')} to ${definition.name}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Add codes to ${definition.name}`}
+      subtitle="Capitals, blanks and hyphens do not count when a player types them."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('No code was added.', saving.error)}
+      submitLabel="Add codes"
+    >
+      <Textarea
+        label="Codes"
+        description="One in each line. What is easy to guess is found by players who were not told."
+        placeholder="WELCOME 2026"
+        autosize
+        minRows={4}
+        maxRows={16}
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('codes')}
+      />
+      <TextInput
+        label="Claims per code"
+        description="How many players can redeem the same code."
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('claimsPerCode')}
+      />
+    </FormDrawer>
+  )
+}

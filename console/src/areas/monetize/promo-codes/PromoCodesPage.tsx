@@ -1,0 +1,150 @@
+import { Drawer } from '@mantine/core'
+import { listPromos, type Promo } from '@regent/contract/promo-codes'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { PromoDetail } from './PromoDetail.tsx'
+import type { PromoCodesSearch } from './promo-codes-search.ts'
+import { givesWords } from './promo-form.ts'
+
+const PromoDrawer = lazyDialog(() => import('./PromoDrawer.tsx').then((module) => module.PromoDrawer))
+const OwnCodesDrawer = lazyDialog(() => import('./OwnCodesDrawer.tsx').then((module) => module.OwnCodesDrawer))
+
+const rowId = ({ definition }: Promo) => String(definition.id)
+const isoOf = (ms: number) => (ms === 0 ? undefined : new Date(ms).toISOString())
+
+const promos: WholeList<Promo, PromoCodesSearch> = {
+  name: 'promo-codes',
+  noun: ['promo', 'promos'],
+  rowId,
+  placeholder: 'Name or description',
+  texts: ({ definition: { name, description } }) => [name, description],
+}
+
+const csvColumns: CsvColumn<Promo>[] = [
+  { header: 'id', value: ({ definition }) => String(definition.id) },
+  { header: 'name', value: ({ definition }) => definition.name },
+  { header: 'description', value: ({ definition }) => definition.description },
+  { header: 'gives', value: givesWords },
+  { header: 'redeemed', value: ({ redeemed }) => redeemed },
+  { header: 'capacity', value: ({ capacity }) => capacity },
+  { header: 'maxPerUser', value: ({ definition }) => definition.maxPerUser },
+  { header: 'expires', value: ({ definition }) => isoOf(definition.timeExpires) },
+  { header: 'created', value: ({ definition }) => isoOf(definition.timeCreated) },
+]
+
+/** What players redeem codes for. */
+export function PromoCodesPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const creating = useOpened<true>()
+  const adding = useOpened<Promo>()
+  const isAllowed = rights.can('view promotion-codes')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listPromos, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(promos, read.data?.summaries)
+  const createButton = (
+    <CreateButton right="create promotion-codes" onClick={() => creating.open(true)}>
+      Create promo
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Promotion Codes"
+        subtitle="What players are given for a code that they type in the game."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the promos" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The promos could not be loaded.')}
+        onOpen={(promo) => show(rowId(promo))}
+        csv={<CsvButton fileName={`promos-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view promotion-codes'}
+        nothingYet={{
+          title: 'No promos yet',
+          description: 'A promo says what its codes give, to whom, and until when.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.definition.name} size={600}>
+        {shown && <PromoDetail key={rowId(shown)} promo={shown} onAdd={() => adding.open(shown)} />}
+      </Drawer>
+      <PromoDrawer
+        key={`create ${creating.key}`}
+        realmId={realmId}
+        isOpen={creating.isOpen}
+        onClose={creating.close}
+        onMade={(id) => {
+          creating.close()
+          show(String(id))
+        }}
+      />
+      {adding.item && (
+        <OwnCodesDrawer key={`add ${adding.key}`} promo={adding.item} isOpen={adding.isOpen} onClose={adding.close} />
+      )}
+    </>
+  )
+}
+
+const columns: Column<Promo>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 170,
+    cell: (promo) => <HereLink search={{ shown: rowId(promo) }}>{promo.definition.name}</HereLink>,
+  },
+  { id: 'description', header: 'Description', width: 160, cell: ({ definition }) => definition.description },
+  { id: 'gives', header: 'Gives', width: 210, cell: givesWords },
+  {
+    id: 'redeemed',
+    header: 'Redeemed',
+    align: 'right',
+    width: 90,
+    cell: ({ redeemed }) => formatCount(redeemed),
+  },
+  { id: 'capacity', header: 'Of', align: 'right', width: 80, cell: ({ capacity }) => formatCount(capacity) },
+  {
+    id: 'per-player',
+    header: 'Per player',
+    align: 'right',
+    width: 90,
+    cell: ({ definition: { maxPerUser } }) => (maxPerUser === 0 ? 'any' : formatCount(maxPerUser)),
+  },
+  {
+    id: 'for',
+    header: 'For',
+    width: 100,
+    cell: ({ definition: { whitelist } }) =>
+      whitelist.length === 0 ? 'everybody' : `${formatCount(whitelist.length)} players`,
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: 110,
+    cell: ({ definition: { timeExpires } }) => (timeExpires === 0 ? 'never' : <Time ms={timeExpires} />),
+  },
+  { id: 'created', header: 'Created', width: 110, cell: ({ definition }) => <Time ms={definition.timeCreated} /> },
+]

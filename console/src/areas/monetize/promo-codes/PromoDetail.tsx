@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { listRedemptions, type Promo } from '@regent/contract/promo-codes'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { IconDownload, IconPlus } from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { History } from '../../organization/audit/History.tsx'
+import styles from './PromoDetail.module.css'
+import { givesWords } from './promo-form.ts'
+import { downloadCodes } from './save-promo-codes.ts'
+
+type Row = { id: number; gamerTag: number; code: string; at: number }
+
+const noun: [string, string] = ['redemption', 'redemptions']
+const rowId = ({ id }: Row) => String(id)
+
+const csvColumns: CsvColumn<Row>[] = [
+  { header: 'player', value: ({ gamerTag }) => String(gamerTag) },
+  { header: 'code', value: ({ code }) => code },
+  { header: 'at', value: ({ at }) => new Date(at).toISOString() },
+]
+
+type PromoDetailProps = { promo: Promo; onAdd: () => void }
+
+/** One promo: what it gives, its codes, and who has redeemed them. */
+export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
+  const { realmId, playerPath } = useRealm()
+  const rights = useRights()
+  const { definition, capacity, redeemed, createdBy } = promo
+  const { id, name, maxPerUser, whitelist, timeExpires } = definition
+  const scope = realmScope(realmId)
+  const input = { params: { id }, query: {} }
+  const list = useInfiniteQuery(pagedQuery(listRedemptions, input, { scope }))
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo((): Column<Row>[] => columnsOf(playerPath), [playerPath])
+  return (
+    <div className={styles.detail}>
+      <div className={styles.actions}>
+        <Button leftSection={<IconDownload aria-hidden />} onClick={() => void downloadCodes(id, name)}>
+          Codes as CSV
+        </Button>
+        <ActionButton
+          leftSection={<IconPlus aria-hidden />}
+          disabledReason={rights.refusal('create promotion-codes')}
+          onClick={onAdd}
+        >
+          Add codes of your own
+        </ActionButton>
+        <RawJson value={promo} title={`promo ${name}`} />
+      </div>
+      <Section title="Promo">
+        <KeyValueList
+          items={[
+            { label: 'Description', value: definition.description },
+            { label: 'Gives', value: givesWords(promo) },
+            { label: 'Redeemed', value: `${formatCount(redeemed)} of ${formatCount(capacity)}` },
+            { label: 'Codes per player', value: maxPerUser === 0 ? 'any number' : formatCount(maxPerUser) },
+            { label: 'Who may redeem', value: whitelist.length === 0 ? 'everybody' : whitelist.join(', ') },
+            { label: 'Expires', value: timeExpires === 0 ? 'never' : <Time ms={timeExpires} /> },
+            { label: 'Classification', value: definition.classification },
+            { label: 'Created', value: <Time ms={definition.timeCreated} /> },
+            { label: 'Created by', value: createdBy },
+            { label: 'Id', value: String(id), copy: String(id) },
+          ]}
+        />
+      </Section>
+      <Section title="Who has redeemed">
+        {list.error ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure('The redemptions could not be loaded.', list.error)}
+            onRetry={() => list.refetch()}
+          />
+        ) : rows.length === 0 && !list.isLoading ? (
+          <p className="dimmed">Nobody yet.</p>
+        ) : (
+          <>
+            <DataTable
+              label="Who has redeemed"
+              columns={columns}
+              rows={rows}
+              rowId={rowId}
+              isLoading={list.isLoading}
+            />
+            <div className={styles.below}>
+              {list.hasNextPage && (
+                <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  Show more
+                </Button>
+              )}
+              <span className="dimmed">{countOf(rows.length, ...noun)} shown</span>
+              <CsvAllButton
+                fileName={`redemptions-${id}.csv`}
+                columns={csvColumns}
+                readPage={pageReader(listRedemptions, input, scope)}
+                noun={noun}
+                onFailure={(error) => toastFailure('The redemptions could not be read.', error)}
+              />
+            </div>
+          </>
+        )}
+      </Section>
+      <Section title="History">
+        <History
+          of={{ subject: 'promo', subjectId: String(id) }}
+          scope={scope}
+          nothingYet="Nothing has happened yet."
+        />
+      </Section>
+    </div>
+  )
+}
+
+const columnsOf = (playerPath: (gamerTag: number) => string): Column<Row>[] => [
+  {
+    id: 'player',
+    header: 'Player',
+    width: 170,
+    cell: ({ gamerTag }) => <RowLink to={playerPath(gamerTag)}>{String(gamerTag)}</RowLink>,
+  },
+  { id: 'code', header: 'Code', width: 170, cell: ({ code }) => <span className="mono">{code}</span> },
+  { id: 'at', header: 'When', width: 110, cell: ({ at }) => <Time ms={at} /> },
+]

@@ -1,0 +1,17 @@
+import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
+import { demoCodes, demoPromos, demoRedemptions } from '@regent/contract/samples/promo-codes'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+const indexOf = (id: number) => demoPromos(0).findIndex(({ definition }) => definition.id === id)
+
+export function promoCodesDemo(demo: Demo): void {
+  demo.on(listPromos, (_, pid) => ({ summaries: pid === 'DEMO' ? demoPromos(Date.now()) : [] }))
+  demo.on(listPromoCodes, ({ query }) => ({
+    codes: indexOf(query.id) < 0 ? [] : demoCodes(Date.now(), indexOf(query.id)),
+  }))
+  demo.on(listRedemptions, ({ params }, pid) => {
+    const gamerTags = demoPlayers(pid).map(({ row }) => row.gamerTag)
+    return { rows: demoRedemptions(Date.now(), Math.max(0, indexOf(params.id)), gamerTags), next: null }
+  })
+}

@@ -1,0 +1,125 @@
+import { mostCodes, mostOwnCodes, type Promo } from '@regent/contract/promo-codes'
+import { formatCount } from '../../../ui/format-number.ts'
+import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gift-form.ts'
+import type { PromoBody } from './save-promo-codes.ts'
+
+/** A promo as it is typed. */
+export type PromoValues = {
+  name: string
+  description: string
+  codes: string
+  claimsPerCode: string
+  maxPerUser: string
+  expires: string
+  whitelist: string
+  gifts: GiftValues[]
+  entitlements: { symbol: string; specialization: string; quantity: string }[]
+}
+
+export const newPromo: PromoValues = {
+  name: '',
+  description: '',
+  codes: '100',
+  claimsPerCode: '1',
+  maxPerUser: '1',
+  expires: '',
+  whitelist: '',
+  gifts: [newGift],
+  entitlements: [],
+}
+
+export const newEntitlement = { symbol: '', specialization: '', quantity: '1' }
+
+/** Texts that stand in lines, or between commas or blanks. */
+export const listIn = (text: string, separator = /[\s,;]+/): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const isFilled = ({ symbol }: { symbol: string }) => symbol.trim() !== ''
+
+/** What is sent: parts that say nothing, a specialization that is empty among them, are left out. */
+export function promoBody(values: PromoValues): PromoBody {
+  const entitlements = values.entitlements.filter(isFilled).map(({ symbol, specialization, quantity }) => ({
+    symbol: symbol.trim(),
+    ...(specialization.trim() !== '' && { specialization: specialization.trim() }),
+    quantity: Number(quantity),
+  }))
+  const whitelist = listIn(values.whitelist).map(Number)
+  const description = values.description.trim()
+  return {
+    definition: {
+      name: values.name.trim(),
+      classification: 'PROMO',
+      maxPerUser: Number(values.maxPerUser),
+      ...(description !== '' && { description }),
+      ...(values.expires !== '' && { timeExpires: new Date(values.expires).getTime() }),
+      ...(whitelist.length > 0 && { whitelist }),
+      ...(values.gifts.some(isFilled) && { gift: giftBody(values.gifts) }),
+      ...(entitlements.length > 0 && { entitlements }),
+    },
+    codes: Number(values.codes),
+    claimsPerCode: Number(values.claimsPerCode),
+  }
+}
+
+const isCount = (text: string, most: number, least = 1) =>
+  /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+
+/** What is wrong, by the field of the form. */
+export function promoErrors(values: PromoValues, now = Date.now()): Record<string, string> {
+  const errors = giftErrors('gifts', values.gifts, { isBlankLeftOut: true })
+  if (values.name.trim() === '') errors['name'] = 'Name it.'
+  if (!isCount(values.codes, mostCodes, 0)) errors['codes'] = `A whole number up to ${formatCount(mostCodes)}.`
+  Object.assign(errors, claimErrors(values))
+  if (!isCount(values.maxPerUser, 1_000_000, 0)) errors['maxPerUser'] = 'A whole number; 0 is without a limit.'
+  if (values.expires !== '' && !(new Date(values.expires).getTime() > now)) errors['expires'] = 'A time to come.'
+  const tags = listIn(values.whitelist)
+  const wrong = tags.find((tag) => !/^[1-9]\d{0,15}$/.test(tag))
+  if (wrong !== undefined) errors['whitelist'] = `${wrong} is no gamer tag.`
+  else if (tags.length > 1_000) errors['whitelist'] = 'At most 1,000 gamer tags.'
+  values.entitlements.forEach(({ symbol, quantity }, index) => {
+    if (symbol.trim() !== '' && !isCount(quantity, 1_000)) errors[`entitlements.${index}.quantity`] = 'From 1 to 1,000.'
+  })
+  if (![...values.gifts, ...values.entitlements].some(isFilled)) {
+    const field = values.gifts.length > 0 ? 'gifts.0.symbol' : 'name'
+    errors[field] ??= 'Say below what its codes give.'
+  }
+  return errors
+}
+
+const claimErrors = ({ claimsPerCode }: { claimsPerCode: string }): Record<string, string> =>
+  isCount(claimsPerCode, 10_000_000) ? {} : { claimsPerCode: 'A whole number above 0.' }
+
+export type OwnCodesValues = { codes: string; claimsPerCode: string }
+
+/** One in each line, for there may be blanks in them. */
+export const ownCodesIn = (text: string): string[] => listIn(text, /[\n,;]+/)
+
+export function ownCodesErrors(values: OwnCodesValues): Record<string, string> {
+  const codes = ownCodesIn(values.codes)
+  const wrong = codes.find((code) => !/^[A-Za-z0-9 _-]{1,60}$/.test(code) || code.replace(/[ _-]/g, '').length < 4)
+  return {
+    ...(codes.length === 0 && { codes: 'Write a code.' }),
+    ...(codes.length > mostOwnCodes && { codes: `At most ${formatCount(mostOwnCodes)} at once.` }),
+    ...(wrong !== undefined && { codes: `${wrong}: at least four letters or digits, and blanks or hyphens.` }),
+    ...claimErrors(values),
+  }
+}
+
+/** "100 currency.gems, items.hat (2), founder" */
+export function givesWords({ definition: { gift, reward, entitlements } }: Pick<Promo, 'definition'>): string {
+  const items = gift?.addItems ?? []
+  const symbols = [...new Set(items.map(({ symbol }) => symbol))]
+  const times = (name: string, count: number) => (count === 1 ? name : `${name} (${formatCount(count)})`)
+  return [
+    ...(gift?.changeCurrencies ?? []).map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`),
+    ...Object.entries(gift?.addCurrencyMap ?? {}).map(([symbol, amount]) => `${formatCount(Number(amount))} ${symbol}`),
+    ...symbols.map((symbol) => times(symbol, items.filter((item) => item.symbol === symbol).length)),
+    ...(gift?.addItemRequests ?? []).map(({ contentId }) => contentId),
+    ...[...(reward ? [reward] : []), ...entitlements].map(({ symbol, specialization, quantity }) =>
+      times(specialization ? `${symbol} ${specialization}` : symbol, quantity),
+    ),
+  ].join(', ')
+}

@@ -1,0 +1,167 @@
+import {
+  type CloudFile,
+  type CloudFileVersion,
+  getCloudFile,
+  listCloudFileVersions,
+} from '@regent/contract/cloud-files'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { IconDownload, IconPencil } from '../../../icons.ts'
+import type { Rights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf, sizeText } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import styles from './CloudFiles.module.css'
+import { cohortWords, kindWords } from './cloud-file-words.ts'
+import { ShownContent } from './ShownContent.tsx'
+import { downloadFile, restoreFile } from './save-cloud-files.ts'
+
+/** A content is fetched to be shown up to this size; a larger one is downloaded. */
+const mostShownBytes = 2_000_000
+
+type CloudFileDetailProps = { file: CloudFile; rights: Rights; scope: string | null; onEdit: () => void }
+
+/** Why it cannot be changed here. */
+export const fixedReason = ({ kind }: CloudFile): string | false =>
+  kind === 'cohort' && 'A file of a cohort is changed with its trial.'
+
+export function CloudFileDetail({ file, rights, scope, onEdit }: CloudFileDetailProps) {
+  const { data, kind } = file
+  return (
+    <div className={styles.detail}>
+      <div className={styles.actions}>
+        <ActionButton
+          leftSection={<IconPencil aria-hidden />}
+          disabledReason={rights.refusal('edit game-base') ?? fixedReason(file)}
+          onClick={onEdit}
+        >
+          Edit file
+        </ActionButton>
+        <ActionButton leftSection={<IconDownload aria-hidden />} onClick={() => void downloadFile(file)}>
+          Download
+        </ActionButton>
+        <RawJson value={file} title={`the file ${file.ref}`} />
+      </div>
+      <Section title="File">
+        <KeyValueList
+          items={[
+            { label: 'For', value: kindWords[kind] },
+            ...(kind === 'cohort' ? [{ label: 'Trial', value: cohortWords(file) }] : []),
+            { label: 'File name', value: data.fname },
+            { label: 'Type', value: data.mimeType },
+            { label: 'Size', value: countOf(data.sizeBytes, 'byte') },
+            { label: 'Checksum', value: <span className="mono">{data.checksum}</span>, copy: data.checksum },
+            { label: 'Tags', value: data.tags.join(', ') },
+            { label: 'Uploaded', value: <Time ms={data.uploaded} /> },
+            { label: 'Expires', value: file.expiration === undefined ? 'never' : <Time ms={file.expiration} /> },
+            { label: 'Id', value: <span className="mono">{file.sid}</span>, copy: String(file.sid) },
+            { label: 'Address', value: <a href={data.uri}>Open</a>, copy: data.uri },
+          ]}
+        />
+      </Section>
+      <Section title="Preview">
+        <Preview file={file} scope={scope} />
+      </Section>
+      <Section title="Versions" isFlush>
+        <Versions file={file} rights={rights} scope={scope} />
+      </Section>
+      <HistorySection of={{ subject: 'cloud-file', subjectId: String(file.sid) }} scope={scope} />
+    </div>
+  )
+}
+
+function Preview({ file, scope }: { file: CloudFile; scope: string | null }) {
+  const { sid, version, data } = file
+  const isShown = data.sizeBytes <= mostShownBytes
+  const read = useQuery({ ...query(getCloudFile, { query: { sid, version } }, { scope }), enabled: isShown })
+  if (!isShown) return <p className={styles.note}>Too large to be shown here. Download it.</p>
+  if (read.error)
+    return (
+      <ErrorNotice
+        failure={readFailure('The content could not be loaded.', read.error)}
+        onRetry={() => read.refetch()}
+        isRetrying={read.isFetching}
+      />
+    )
+  if (!read.data)
+    return (
+      <p className={styles.note} role="status">
+        Loading…
+      </p>
+    )
+  return <ShownContent name={file.ref} mimeType={data.mimeType} base64={read.data.data} />
+}
+
+const noVersions: CloudFileVersion[] = []
+const versionNoun: [string, string] = ['version', 'versions']
+
+function Versions({ file, rights, scope }: Omit<CloudFileDetailProps, 'onEdit'>) {
+  const read = useQuery(query(listCloudFileVersions, { params: { sid: file.sid } }, { scope }))
+  const columns = useMemo(() => versionColumns(file, rights), [file, rights])
+  if (read.error)
+    return (
+      <ErrorNotice
+        failure={readFailure('The versions could not be loaded.', read.error)}
+        onRetry={() => read.refetch()}
+        isRetrying={read.isFetching}
+      />
+    )
+  return (
+    <DataTable
+      label="Versions"
+      noun={versionNoun}
+      columns={columns}
+      rows={read.data?.versions ?? noVersions}
+      rowId={({ version }) => String(version)}
+      isLoading={read.isLoading}
+      maxHeight="320px"
+    />
+  )
+}
+
+const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersion>[] => [
+  { id: 'version', header: 'Version', width: 80, cell: ({ version }) => `${version}` },
+  { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ sizeBytes }) => sizeText(sizeBytes) },
+  { id: 'uploaded', header: 'Uploaded', width: 110, cell: ({ uploaded }) => <Time ms={uploaded} /> },
+  {
+    id: 'savedBy',
+    header: 'Saved by',
+    width: 180,
+    cell: ({ savedBy }) => savedBy ?? <span className="dimmed">–</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 70,
+    cell: ({ version }) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for version ${version}`}
+        actions={[
+          {
+            label: 'Download',
+            icon: <IconDownload aria-hidden />,
+            onClick: () => void downloadFile(file, version),
+          },
+          {
+            label: 'Make it the newest',
+            onClick: () => void restoreFile(file, version),
+            disabledReason:
+              rights.refusal('edit game-base') ??
+              (fixedReason(file) || (version === file.version && 'It is the newest.')),
+          },
+        ]}
+      />
+    ),
+  },
+]

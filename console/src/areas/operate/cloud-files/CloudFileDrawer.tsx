@@ -1,0 +1,109 @@
+import { Button, FileButton, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { IconUpload } from '../../../icons.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { sizeText } from '../../../ui/format-number.ts'
+import styles from './CloudFiles.module.css'
+import { type CloudFileValues, cloudFileErrors, cloudFileValues } from './cloud-file-form.ts'
+import { kindWords } from './cloud-file-words.ts'
+import { saveFile } from './save-cloud-files.ts'
+
+type CloudFileDrawerProps = { known?: CloudFile | undefined; isOpen: boolean; onClose: () => void }
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const kinds = (['base', 'server', 'asset'] as const).map((value) => ({
+  value,
+  label: `${value}: ${kindWords[value]}`,
+}))
+
+/** Stores a file, or a new version of one. */
+export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps) {
+  const form = useForm<CloudFileValues>({
+    mode: 'controlled',
+    initialValues: cloudFileValues(known),
+    validate: (values) => cloudFileErrors(values, known === undefined),
+  })
+  const saving = useMutation({
+    mutationFn: (values: CloudFileValues) => saveFile(values, known),
+    onSuccess: (entries, { name }) => {
+      toastDone(`${known ? 'Changed' : 'Uploaded'} ${name.trim()}`, entries)
+      onClose()
+    },
+  })
+  const { file } = form.values
+
+  function take(chosen: File | null) {
+    if (!chosen) return
+    const { name, fileName, mimeType } = form.values
+    form.setValues({
+      file: chosen,
+      name: name || chosen.name,
+      fileName: fileName || chosen.name,
+      mimeType: mimeType || chosen.type,
+    })
+    form.clearFieldError('file')
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.ref}` : 'Upload a file'}
+      subtitle={
+        known
+          ? 'Without another content only what is said of the file changes. Either way it is a new version.'
+          : 'A file whose name is taken gets a new version.'
+      }
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The file was not saved.', saving.error)}
+      submitLabel={known ? 'Save file' : 'Upload file'}
+    >
+      <div className={styles.choice}>
+        <FileButton onChange={take}>
+          {(props) => (
+            <Button
+              {...props}
+              leftSection={<IconUpload aria-hidden />}
+              data-autofocus
+              aria-describedby={form.errors['file'] ? 'cloud-file-error' : undefined}
+            >
+              {known ? 'Choose another content' : 'Choose a file'}
+            </Button>
+          )}
+        </FileButton>
+        <span className={file ? undefined : 'dimmed'}>
+          {file ? `${file.name}, ${sizeText(file.size)}` : `${sizeText(largestCloudFile)} at most`}
+        </span>
+        {form.errors['file'] && (
+          <p id="cloud-file-error" className={styles.problem} role="alert">
+            {form.errors['file']}
+          </p>
+        )}
+      </div>
+      <TextInput
+        label="Name"
+        description={known ? 'The name of a file stays.' : 'As the game asks for it.'}
+        readOnly={known !== undefined}
+        classNames={{ input: 'mono' }}
+        {...text}
+        {...form.getInputProps('name')}
+      />
+      {!known && <Select label="For whom" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />}
+      <TextInput label="File name" description="What it is saved as." {...text} {...form.getInputProps('fileName')} />
+      <TextInput label="Type" placeholder="application/json" {...text} {...form.getInputProps('mimeType')} />
+      <TextInput label="Tags" description="With commas between them." {...text} {...form.getInputProps('tags')} />
+      <TextInput
+        type="datetime-local"
+        label="Expires"
+        description="From then on clients no longer get it; by the clock of this browser. Empty is never."
+        {...form.getInputProps('expiration')}
+      />
+    </FormDrawer>
+  )
+}

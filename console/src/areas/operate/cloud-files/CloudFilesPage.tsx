@@ -1,0 +1,191 @@
+import { Drawer } from '@mantine/core'
+import { type CloudFile, cloudFileKinds, listAssets, listCloudFiles } from '@regent/contract/cloud-files'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { IconDownload, IconPencil, IconTrash, IconUpload } from '../../../icons.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { sizeText } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { CloudFileDetail, fixedReason } from './CloudFileDetail.tsx'
+import { cohortWords, isOver, kindWords } from './cloud-file-words.ts'
+import type { CloudFilesSearch } from './cloud-files-search.ts'
+import { downloadFile, removeFile } from './save-cloud-files.ts'
+
+const CloudFileDrawer = lazyDialog(() => import('./CloudFileDrawer.tsx').then((module) => module.CloudFileDrawer))
+
+const rowId = ({ sid }: CloudFile) => String(sid)
+const kinds = cloudFileKinds.map((value) => ({ value, label: `${value}: ${kindWords[value]}` }))
+
+const files: WholeList<CloudFile, CloudFilesSearch> = {
+  name: 'cloud-files',
+  noun: ['file', 'files'],
+  rowId,
+  placeholder: 'Name or tag',
+  texts: ({ ref, data }) => [ref, data.fname, ...data.tags],
+  fields: [{ id: 'kind', label: 'For', options: kinds }],
+  passes: (file, { kind }) => kind === undefined || file.kind === kind,
+}
+
+const csvColumns: CsvColumn<CloudFile>[] = [
+  { header: 'name', value: ({ ref }) => ref },
+  { header: 'kind', value: ({ kind }) => kind },
+  { header: 'trial', value: ({ cohort }) => cohort?.trial },
+  { header: 'cohort', value: ({ cohort }) => cohort?.cohort },
+  { header: 'version', value: ({ version }) => version },
+  { header: 'fileName', value: ({ data }) => data.fname },
+  { header: 'type', value: ({ data }) => data.mimeType },
+  { header: 'bytes', value: ({ data }) => data.sizeBytes },
+  { header: 'checksum', value: ({ data }) => data.checksum },
+  { header: 'tags', value: ({ data }) => data.tags.join(', ') },
+  { header: 'updated', value: ({ updated }) => new Date(updated).toISOString() },
+  { header: 'expires', value: ({ expiration }) => expiration && new Date(expiration).toISOString() },
+  { header: 'id', value: ({ sid }) => sid },
+]
+
+/** Files that the game reads from here: for every client, for servers, for cohorts, and assets. */
+export function CloudFilesPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const uploading = useOpened<true>()
+  const editing = useOpened<CloudFile>()
+  const isAllowed = rights.can('view game-base')
+  const scope = realmScope(realmId)
+  const given = useQuery({ ...query(listCloudFiles, {}, { scope }), enabled: isAllowed })
+  const assets = useQuery({ ...query(listAssets, {}, { scope }), enabled: isAllowed })
+  const all = useMemo(() => [...(given.data?.data ?? []), ...(assets.data?.data ?? [])], [given.data, assets.data])
+  const { rows, shown, show, hide, listProps } = useWholeList(files, all)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const reads = [given, assets]
+  const failed = reads.find(({ error }) => error)
+  const uploadButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconUpload aria-hidden />}
+      disabledReason={rights.refusal('create game-base')}
+      onClick={() => uploading.open(true)}
+    >
+      Upload file
+    </ActionButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Game Base Cloud Data"
+        subtitle="Files that the game reads from here. Every upload is a version, and earlier ones can be had back."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the files" />
+              {uploadButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        rowName={({ ref }) => ref}
+        onOpen={(file) => show(rowId(file))}
+        isLoading={reads.some(({ isLoading }) => isLoading)}
+        isRefetching={reads.some(({ isFetching, isLoading }) => isFetching && !isLoading)}
+        csv={<CsvButton fileName={`files-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        failure={failed?.error && readFailure('The files could not be loaded.', failed.error)}
+        onRetry={() => reads.map(({ refetch }) => refetch())}
+        missingRight={isAllowed ? undefined : 'view game-base'}
+        nothingYet={{
+          title: 'No files yet',
+          description: 'A base file goes to every game client, a server’s file to game servers alone.',
+          action: uploadButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.ref} size={600}>
+        {shown && <CloudFileDetail file={shown} rights={rights} scope={scope} onEdit={() => edit(shown)} />}
+      </Drawer>
+      <CloudFileDrawer key={`upload ${uploading.key}`} isOpen={uploading.isOpen} onClose={uploading.close} />
+      {editing.item && (
+        <CloudFileDrawer
+          key={`edit ${editing.key}`}
+          known={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<CloudFile>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 200,
+    cell: ({ ref, sid }) => (
+      <CopyId value={ref} label="name">
+        <HereLink search={{ shown: String(sid) }}>{ref}</HereLink>
+      </CopyId>
+    ),
+  },
+  { id: 'kind', header: 'For', width: 190, cell: (file) => cohortWords(file) || kindWords[file.kind] },
+  { id: 'version', header: 'Version', align: 'right', width: 80, cell: ({ version }) => version },
+  {
+    id: 'size',
+    header: 'Size',
+    align: 'right',
+    width: 90,
+    cell: ({ data }) => <span data-tip={`${data.sizeBytes} bytes`}>{sizeText(data.sizeBytes)}</span>,
+  },
+  { id: 'type', header: 'Type', width: 130, cell: ({ data }) => data.mimeType },
+  { id: 'tags', header: 'Tags', width: 110, cell: ({ data }) => data.tags.join(', ') },
+  { id: 'updated', header: 'Updated', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: 100,
+    cell: (file) => (isOver(file, Date.now()) ? <Pill tone="cancelled">expired</Pill> : <Time ms={file.expiration} />),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (file) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${file.ref}`}
+        actions={[
+          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadFile(file) },
+          {
+            label: 'Edit file',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(file),
+            disabledReason: refusal('edit game-base') ?? fixedReason(file),
+          },
+          {
+            label: 'Delete file',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeFile(file),
+            isDangerous: true,
+            disabledReason: refusal('delete game-base') ?? fixedReason(file),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { base64Of } from '../../../ui/binary.ts'
+import { cloudFileErrors, cloudFileValues, previewOf, tagsOf } from './cloud-file-form.ts'
+
+test.each([
+  ['{"a":1}', 'application/json', { kind: 'text', text: '{"a":1}', isCut: false }],
+  ['plain', 'application/octet-stream', { kind: 'text', text: 'plain', isCut: false }],
+  ['x', 'image/png', { kind: 'image', source: 'data:image/png;base64,eA==' }],
+  [Uint8Array.of(0xff, 0xfe, 0), 'application/octet-stream', undefined],
+])('%s of the type %s can be shown as it should', async (content, mimeType, shown) => {
+  expect(previewOf(await base64Of(new Blob([content])), mimeType)).toEqual(shown)
+})
+
+test('what is wrong is said by its field; a tag counts once', () => {
+  const wrong = { ...cloudFileValues(), mimeType: 'json', tags: 'x'.repeat(65) }
+  expect(Object.keys(cloudFileErrors(wrong, true)).sort()).toEqual(['file', 'mimeType', 'name', 'tags'])
+  const large = { ...cloudFileValues(), name: 'a', file: { size: 8_000_000 } as File }
+  expect(cloudFileErrors(large, true)).toEqual({ file: 'The file has 8.0 MB; 7.0 MB at most.' })
+  expect(tagsOf(' a, b ,, a')).toEqual(['a', 'b'])
+})

@@ -1,0 +1,74 @@
+import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
+import { bytesOf } from '../../../ui/binary.ts'
+import { minuteText } from '../../../ui/filters.ts'
+import { sizeText } from '../../../ui/format-number.ts'
+
+/** As it is typed. */
+export type CloudFileValues = {
+  name: string
+  kind: 'base' | 'server' | 'asset'
+  file: File | null
+  fileName: string
+  mimeType: string
+  tags: string
+  expiration: string
+}
+
+export const cloudFileValues = (known?: CloudFile): CloudFileValues => ({
+  name: known?.ref ?? '',
+  kind: known && known.kind !== 'cohort' ? known.kind : 'base',
+  file: null,
+  fileName: known?.data.fname ?? '',
+  mimeType: known?.data.mimeType ?? '',
+  tags: known?.data.tags.join(', ') ?? '',
+  expiration: known?.expiration === undefined ? '' : minuteText(known.expiration),
+})
+
+export const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]
+
+export const momentOf = (text: string): number | undefined => (text === '' ? undefined : new Date(text).getTime())
+
+export function cloudFileErrors(values: CloudFileValues, isNew: boolean): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (isNew && values.file === null) errors['file'] = 'Choose a file.'
+  if (values.file?.size === 0) errors['file'] = 'The file is empty.'
+  if (values.file && values.file.size > largestCloudFile)
+    errors['file'] = `The file has ${sizeText(values.file.size)}; ${sizeText(largestCloudFile)} at most.`
+  if (values.name.trim() === '') errors['name'] = 'Name the file as the game asks for it.'
+  if (values.mimeType.trim() !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(values.mimeType.trim()))
+    errors['mimeType'] = 'A type such as application/json.'
+  if (tagsOf(values.tags).length > 50) errors['tags'] = 'At most 50 tags.'
+  if (tagsOf(values.tags).some((tag) => tag.length > 64)) errors['tags'] = 'At most 64 characters in a tag.'
+  return errors
+}
+
+/** What can be shown of a content: a picture, a text, or nothing. */
+export type Preview = { kind: 'image'; source: string } | { kind: 'text'; text: string; isCut: boolean } | undefined
+
+const shownCharacters = 20_000
+
+export function previewOf(base64: string, mimeType: string): Preview {
+  if (/^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/.test(mimeType))
+    return { kind: 'image', source: `data:${mimeType};base64,${base64}` }
+  const text = textOf(base64)
+  return text === undefined
+    ? undefined
+    : { kind: 'text', text: text.slice(0, shownCharacters), isCut: text.length > shownCharacters }
+}
+
+/** The content as text; nothing when it is none. */
+function textOf(base64: string): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(base64))
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+import { type CloudFileKind, cloudFileKinds } from '@regent/contract/cloud-files'
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type CloudFilesSearch = { q?: string; kind?: CloudFileKind; shown?: string }
+
+export const readCloudFilesSearch = (raw: Record<string, unknown>): CloudFilesSearch => ({
+  q: textIn(raw, 'q'),
+  kind: wordIn(raw, 'kind', cloudFileKinds),
+  shown: textIn(raw, 'shown'),
+})

@@ -1,0 +1,269 @@
+import { Button, Modal, Select } from '@mantine/core'
+import { listConfigKeys } from '@regent/contract/config'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, writeFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconArrowLeft, IconCopy } from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { Diff } from '../../../ui/Diff.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import styles from './Config.module.css'
+import { type ComparedKey, compareConfigs, masked } from './config-list.ts'
+import { type CompareSearch, comparedStates, readCompareSearch } from './config-search.ts'
+import { type NamedChange, rightsFor, shownSides } from './config-text.ts'
+import { ProdNotice } from './ProdNotice.tsx'
+import { SecretText } from './SecretText.tsx'
+import { changeKeys, refreshConfig } from './save-config.ts'
+
+const noun: [string, string] = ['key', 'keys']
+
+const words: Record<ComparedKey['state'], { label: string; tone: Tone }> = {
+  different: { label: 'different', tone: 'pending' },
+  'only-here': { label: 'only here', tone: 'started' },
+  'only-there': { label: 'only there', tone: 'done' },
+  same: { label: 'same', tone: 'neutral' },
+  hidden: { label: 'hidden', tone: 'cancelled' },
+}
+
+const fields: FilterField[] = [
+  { id: 'show', label: 'State', options: comparedStates.map((value) => ({ value, label: words[value].label })) },
+]
+
+const csvColumns: CsvColumn<ComparedKey>[] = [
+  { header: 'name', value: (row) => row.name },
+  { header: 'state', value: (row) => words[row.state].label },
+  { header: 'here', value: (row) => (row.isSecret && row.here !== null ? masked : row.here) },
+  { header: 'there', value: (row) => (row.isSecret && row.there !== null ? masked : row.there) },
+]
+
+/** The config of this realm beside that of another realm of the game; keys are copied from there to here. */
+export function CompareConfigPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/compare' })
+  const { realmId, realmName: nameHere, realms, game, path } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const copying = useOpened<NamedChange[]>()
+  const isAllowed = rights.can('view config')
+
+  const others = realmsInTreeOrder(realms, game.pid).filter(
+    ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view config'),
+  )
+  const other = others.find(({ realm }) => realm.pid === search.with)?.realm
+  const nameThere = other ? realmName(other) : ''
+  const here = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const there = useQuery({
+    ...query(listConfigKeys, {}, { scope: realmScope(other?.pid ?? '') }),
+    enabled: isAllowed && other !== undefined,
+  })
+  const compared = useMemo(
+    () => (here.data && there.data && other ? compareConfigs(here.data.rows, there.data.rows) : []),
+    [here.data, there.data, other],
+  )
+  const rows = useMemo(() => compared.filter(passes(search)), [compared, search])
+  const columns = useMemo(() => columnsOf(nameHere, nameThere), [nameHere, nameThere])
+  const isLoading = here.isLoading || there.isLoading
+  const error = here.error ?? there.error
+
+  const go = (changes: CompareSearch) => {
+    setSelected(new Set())
+    return navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+  }
+
+  const changes = compared
+    .filter(({ name, state }) => selected.has(name) && state !== 'same' && state !== 'hidden')
+    .map((row) => ({ name: row.name, before: row.here, after: row.there }))
+  const missing = rightsFor(changes).map(rights.refusal).find(Boolean)
+
+  return (
+    <>
+      <ListPage
+        title="Compare config"
+        subtitle={
+          other
+            ? countsOf(compared)
+            : `Choose another realm of the game to see what is configured differently there than in ${nameHere}.`
+        }
+        actions={
+          <Button component={Link} to={path('realm-config')} leftSection={<IconArrowLeft aria-hidden />}>
+            Config
+          </Button>
+        }
+        summary={
+          isAllowed && (
+            <Select
+              label="Compare with"
+              placeholder={others.length > 0 ? 'Choose a realm' : 'You may see the config of no other realm'}
+              maw={360}
+              data={others.map(({ realm }) => ({
+                value: realm.pid,
+                label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+              }))}
+              value={other?.pid ?? null}
+              onChange={(pid) => go({ with: pid ?? undefined, show: undefined, q: undefined })}
+            />
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={({ name }) => name}
+        isLoading={isLoading}
+        isRefetching={(here.isFetching || there.isFetching) && !isLoading}
+        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Filter by key' }}
+        fields={fields}
+        filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
+        onFilters={(filters) => go({ show: readCompareSearch({ show: filters.at(-1)?.value }).show })}
+        csv={<CsvButton fileName={`config-${realmId}-${other?.pid ?? ''}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: compared.length, isTotalExact: true }}
+        selection={{
+          selected,
+          onSelect: setSelected,
+          actions: (
+            <ActionButton
+              leftSection={<IconCopy aria-hidden />}
+              disabledReason={
+                missing ?? (changes.length === 0 && 'Nothing to copy: these are the same, or hidden from you.')
+              }
+              onClick={() => copying.open(changes)}
+            >
+              Copy {countOf(changes.length, 'key')} from {nameThere}
+            </ActionButton>
+          ),
+        }}
+        failure={error && readFailure('The configs could not be compared.', error)}
+        onRetry={() => void Promise.all([here.refetch(), other && there.refetch()])}
+        missingRight={isAllowed ? undefined : 'view config'}
+        nothingYet={
+          other
+            ? { title: 'Nothing to compare', description: 'No key is set in either realm.' }
+            : { title: 'No realm chosen', description: 'Choose above which realm to compare with.' }
+        }
+      />
+      {copying.item && (
+        <CopyDialog
+          key={copying.key}
+          changes={copying.item}
+          version={here.data?.version ?? 1}
+          from={nameThere}
+          isOpen={copying.isOpen}
+          onClose={copying.close}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+    </>
+  )
+}
+
+type CopyDialogProps = {
+  changes: readonly NamedChange[]
+  version: number
+  from: string
+  isOpen: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** What copying makes of this realm, before it is done: one call, one Undo. */
+function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDialogProps) {
+  const { realmId, realmName: here, environment } = useRealm()
+  const count = countOf(changes.length, 'key')
+  const copy = useMutation({
+    mutationFn: () => changeKeys(realmScope(realmId), changes, version),
+    onSuccess: (saved) => {
+      if ('conflicts' in saved) return void refreshConfig()
+      toastDone(`Copied ${count} from ${from}`, saved.entries)
+      onDone()
+      onClose()
+    },
+  })
+  const conflicts = copy.data && 'conflicts' in copy.data ? copy.data.conflicts : []
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={`Copy ${count} from ${from} to ${here}`} size={760}>
+      <div className={styles.stack}>
+        <ProdNotice environment={environment} />
+        {copy.error && <ErrorNotice failure={writeFailure('The keys were not copied.', copy.error)} />}
+        {conflicts.length > 0 && (
+          <p className={styles.conflict} role="alert">
+            Somebody else changed {conflicts.map(({ name }) => name).join(', ')} in {here} in the meantime. Nothing was
+            copied. Close this and look at the keys again.
+          </p>
+        )}
+        <Diff
+          label={`What copying changes in ${here}`}
+          heads={[`Before: ${here}`, `After: as in ${from}`]}
+          {...shownSides(changes)}
+        />
+        <div className={styles.actions}>
+          <Button onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <ActionButton
+            variant="filled"
+            loading={copy.isPending}
+            disabledReason={conflicts.length > 0 && 'Look at the keys again first.'}
+            onClick={() => copy.mutate()}
+          >
+            Copy {count}
+          </ActionButton>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+const passes =
+  ({ q, show }: CompareSearch) =>
+  ({ name, state }: ComparedKey) =>
+    (q === undefined || name.toLowerCase().includes(q.toLowerCase())) && (show === undefined || state === show)
+
+const countsOf = (rows: readonly ComparedKey[]): string =>
+  comparedStates
+    .map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
+    .filter(({ state, count }) => state !== 'hidden' || count > 0)
+    .map(({ state, count }) => `${count} ${words[state].label}`)
+    .join(', ')
+
+const columnsOf = (here: string, there: string): Column<ComparedKey>[] => [
+  { id: 'key', header: 'Key', width: 260, cell: ({ name }) => <CopyId value={name} label="key" /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 130,
+    cell: ({ state }) => <Pill tone={words[state].tone}>{words[state].label}</Pill>,
+  },
+  { id: 'here', header: `Here: ${here}`, width: 240, cell: (row) => <Side row={row} value={row.here} isHere /> },
+  {
+    id: 'there',
+    header: there ? `There: ${there}` : 'There',
+    width: 240,
+    cell: (row) => <Side row={row} value={row.there} />,
+  },
+]
+
+function Side({ row, value, isHere }: { row: ComparedKey; value: string | null; isHere?: boolean }) {
+  const isSet = row.state !== (isHere ? 'only-there' : 'only-here')
+  if (!isSet) return <span className="dimmed">not set</span>
+  if (row.isSecret) return <SecretText value={value ?? undefined} name={`${row.name} ${isHere ? 'here' : 'there'}`} />
+  return (
+    <span className="mono" data-tip={value && value.length > 28 ? value.slice(0, 600) : undefined}>
+      {value === '' ? '""' : value}
+    </span>
+  )
+}

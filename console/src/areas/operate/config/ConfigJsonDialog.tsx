@@ -1,0 +1,172 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { writeFailure } from '../../../api/failure.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { Diff } from '../../../ui/Diff.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
+import styles from './Config.module.css'
+import {
+  type ConfigMap,
+  changesBetween,
+  type NamedChange,
+  readConfigText,
+  rightsFor,
+  shownSides,
+  textOfConfig,
+  withChanges,
+} from './config-text.ts'
+import { ProdNotice } from './ProdNotice.tsx'
+import { newerIn, saveConfigMap } from './save-config.ts'
+
+type ConfigJsonDialogProps = { config: ConfigMap; version: number; isOpen: boolean; onClose: () => void }
+
+/** The whole map as text: edited, looked at as differences, then saved over the version that was seen. */
+export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJsonDialogProps) {
+  const { realmId, environment } = useRealm()
+  const rights = useRights()
+  const confirm = useConfirm()
+  const [base, setBase] = useState({ config, version })
+  const [text, setText] = useState(() => textOfConfig(config))
+  const [error, setError] = useState<string>()
+  const [wanted, setWanted] = useState<ConfigMap>()
+  /** After somebody else was quicker: my changes of keys that they changed as well. */
+  const [touched, setTouched] = useState<NamedChange[]>()
+  const [isAsking, setIsAsking] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isEdited = isOpen && text !== textOfConfig(base.config)
+  useLeaveWarning(isEdited)
+
+  const save = useMutation({
+    mutationFn: (next: ConfigMap) => saveConfigMap(realmScope(realmId), next, base.version),
+    onSuccess: (entries, next) => {
+      const count = countOf(changesBetween(base.config, next).length, 'config key')
+      toastDone(entries.length > 0 ? `Changed ${count}` : `Changed ${count}; too many for one Undo`, entries)
+      onClose()
+    },
+    onError: (refusal, next) => {
+      const newer = newerIn(refusal)
+      if (!newer) return
+      const mine = changesBetween(base.config, next)
+      const merged = withChanges(newer.config, mine)
+      setTouched(mine.filter(({ name, before, after }) => ![before, after].includes(newer.config[name] ?? null)))
+      setBase(newer)
+      setText(textOfConfig(merged))
+      setWanted(merged)
+    },
+  })
+  const isStale = newerIn(save.error) !== undefined
+
+  async function leave() {
+    if (save.isPending) return
+    if (isEdited) {
+      setIsAsking(true)
+      const isConfirmed = await confirm({
+        title: 'Discard your changes?',
+        body: 'What you changed in the text is not saved yet.',
+        verb: 'Discard changes',
+        level: 'costly',
+      })
+      setIsAsking(false)
+      if (!isConfirmed) return
+    }
+    onClose()
+  }
+
+  function preview() {
+    const read = readConfigText(text)
+    if ('fault' in read) {
+      const { line, column, message } = read.fault
+      setError(`Line ${line}, column ${column}: ${message}`)
+      placeCursor(area.current, text, line, column)
+      return
+    }
+    setError(undefined)
+    setWanted(read.config)
+  }
+
+  const changes = wanted ? changesBetween(base.config, wanted) : []
+  const missing = rightsFor(changes).map(rights.refusal).find(Boolean)
+  const sides = shownSides(changes)
+
+  return (
+    <Modal opened={isOpen} onClose={leave} closeOnEscape={!isAsking} title="Config as JSON" size={860}>
+      <div className={styles.stack}>
+        <ProdNotice environment={environment} />
+        {save.error && !isStale && <ErrorNotice failure={writeFailure('The config was not saved.', save.error)} />}
+        {touched && (
+          <div className={styles.conflict} role="alert">
+            <p className={styles.words}>
+              Somebody else changed the config in the meantime. Nothing was changed by you. Your changes now stand on
+              top of theirs; look at them again before you save.
+            </p>
+            {touched.length > 0 && (
+              <p className={styles.words}>
+                Changed by both of you: <strong>{touched.map(({ name }) => name).join(', ')}</strong>. Saving takes
+                yours.
+              </p>
+            )}
+          </div>
+        )}
+        {wanted ? (
+          <>
+            <Diff label="Changes of the config" {...sides} />
+            <div className={styles.actions}>
+              <Button onClick={() => setWanted(undefined)} disabled={save.isPending}>
+                Back to the text
+              </Button>
+              <ActionButton
+                variant="filled"
+                loading={save.isPending}
+                disabledReason={changes.length === 0 ? 'There is nothing to save.' : missing}
+                onClick={() => save.mutate(wanted)}
+              >
+                {changes.length === 0 ? 'Save' : `Save ${countOf(changes.length, 'change')}`}
+              </ActionButton>
+            </div>
+          </>
+        ) : (
+          <>
+            <Textarea
+              ref={area}
+              label="Config"
+              description="One object of namespace|key and value. A key that is left out is deleted. Secrets stand here in clear."
+              autosize
+              minRows={10}
+              maxRows={24}
+              spellCheck={false}
+              data-autofocus
+              className={styles.editor}
+              value={text}
+              error={error}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setError(undefined)
+              }}
+            />
+            <div className={styles.actions}>
+              <Button onClick={leave}>Cancel</Button>
+              <Button variant="filled" onClick={preview}>
+                Preview changes
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function placeCursor(area: HTMLTextAreaElement | null, text: string, line: number, column: number) {
+  const ahead = text.split('\n').slice(0, line - 1)
+  const position = ahead.reduce((sum, one) => sum + one.length + 1, 0) + column - 1
+  area?.focus()
+  area?.setSelectionRange(position, position + 1)
+}

@@ -1,0 +1,155 @@
+import { Autocomplete, Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ConfigKeyView, configNameFault } from '@regent/contract/config'
+import { findKnownKey, isSecretKey } from '@regent/contract/config-keys'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import styles from './Config.module.css'
+import { ConfigValueInput } from './ConfigValueInput.tsx'
+import { ProdNotice } from './ProdNotice.tsx'
+import { SecretText } from './SecretText.tsx'
+import { type Conflict, changeKeys, refreshConfig } from './save-config.ts'
+
+type Values = { name: string; value: string }
+
+type ConfigKeyDrawerProps = {
+  /** The key to edit, or a known one to set; without it the name is asked for. */
+  row?: ConfigKeyView | undefined
+  /** All keys: a new one must not be there, and the known ones are offered. */
+  rows: readonly ConfigKeyView[]
+  /** Of the realm's config, as it was read. */
+  version: number
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Sets one key. What somebody else made of it meanwhile is shown before it is overwritten. */
+export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigKeyDrawerProps) {
+  const { realmId, environment } = useRealm()
+  // What was seen when the drawer opened: the list behind it may be read again meanwhile.
+  const [seen, setSeen] = useState(() => ({ version, rows }))
+  const [conflict, setConflict] = useState<Conflict & { version: number }>()
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: { name: row?.name ?? '', value: row?.value ?? '' },
+    validate: (values) => faultsOf(values, row, seen.rows),
+  })
+  const name = form.values.name
+  const before = seen.rows.find((one) => one.name === name)?.value ?? null
+  const known = findKnownKey(name)
+  const type = known?.type ?? (isSecretKey(name) ? 'secret' : 'text')
+
+  const save = useMutation({
+    mutationFn: ({ value, over }: { value: string; over?: Conflict & { version: number } }) =>
+      changeKeys(
+        realmScope(realmId),
+        [{ name, before: over ? over.theirs : before, after: value }],
+        over?.version ?? seen.version,
+      ),
+    onSuccess: (saved) => {
+      if ('conflicts' in saved) {
+        const [first] = saved.conflicts
+        return setConflict(first && { ...first, version: saved.version })
+      }
+      toastDone(before === null ? `Added ${name}` : `Changed ${name}`, saved.entries)
+      onClose()
+    },
+  })
+
+  function keepTheirs() {
+    void refreshConfig()
+    onClose()
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={row ? `${row.isSet ? 'Edit' : 'Set'} ${row.name}` : 'Add a key'}
+      subtitle={known?.description}
+      form={form}
+      onSubmit={({ value }) => save.mutate({ value })}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The key was not saved.', save.error)}
+      submitLabel={row?.isSet ? 'Save value' : row ? 'Set key' : 'Add key'}
+    >
+      <ProdNotice environment={environment} />
+      {conflict && (
+        <section className={styles.conflict} role="alert" aria-label="Two values">
+          <p className={styles.words}>Somebody else changed this key in the meantime. Nothing was changed by you.</p>
+          <dl className={styles.sides}>
+            <dt>Before</dt>
+            <dd>
+              <Side value={before} name={name} />
+            </dd>
+            <dt>Theirs, now</dt>
+            <dd>
+              <Side value={conflict.theirs} name={name} />
+            </dd>
+            <dt>Yours</dt>
+            <dd>
+              <Side value={form.values.value} name={name} />
+            </dd>
+          </dl>
+          <div className={styles.choice}>
+            <Button onClick={keepTheirs}>Keep theirs</Button>
+            <Button
+              loading={save.isPending}
+              onClick={() => {
+                setSeen({ ...seen, version: conflict.version })
+                setConflict(undefined)
+                save.mutate({ value: form.getValues().value, over: conflict })
+              }}
+            >
+              Use mine
+            </Button>
+          </div>
+        </section>
+      )}
+      {!row && (
+        <Autocomplete
+          label="Key"
+          description="namespace|key, such as arena|season. Capitals matter."
+          data={seen.rows.filter(({ isSet, isKnown }) => isKnown && !isSet).map((one) => one.name)}
+          data-autofocus
+          spellCheck={false}
+          autoComplete="off"
+          classNames={{ input: 'mono' }}
+          {...form.getInputProps('name')}
+        />
+      )}
+      <ConfigValueInput
+        type={type}
+        defaultValue={known?.default}
+        input={form.getInputProps('value')}
+        hasFocus={row !== undefined}
+      />
+    </FormDrawer>
+  )
+}
+
+function Side({ value, name }: { value: string | null; name: string }) {
+  if (value === null) return <span className="dimmed">not set</span>
+  return isSecretKey(name) ? <SecretText value={value} name={name} /> : <span className="mono">{value || '""'}</span>
+}
+
+function faultsOf({ name, value }: Values, row: ConfigKeyView | undefined, rows: readonly ConfigKeyView[]) {
+  const faults: Partial<Values> = {}
+  const nameFault = configNameFault(name)
+  if (!row && name === '') faults.name = 'A key needs a name.'
+  else if (nameFault) faults.name = `${nameFault.charAt(0).toUpperCase()}${nameFault.slice(1)}.`
+  else if (!row && rows.some((one) => one.isSet && one.name === name)) {
+    faults.name = 'This key is set already. Edit it in the list.'
+  }
+  const type = findKnownKey(name)?.type
+  if (value.length > 8192) faults.value = 'At most 8,192 characters.'
+  else if (type === 'boolean' && value === '') faults.value = 'Choose true or false.'
+  else if (type === 'number' && (value.trim() === '' || !Number.isFinite(Number(value))))
+    faults.value = 'Enter a number.'
+  return faults
+}

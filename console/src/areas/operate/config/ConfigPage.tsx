@@ -1,0 +1,388 @@
+import { Button } from '@mantine/core'
+import { type ConfigKeyView, listConfigKeys } from '@regent/contract/config'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconArrowsExchange, IconBraces, IconHistory, IconPencil, IconRefresh, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { toastError } from '../../../ui/toast.ts'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistoryDrawer } from '../../organization/audit/History.tsx'
+import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import styles from './Config.module.css'
+import { ConfigJsonDialog } from './ConfigJsonDialog.tsx'
+import { ConfigKeyDrawer } from './ConfigKeyDrawer.tsx'
+import { filterKeys, masked, namespacesOf, sortKeys, sortOf } from './config-list.ts'
+import { type ConfigSearch, readConfigSearch } from './config-search.ts'
+import { SecretText } from './SecretText.tsx'
+import { changeKeys, refreshConfig, resetKeys, type Saved } from './save-config.ts'
+
+const noun: [string, string] = ['key', 'keys']
+const none: ConfigKeyView[] = []
+
+const csvColumns: CsvColumn<ConfigKeyView>[] = [
+  { header: 'name', value: (row) => row.name },
+  { header: 'isSet', value: (row) => row.isSet },
+  { header: 'value', value: (row) => (row.isSecret && row.isSet ? masked : row.value) },
+  { header: 'default', value: (row) => row.default },
+  { header: 'meaning', value: (row) => row.description },
+  { header: 'changed', value: (row) => row.updatedAt && new Date(row.updatedAt).toISOString() },
+  { header: 'changedBy', value: (row) => row.updatedBy },
+]
+
+/** What the realm is configured with: every key that is set, and the known ones that are not. */
+export function ConfigPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/' })
+  const { realmId, realmName, path } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('config')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const adding = useOpened<true>()
+  const editing = useOpened<ConfigKeyView>()
+  const history = useOpened<string | undefined>()
+  const json = useOpened<true>()
+  const isAllowed = rights.can('view config')
+  const list = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const all = list.data?.rows ?? none
+  const version = list.data?.version ?? 1
+  const rows = useMemo(() => sortKeys(filterKeys(all, search), search.sort), [all, search])
+
+  /** Reversible, so it is done at once: one call, one Undo. */
+  async function putAway(names: readonly string[], how: 'delete' | 'reset') {
+    const known = new Map(all.map((row) => [row.name, row]))
+    const changes = names.map((name) => ({ name, before: known.get(name)?.value ?? null, after: null }))
+    const what = names.length === 1 ? names[0] : countOf(names.length, 'key')
+    const [did, refusal] =
+      how === 'delete' ? ['Deleted', 'was not deleted'] : ['Put back to the default:', 'was not put back']
+    try {
+      const scope = realmScope(realmId)
+      const saved: Saved = await (how === 'delete' ? changeKeys : resetKeys)(scope, changes, version)
+      if ('conflicts' in saved) {
+        void refreshConfig()
+        const touched = saved.conflicts.map(({ name }) => name).join(', ')
+        return void toastError(`Somebody else changed ${touched} in the meantime. Nothing was changed. Look again.`)
+      }
+      setSelected(new Set())
+      toastDone(`${did} ${what}`, saved.entries)
+    } catch (error) {
+      toastFailure(`${what} ${names.length === 1 ? refusal : refusal.replace('was', 'were')}.`, error)
+    }
+  }
+
+  const { open: edit } = editing
+  const { open: showHistory } = history
+  // biome-ignore lint/correctness/useExhaustiveDependencies: putAway works on what is loaded, which `all` stands for
+  const columns = useMemo(
+    () => columnsOf(rights, { edit, showHistory, putAway: (name, how) => putAway([name], how) }),
+    [rights, edit, showHistory, all],
+  )
+  const go = (changes: ConfigSearch) => {
+    setSelected(new Set())
+    return navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+  }
+
+  function filterBy(filters: Filter[]) {
+    const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+    const { namespace, state } = readConfigSearch({ namespace: chosen('namespace'), state: chosen('state') })
+    void go({ namespace, state })
+  }
+
+  const fields: FilterField[] = [
+    { id: 'namespace', label: 'Namespace', options: namespacesOf(all).map((value) => ({ value, label: value })) },
+    {
+      id: 'state',
+      label: 'State',
+      options: [
+        { value: 'set', label: 'set' },
+        { value: 'not-set', label: 'not set' },
+      ],
+    },
+  ]
+
+  const addButton = (
+    <CreateButton right="create config" onClick={() => adding.open(true)}>
+      Add key
+    </CreateButton>
+  )
+  const chosen = all.filter(({ name, isSet }) => isSet && selected.has(name))
+  const resettable = chosen.filter(({ isKnown }) => isKnown)
+
+  return (
+    <>
+      <ListPage
+        title="Config"
+        subtitle={
+          list.data && (
+            <>
+              What game clients and servers of {realmName} read: {all.filter(({ isSet }) => isSet).length} of{' '}
+              {all.length} keys are set. Version {version}, read <Time ms={list.dataUpdatedAt} />
+            </>
+          )
+        }
+        actions={
+          isAllowed && (
+            <>
+              <AlsoHere />
+              <Button
+                component={Link}
+                to={path('realm-config/compare')}
+                leftSection={<IconArrowsExchange aria-hidden />}
+              >
+                Compare
+              </Button>
+              <RawJson value={rawOf(all)} title={`the config of ${realmName}`} />
+              <MoreMenu
+                actions={[
+                  {
+                    label: 'History of the config',
+                    icon: <IconHistory aria-hidden />,
+                    onClick: () => showHistory(undefined),
+                    disabledReason: rights.refusal('view audit'),
+                  },
+                  {
+                    label: 'Edit as JSON',
+                    icon: <IconBraces aria-hidden />,
+                    onClick: () => json.open(true),
+                    disabledReason: rights.refusal('edit config') ?? (!list.data && 'It is not loaded.'),
+                  },
+                ]}
+              />
+              {addButton}
+            </>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={({ name }) => name}
+        onOpen={rights.can('edit config') ? edit : undefined}
+        {...listRead(list, 'The config could not be loaded.')}
+        sort={sortOf(search.sort)}
+        onSort={({ column, direction }) =>
+          go(readConfigSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
+        }
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => go({ q: q || undefined }),
+          placeholder: 'Filter, or paste keys',
+        }}
+        fields={fields}
+        filters={[
+          ...(search.namespace ? [{ field: 'namespace', operator: 'is', value: search.namespace }] : []),
+          ...(search.state ? [{ field: 'state', operator: 'is', value: search.state }] : []),
+        ]}
+        onFilters={filterBy}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`config-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: all.length, isTotalExact: true }}
+        selection={{
+          selected,
+          onSelect: setSelected,
+          actions: (
+            <>
+              <ActionButton
+                leftSection={<IconRefresh aria-hidden />}
+                disabledReason={
+                  rights.refusal('config-defaults realm') ??
+                  (resettable.length === 0 && 'None of these is a known key that is set.')
+                }
+                onClick={() =>
+                  putAway(
+                    resettable.map(({ name }) => name),
+                    'reset',
+                  )
+                }
+              >
+                Reset {countOf(resettable.length, 'key')}
+              </ActionButton>
+              <ActionButton
+                leftSection={<IconTrash aria-hidden />}
+                disabledReason={rights.refusal('delete config') ?? (chosen.length === 0 && 'None of these is set.')}
+                onClick={() =>
+                  putAway(
+                    chosen.map(({ name }) => name),
+                    'delete',
+                  )
+                }
+              >
+                Delete {countOf(chosen.length, 'key')}
+              </ActionButton>
+            </>
+          ),
+        }}
+        missingRight={isAllowed ? undefined : 'view config'}
+        nothingYet={{ title: 'No keys', description: 'Keys that game clients and servers read.', action: addButton }}
+      />
+      <ConfigKeyDrawer
+        key={`add ${adding.key}`}
+        rows={all}
+        version={version}
+        isOpen={adding.isOpen}
+        onClose={adding.close}
+      />
+      {editing.item && (
+        <ConfigKeyDrawer
+          key={`edit ${editing.key}`}
+          row={editing.item}
+          rows={all}
+          version={version}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      <HistoryDrawer
+        key={`history ${history.key}`}
+        title={`History of ${history.item ?? 'the config'}`}
+        of={{ subject: 'config', ...(history.item !== undefined && { subjectId: history.item }) }}
+        scope={realmScope(realmId)}
+        pid={realmId}
+        isOpen={history.isOpen}
+        onClose={history.close}
+      />
+      {json.item && (
+        <ConfigJsonDialog
+          key={`json ${json.key}`}
+          config={mapOf(all)}
+          version={version}
+          isOpen={json.isOpen}
+          onClose={json.close}
+        />
+      )}
+    </>
+  )
+}
+
+const mapOf = (rows: readonly ConfigKeyView[]): Record<string, string> =>
+  Object.fromEntries(rows.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])))
+
+/** For reading: secrets stay covered. */
+const rawOf = (rows: readonly ConfigKeyView[]) => ({
+  config: Object.fromEntries(
+    rows.flatMap(({ name, value, isSet, isSecret }) => (isSet ? [[name, isSecret ? masked : value]] : [])),
+  ),
+})
+
+type RowActions = {
+  edit: (row: ConfigKeyView) => void
+  showHistory: (name: string) => void
+  putAway: (name: string, how: 'delete' | 'reset') => void
+}
+
+const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: RowActions): Column<ConfigKeyView>[] => [
+  {
+    id: 'key',
+    header: 'Key',
+    width: 250,
+    isSortable: true,
+    cell: (row) => <CopyId value={row.name} label="key" />,
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    width: 200,
+    isSortable: true,
+    cell: (row) => <Value row={row} mayReveal={can('edit config')} />,
+  },
+  { id: 'namespace', header: 'Namespace', width: 110, isSortable: true, cell: (row) => row.namespace },
+  {
+    id: 'meaning',
+    header: 'Default, meaning',
+    width: 260,
+    cell: ({ default: fallback, description }) => (
+      <span className="dimmed" data-tip={description}>
+        {fallback !== undefined && <span className="mono">{fallback}</span>}
+        {fallback !== undefined && description && ' · '}
+        {description ?? (fallback === undefined && '–')}
+      </span>
+    ),
+  },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: 190,
+    isSortable: true,
+    cell: ({ isSet, updatedAt, updatedBy }) =>
+      isSet ? (
+        <span className={styles.changed}>
+          <Time ms={updatedAt} />
+          <span className={styles.who}>({updatedBy ?? 'game server'})</span>
+        </span>
+      ) : (
+        <span className="dimmed">–</span>
+      ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.name}`}
+        actions={[
+          {
+            label: row.isSet ? 'Edit value' : 'Set value',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(row),
+            disabledReason: refusal(row.isSet ? 'edit config' : 'create config'),
+          },
+          {
+            label: 'History',
+            icon: <IconHistory aria-hidden />,
+            onClick: () => showHistory(row.name),
+            disabledReason: refusal('view audit'),
+          },
+          ...(row.isKnown
+            ? [
+                {
+                  label: 'Reset to default',
+                  icon: <IconRefresh aria-hidden />,
+                  onClick: () => putAway(row.name, 'reset'),
+                  disabledReason: refusal('config-defaults realm') ?? (!row.isSet && 'It is not set.'),
+                },
+              ]
+            : []),
+          {
+            label: 'Delete',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => putAway(row.name, 'delete'),
+            isDangerous: true,
+            disabledReason: refusal('delete config') ?? (!row.isSet && 'It is not set.'),
+          },
+        ]}
+      />
+    ),
+  },
+]
+
+function Value({ row: { name, value, isSet, isSecret }, mayReveal }: { row: ConfigKeyView; mayReveal: boolean }) {
+  if (!isSet) return <span className="dimmed">not set</span>
+  if (isSecret) return <SecretText value={mayReveal ? value : undefined} name={name} />
+  return (
+    <span className="mono" data-tip={value && value.length > 24 ? value.slice(0, 600) : undefined}>
+      {value === '' ? '""' : value}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ConfigKeyView } from '@regent/contract/config'
+import type { Sort } from '../../../ui/sort.ts'
+import type { ConfigSearch } from './config-search.ts'
+
+/** What stands in for a secret. Its length says nothing about the secret's. */
+export const masked = '••••••••'
+
+/** The keys that were pasted: names without blanks, or text in which every word is a key. */
+function pastedKeys(q: string): Set<string> | undefined {
+  const words = q.split(/[\s,;]+/).filter(Boolean)
+  return words.length > 1 && words.every((word) => /^[^|]+\|[^|]+$/.test(word)) ? new Set(words) : undefined
+}
+
+export function filterKeys(rows: readonly ConfigKeyView[], { q, namespace, state }: ConfigSearch): ConfigKeyView[] {
+  const pasted = q === undefined ? undefined : pastedKeys(q)
+  const part = q?.trim().toLowerCase()
+  const matches = ({ name, value, description, isSecret }: ConfigKeyView) =>
+    part === undefined ||
+    // A secret must not be found out by searching for it.
+    [name, isSecret ? '' : value, description].some((text) => text?.toLowerCase().includes(part))
+  return rows.filter(
+    (row) =>
+      (pasted ? pasted.has(row.name) : matches(row)) &&
+      (namespace === undefined || row.namespace === namespace) &&
+      (state === undefined || row.isSet === (state === 'set')),
+  )
+}
+
+const compareText = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+
+/** What is not set comes last where values or times are sorted by. */
+export function sortKeys(rows: readonly ConfigKeyView[], sort: ConfigSearch['sort'] = 'key'): ConfigKeyView[] {
+  const { column, direction } = sortOf(sort)
+  const sign = direction === 'descending' ? -1 : 1
+  const byName = (a: ConfigKeyView, b: ConfigKeyView) => compareText(a.name, b.name)
+  return rows.toSorted((a, b) => {
+    if (column === 'key') return sign * byName(a, b)
+    if (column === 'namespace') return sign * compareText(a.namespace, b.namespace) || byName(a, b)
+    if (a.isSet !== b.isSet) return a.isSet ? -1 : 1
+    if (column === 'changed') return sign * ((a.updatedAt ?? 0) - (b.updatedAt ?? 0)) || byName(a, b)
+    return sign * compareText(a.isSecret ? '' : (a.value ?? ''), b.isSecret ? '' : (b.value ?? '')) || byName(a, b)
+  })
+}
+
+export const sortOf = (sort: ConfigSearch['sort'] = 'key'): Sort => ({
+  column: sort.replace('-', ''),
+  direction: sort.startsWith('-') ? 'descending' : 'ascending',
+})
+
+export const namespacesOf = (rows: readonly ConfigKeyView[]): string[] =>
+  [...new Set(rows.map(({ namespace }) => namespace))].sort(compareText)
+
+export type ComparedKey = {
+  name: string
+  state: 'different' | 'only-here' | 'only-there' | 'same' | 'hidden'
+  here: string | null
+  there: string | null
+  isSecret: boolean
+}
+
+/** What two realms have set, key by key. A secret that one may not see can be compared with nothing. */
+export function compareConfigs(here: readonly ConfigKeyView[], there: readonly ConfigKeyView[]): ComparedKey[] {
+  const [ours, theirs] = [here, there].map((rows) => new Map(rows.map((row) => [row.name, row])))
+  const names = [...new Set([...here, ...there].filter(({ isSet }) => isSet).map(({ name }) => name))]
+  return names.sort(compareText).map((name) => {
+    const [mine, other] = [ours?.get(name), theirs?.get(name)]
+    const values = { here: mine?.value ?? null, there: other?.value ?? null }
+    const isSecret = Boolean(mine?.isSecret || other?.isSecret)
+    return { name, state: stateOf(mine, other), isSecret, ...values }
+  })
+}
+
+function stateOf(here: ConfigKeyView | undefined, there: ConfigKeyView | undefined): ComparedKey['state'] {
+  if (!there?.isSet) return 'only-here'
+  if (!here?.isSet) return 'only-there'
+  if (here.isHidden || there.isHidden) return 'hidden'
+  return here.value === there.value ? 'same' : 'different'
+}

@@ -1,0 +1,34 @@
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export const configSorts = ['key', '-key', 'namespace', '-namespace', 'value', '-value', 'changed', '-changed'] as const
+export const configStates = ['set', 'not-set'] as const
+
+export type ConfigSearch = {
+  /** A part of a key, value or meaning; or several whole keys, pasted. */
+  q?: string
+  namespace?: string
+  state?: (typeof configStates)[number]
+  sort?: (typeof configSorts)[number]
+}
+
+export const readConfigSearch = (raw: Record<string, unknown>): ConfigSearch => ({
+  q: textIn(raw, 'q'),
+  namespace: textIn(raw, 'namespace'),
+  state: wordIn(raw, 'state', configStates),
+  sort: wordIn(raw, 'sort', configSorts),
+})
+
+export const comparedStates = ['different', 'only-here', 'only-there', 'same', 'hidden'] as const
+
+export type CompareSearch = {
+  /** The pid of the other realm. */
+  with?: string
+  q?: string
+  show?: (typeof comparedStates)[number]
+}
+
+export const readCompareSearch = (raw: Record<string, unknown>): CompareSearch => ({
+  with: textIn(raw, 'with'),
+  q: textIn(raw, 'q'),
+  show: wordIn(raw, 'show', comparedStates),
+})

@@ -1,0 +1,303 @@
+import { Button, Drawer, Select } from '@mantine/core'
+import { compareItems, compareManifests, getManifestHistory } from '@regent/contract/content'
+import { globalManifest, type ItemDifference, itemChanges } from '@regent/contract/content-shapes'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { IconArrowLeft } from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { Diff } from '../../../ui/Diff.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { exactTime } from '../../../ui/format-time.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import styles from './Content.module.css'
+import { type ComparedSearch, readComparedSearch } from './content-search.ts'
+import { changeTones } from './content-words.ts'
+
+const noun: [string, string] = ['difference', 'differences']
+const rowId = ({ id }: ItemDifference) => id
+
+const csvColumns: CsvColumn<ItemDifference>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'change', value: ({ change }) => change },
+  { header: 'versionBefore', value: ({ from }) => from?.version },
+  { header: 'versionAfter', value: ({ to }) => to?.version },
+]
+
+/** As many of a realm's manifests as can be chosen. */
+const mostChoices = 100
+
+/** The newest manifests of a realm; of another one they are asked by the header of its own. */
+function useHistory(pid: string, id: string, isEnabled: boolean) {
+  const { realmId } = useRealm()
+  const isOfOtherRealm = pid !== realmId
+  return useQuery({
+    ...query(
+      getManifestHistory,
+      { query: { id, limit: mostChoices, ...(isOfOtherRealm && { realmId: pid }) } },
+      { scope: realmScope(pid), isOfOtherRealm },
+    ),
+    enabled: isEnabled,
+  })
+}
+
+/** What differs between two manifests, each of this realm or of another of the game. Only what game clients read counts. */
+export function CompareContentPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/compare' })
+  const { realmId, realmName: here, realms, game, path } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const looking = useOpened<ItemDifference>()
+  const isAllowed = rights.can('view content')
+  const id = search.manifest ?? globalManifest
+  const choices = realmsInTreeOrder(realms, game.pid).filter(
+    ({ realm }) => !realm.archived && rights.at(realm.pid).can('view content'),
+  )
+  const known = (pid: string | undefined) => choices.find(({ realm }) => realm.pid === pid)?.realm.pid ?? realmId
+  const [fromPid, toPid] = [known(search.fromPid), known(search.toPid)]
+  const [nameBefore, nameAfter] = [fromPid, toPid].map((pid) => {
+    const found = choices.find(({ realm }) => realm.pid === pid)
+    return found ? realmName(found.realm) : here
+  }) as [string, string]
+  const before = useHistory(fromPid, id, isAllowed)
+  const after = useHistory(toPid, id, isAllowed)
+  const to = search.to || after.data?.manifests[0]?.uid
+  const from = search.from || before.data?.manifests[fromPid === toPid ? 1 : 0]?.uid
+  const isReady = before.data !== undefined && after.data !== undefined
+  const sides = { ...(fromPid !== realmId && { fromPid }), ...(toPid !== realmId && { toPid }) }
+  const input = { query: { from, to, ...sides, change: search.show, search: search.q } }
+  const scope = realmScope(realmId)
+  const list = useInfiniteQuery({ ...pagedQuery(compareManifests, input, { scope }), enabled: isAllowed && isReady })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const counts = list.data?.pages[0]
+  const { open } = looking
+  const columns = useMemo(() => columnsOf(open, nameBefore, nameAfter), [open, nameBefore, nameAfter])
+  const error = before.error ?? after.error ?? list.error
+  const realmChoices = choices.map(({ realm }) => ({
+    value: realm.pid,
+    label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+  }))
+  const go = (changes: ComparedSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+
+  return (
+    <>
+      <ListPage
+        title="Compare content"
+        subtitle={
+          counts
+            ? `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.same} the same. Only what game clients read is compared.`
+            : 'What differs between two manifests. Only what game clients read is compared.'
+        }
+        actions={
+          <Button
+            component={Link}
+            to={path('content')}
+            search={{ manifest: search.manifest } as never}
+            leftSection={<IconArrowLeft aria-hidden />}
+          >
+            Content
+          </Button>
+        }
+        summary={
+          isAllowed && (
+            <div className={styles.choice}>
+              <Select
+                label="Realm before"
+                data={realmChoices}
+                value={fromPid}
+                allowDeselect={false}
+                w={230}
+                onChange={(pid) => go({ fromPid: pid === realmId ? undefined : (pid ?? undefined), from: undefined })}
+              />
+              <ManifestSelect
+                label={`Manifest before, in ${nameBefore}`}
+                history={before.data?.manifests}
+                value={from}
+                onChange={(uid) => go({ from: uid })}
+              />
+              <Select
+                label="Realm after"
+                data={realmChoices}
+                value={toPid}
+                allowDeselect={false}
+                w={230}
+                onChange={(pid) => go({ toPid: pid === realmId ? undefined : (pid ?? undefined), to: undefined })}
+              />
+              <ManifestSelect
+                label={`Manifest after, in ${nameAfter}`}
+                history={after.data?.manifests}
+                value={to}
+                onChange={(uid) => go({ to: uid })}
+              />
+            </div>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={open}
+        isLoading={before.isLoading || after.isLoading || list.isLoading}
+        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Part of an id' }}
+        fields={[
+          {
+            id: 'show',
+            label: 'Change',
+            operators: ['is'],
+            options: itemChanges.map((value) => ({ value, label: value })),
+          },
+        ]}
+        filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
+        onFilters={(filters) => go({ show: readComparedSearch({ show: filters.at(-1)?.value }).show })}
+        csv={
+          <CsvAllButton
+            fileName={`content-differences-${realmId}.csv`}
+            columns={csvColumns}
+            readPage={pageReader(compareManifests, input, scope)}
+            noun={noun}
+            onFailure={(failure) => toastFailure('The CSV was not saved.', failure)}
+            isDisabled={rows.length === 0}
+          />
+        }
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        failure={error && readFailure('The manifests could not be compared.', error)}
+        onRetry={() => void Promise.all([before.refetch(), after.refetch(), list.refetch()])}
+        missingRight={isAllowed ? undefined : 'view content'}
+        nothingYet={{
+          title: 'No differences',
+          description: 'What game clients read is the same in both, or nothing was published yet.',
+        }}
+      />
+      {looking.item && (
+        <ItemDrawer
+          key={looking.key}
+          row={looking.item}
+          sides={sides}
+          names={[nameBefore, nameAfter]}
+          isOpen={looking.isOpen}
+          onClose={looking.close}
+        />
+      )}
+    </>
+  )
+}
+
+type ManifestSelectProps = {
+  label: string
+  history: readonly { uid: string; manifest: { createdAt: number } }[] | undefined
+  value: string | undefined
+  onChange: (uid: string | undefined) => void
+}
+
+function ManifestSelect({ label, history, value, onChange }: ManifestSelectProps) {
+  const data = (history ?? []).map(({ uid, manifest }, index) => ({
+    value: uid,
+    label: `${index === 0 ? 'live, ' : ''}${exactTime(manifest.createdAt).local} · ${uid.slice(0, 8)}`,
+  }))
+  const known = value !== undefined && !data.some((one) => one.value === value) ? [{ value, label: value }] : []
+  return (
+    <Select
+      label={label}
+      data={[...data, ...known]}
+      value={value ?? null}
+      allowDeselect={false}
+      placeholder={history && data.length === 0 ? 'Nothing was published' : 'Nothing before it'}
+      w={300}
+      onChange={(uid) => onChange(uid ?? undefined)}
+    />
+  )
+}
+
+type ItemDrawerProps = {
+  row: ItemDifference
+  /** The realms that are not the one of the address. */
+  sides: { fromPid?: string; toPid?: string }
+  /** What the realms are called, before and after. */
+  names: readonly [string, string]
+  isOpen: boolean
+  onClose: () => void
+}
+
+function ItemDrawer({ row: { id, from, to }, sides, names, isOpen, onClose }: ItemDrawerProps) {
+  const { realmId } = useRealm()
+  const versions = { from: from?.version, to: to?.version }
+  const read = useQuery(query(compareItems, { query: { id, ...versions, ...sides } }, { scope: realmScope(realmId) }))
+  const isOnlyPrivate = read.data && isEqual(read.data.from, read.data.to) && isEqual(from?.tags, to?.tags)
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title={id} size={720}>
+      <div className={styles.stack}>
+        {read.isLoading && <p role="status">Loading…</p>}
+        {read.error && (
+          <ErrorNotice
+            failure={readFailure('The item could not be compared.', read.error)}
+            onRetry={() => read.refetch()}
+          />
+        )}
+        {isOnlyPrivate ? (
+          <p className={styles.facts}>What game clients read is the same; only game servers read a difference.</p>
+        ) : (
+          read.data && (
+            <Diff
+              before={from ? { ...asRecord(read.data.from), 'item tags': from.tags.join(', ') } : {}}
+              after={to ? { ...asRecord(read.data.to), 'item tags': to.tags.join(', ') } : {}}
+              label={`Changes of ${id}`}
+              heads={[`Before: ${names[0]}`, `After: ${names[1]}`]}
+            />
+          )
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const asRecord = (value: unknown) => value as Record<string, unknown>
+
+const columnsOf = (
+  open: (row: ItemDifference) => void,
+  nameBefore: string,
+  nameAfter: string,
+): Column<ItemDifference>[] => [
+  {
+    id: 'id',
+    header: 'Id',
+    width: 320,
+    cell: (row) => (
+      <button type="button" className={styles.link} onClick={() => open(row)}>
+        {row.id}
+      </button>
+    ),
+  },
+  {
+    id: 'change',
+    header: 'Change',
+    width: 130,
+    cell: ({ change }) => <Pill tone={changeTones[change]}>{change}</Pill>,
+  },
+  { id: 'from', header: `Before: ${nameBefore}`, width: 200, cell: ({ from }) => <Version of={from} /> },
+  { id: 'to', header: `After: ${nameAfter}`, width: 200, cell: ({ to }) => <Version of={to} /> },
+]
+
+const Version = ({ of }: { of: ItemDifference['from'] }) =>
+  of ? (
+    <span className="mono" data-tip={of.version}>
+      {of.version.slice(0, 10)}
+    </span>
+  ) : (
+    <span className="dimmed">–</span>
+  )

@@ -1,0 +1,253 @@
+import { Button, Select } from '@mantine/core'
+import { archiveManifest, listManifestHistory, listManifests } from '@regent/contract/content'
+import { globalManifest, type ManifestView } from '@regent/contract/content-shapes'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconEye,
+} from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { findRealm, realmName } from '../../../shell/realms.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { openRepeatPlan, refreshContent } from './content-acts.ts'
+import { countsOf, originOf } from './content-words.ts'
+
+const noun: [string, string] = ['manifest', 'manifests']
+const rowId = ({ uid }: ManifestView) => uid
+
+const csvColumns: CsvColumn<ManifestView>[] = [
+  { header: 'uid', value: ({ uid }) => uid },
+  { header: 'published', value: ({ createdAt }) => new Date(createdAt).toISOString() },
+  { header: 'by', value: ({ createdBy }) => createdBy },
+  { header: 'how', value: ({ origin }) => origin },
+  { header: 'items', value: ({ itemCount }) => itemCount },
+  { header: 'added', value: ({ added }) => added },
+  { header: 'changed', value: ({ changed }) => changed },
+  { header: 'removed', value: ({ removed }) => removed },
+  { header: 'checksum', value: ({ checksum }) => checksum },
+]
+
+/** Everything that was live: what changed, when and by whom, and the way back. */
+export function ContentHistoryPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/history' })
+  const { realmId, realmName: name, realms, path } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const isAllowed = rights.can('view content')
+  const scope = realmScope(realmId)
+  const id = search.manifest ?? globalManifest
+  const input = { query: { id } }
+  const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
+  const list = useInfiniteQuery({ ...pagedQuery(listManifestHistory, input, { scope }), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const live = manifests.data?.rows.find((one) => one.id === id)
+  const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
+
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        rights,
+        nameOf: (pid) => {
+          const realm = findRealm(realms, pid)
+          return realm && realmName(realm)
+        },
+        itemsOf: (row) => `${path('content')}?${searchOf(row)}&uid=${row.uid}`,
+        compare: (row, before) =>
+          void navigate({
+            to: path('content/compare'),
+            search: { manifest: search.manifest, from: before?.uid, to: row.uid } as never,
+          }),
+        before: (row) => rows[rows.indexOf(row) + 1],
+        repeat: (row) => void openRepeatPlan(realmId, row.uid),
+      }),
+    [rights, realms, path, navigate, search.manifest, rows, realmId],
+  )
+
+  async function setArchived(archived: boolean) {
+    try {
+      const { entries } = await callForAnswer(archiveManifest, { params: { id }, body: { archived } }, { scope })
+      await refreshContent()
+      toastDone(`${archived ? 'Archived' : 'Unarchived'} the manifest ${id}`, entries)
+    } catch (error) {
+      toastFailure(`The manifest ${id} was not ${archived ? 'archived' : 'unarchived'}.`, error)
+    }
+  }
+
+  return (
+    <ListPage
+      title="Content history"
+      subtitle={`What was live as ${id} in ${name}, newest first. Publishing an old one again is the way back.`}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={path('content')}
+            search={{ manifest: search.manifest } as never}
+            leftSection={<IconArrowLeft aria-hidden />}
+          >
+            Content
+          </Button>
+          {isAllowed && live && id !== globalManifest && (
+            <MoreMenu
+              actions={[
+                {
+                  label: live.isArchived ? 'Unarchive the manifest' : 'Archive the manifest',
+                  icon: live.isArchived ? <IconArchiveOff aria-hidden /> : <IconArchive aria-hidden />,
+                  onClick: () => void setArchived(!live.isArchived),
+                  disabledReason: rights.refusal('edit content'),
+                },
+              ]}
+            />
+          )}
+        </>
+      }
+      summary={
+        isAllowed &&
+        names.length > 1 && (
+          <Select
+            label="Manifest"
+            data={names}
+            value={id}
+            allowDeselect={false}
+            maw={280}
+            onChange={(value) =>
+              navigate({
+                to: '.',
+                search: { manifest: value && value !== globalManifest ? value : undefined },
+                replace: true,
+              })
+            }
+          />
+        )
+      }
+      noun={noun}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      {...listRead(list, 'The history could not be loaded.')}
+      csv={
+        <CsvAllButton
+          fileName={`content-history-${realmId}-${id}.csv`}
+          columns={csvColumns}
+          readPage={pageReader(listManifestHistory, input, scope)}
+          noun={noun}
+          onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+          isDisabled={rows.length === 0}
+        />
+      }
+      paging={{
+        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+      }}
+      missingRight={isAllowed ? undefined : 'view content'}
+      nothingYet={{ title: 'Nothing was ever published here', description: 'Each publish stands here from then on.' }}
+    />
+  )
+}
+
+const searchOf = ({ id }: ManifestView) => (id === globalManifest ? '' : `manifest=${encodeURIComponent(id)}`)
+
+type Doing = {
+  rights: Rights
+  nameOf: (pid: string) => string | undefined
+  itemsOf: (row: ManifestView) => string
+  compare: (row: ManifestView, before: ManifestView | undefined) => void
+  before: (row: ManifestView) => ManifestView | undefined
+  repeat: (row: ManifestView) => void
+}
+
+const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing): Column<ManifestView>[] => [
+  {
+    id: 'uid',
+    header: 'Manifest',
+    width: 170,
+    cell: (row) => (
+      <CopyId value={row.uid} label="uid">
+        <RowLink to={itemsOf(row)}>{row.uid.slice(0, 8)}</RowLink>
+      </CopyId>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 90,
+    cell: ({ isLive }) => (isLive ? <Pill tone="done">live</Pill> : <span className="dimmed">–</span>),
+  },
+  { id: 'published', header: 'Published', width: 120, cell: ({ createdAt }) => <Time ms={createdAt} /> },
+  { id: 'by', header: 'By', width: 200, cell: ({ createdBy }) => createdBy ?? 'game server' },
+  { id: 'how', header: 'How', width: 190, cell: (row) => originOf(row, nameOf) },
+  {
+    id: 'changes',
+    header: 'Changes',
+    width: 110,
+    cell: (row) => (
+      <span className="mono" data-tip={`${row.added} added, ${row.changed} changed, ${row.removed} removed`}>
+        {countsOf(row)}
+      </span>
+    ),
+  },
+  { id: 'items', header: 'Items', width: 80, align: 'right', cell: ({ itemCount }) => itemCount.toLocaleString('en') },
+  {
+    id: 'checksum',
+    header: 'Checksum',
+    width: 110,
+    cell: ({ checksum }) => (
+      <span className="mono" data-tip={checksum}>
+        {checksum.slice(0, 10)}
+      </span>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (row) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${row.uid.slice(0, 8)}`}
+        actions={[
+          {
+            label: 'What it changed',
+            icon: <IconEye aria-hidden />,
+            onClick: () => compare(row, before(row)),
+          },
+          {
+            label: 'Compare with the live one',
+            icon: <IconArrowsExchange aria-hidden />,
+            onClick: () => compare({ ...row, uid: '' }, row),
+            disabledReason: row.isLive && 'It is the live one.',
+          },
+          {
+            label: 'Publish again',
+            icon: <IconArrowBackUp aria-hidden />,
+            onClick: () => repeat(row),
+            disabledReason:
+              rights.refusal('rollback realm') ??
+              ((row.isLive && 'It is live.') || (row.isArchived && 'The manifest is archived.')),
+          },
+        ]}
+      />
+    ),
+  },
+]

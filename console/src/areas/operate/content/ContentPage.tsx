@@ -1,0 +1,337 @@
+import { Button, Select } from '@mantine/core'
+import { listItems, listManifests } from '@regent/contract/content'
+import { globalManifest, type ItemView, type ManifestView } from '@regent/contract/content-shapes'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { IconArrowsExchange, IconEye, IconGitBranch, IconHistory, IconPencil, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { findRealm, realmName } from '../../../shell/realms.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter } from '../../../ui/filters.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import styles from './Content.module.css'
+import { ContentItemDialog } from './ContentItemDialog.tsx'
+import { openPublishPlan } from './content-acts.ts'
+import { itemsInput } from './content-reads.ts'
+import type { ContentSearch } from './content-search.ts'
+import { originOf } from './content-words.ts'
+
+const noun: [string, string] = ['item', 'items']
+const rowId = ({ id }: ItemView) => id
+
+const csvColumns: CsvColumn<ItemView>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'kind', value: ({ kind }) => kind },
+  { header: 'version', value: ({ version }) => version },
+  { header: 'visibility', value: ({ visibility }) => visibility },
+  { header: 'tags', value: ({ tags }) => tags.join(' ') },
+  { header: 'saved', value: ({ created }) => new Date(created).toISOString() },
+]
+
+/** What a manifest of the realm names: the live one, or one of its history. */
+export function ContentPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/' })
+  const { realmId, realmName: name, realms, path } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('content')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const editing = useOpened<{ item?: ItemView; isReadOnly: boolean }>()
+  const isAllowed = rights.can('view content')
+  const scope = realmScope(realmId)
+  const id = search.manifest ?? globalManifest
+  const input = itemsInput(search)
+  const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
+  const list = useInfiniteQuery({ ...pagedQuery(listItems, input, { scope }), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const first = list.data?.pages[0]
+  const live = manifests.data?.rows.find((one) => one.id === id)
+  const isOld = search.uid !== undefined && search.uid !== live?.uid
+  const whyNotChange =
+    (isOld && 'This is an older manifest; publish it again, or change the live one.') ||
+    (live?.isArchived && 'The manifest is archived.')
+
+  const go = (changes: ContentSearch) => {
+    setSelected(new Set())
+    return navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+  }
+
+  async function remove(ids: readonly string[]) {
+    try {
+      await openPublishPlan(realmId, { id, deletes: [...ids] })
+      setSelected(new Set())
+    } catch (error) {
+      toastFailure(`Removing ${countOf(ids.length, 'item')} was not planned.`, error)
+    }
+  }
+
+  const { open } = editing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: remove works on the manifest of the address, which id stands for
+  const columns = useMemo(
+    () => columnsOf(rights, whyNotChange, { open, remove: (one) => remove([one]) }),
+    [rights, whyNotChange, open, id],
+  )
+  const names = [...new Set([globalManifest, ...(manifests.data?.rows.map((one) => one.id) ?? [])])]
+
+  const newButton = (
+    <CreateButton right="create content" disabledReason={whyNotChange} onClick={() => open({ isReadOnly: false })}>
+      New item
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Content"
+        subtitle={<LiveWords live={live} isOld={isOld} name={name} nameOf={(pid) => nameIn(realms, pid)} />}
+        actions={
+          isAllowed && (
+            <>
+              <AlsoHere />
+              <Button
+                component={Link}
+                to={path('content/history')}
+                search={{ manifest: search.manifest } as never}
+                leftSection={<IconHistory aria-hidden />}
+              >
+                History
+              </Button>
+              <Button
+                component={Link}
+                to={path('content/compare')}
+                search={{ manifest: search.manifest } as never}
+                leftSection={<IconArrowsExchange aria-hidden />}
+              >
+                Compare
+              </Button>
+              <Button component={Link} to={path('content/promotions')} leftSection={<IconGitBranch aria-hidden />}>
+                Promotions
+              </Button>
+              {newButton}
+            </>
+          )
+        }
+        summary={
+          isAllowed &&
+          (names.length > 1 || isOld) && (
+            <div className={styles.choice}>
+              <Select
+                label="Manifest"
+                data={names}
+                value={id}
+                allowDeselect={false}
+                maw={280}
+                onChange={(value) =>
+                  go({
+                    manifest: value && value !== globalManifest ? value : undefined,
+                    uid: undefined,
+                    type: undefined,
+                  })
+                }
+              />
+              {isOld && (
+                <Button onClick={() => go({ uid: undefined })} leftSection={<IconEye aria-hidden />}>
+                  Show the live one
+                </Button>
+              )}
+            </div>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={rights.can('view single-content') ? (item) => open({ item, isReadOnly: true }) : undefined}
+        isLoading={list.isLoading}
+        isRefetching={list.isRefetching && !list.isFetchingNextPage}
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => go({ q: q || undefined }),
+          placeholder: 'Part of an id or a tag',
+        }}
+        fields={[
+          {
+            id: 'type',
+            label: 'Type',
+            operators: ['is'],
+            options: (first?.types ?? []).map(({ type, count }) => ({ value: type, label: `${type} (${count})` })),
+          },
+        ]}
+        filters={search.type ? [{ field: 'type', operator: 'is', value: search.type }] : []}
+        onFilters={(filters: Filter[]) => go({ type: filters.at(-1)?.value })}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={
+          <CsvAllButton
+            fileName={`content-${realmId}-${id}.csv`}
+            columns={csvColumns}
+            readPage={pageReader(listItems, input, scope)}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={rows.length === 0}
+          />
+        }
+        paging={{
+          ...(first && { total: first.count, isTotalExact: true }),
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        selection={{
+          selected,
+          onSelect: setSelected,
+          actions: (
+            <ActionButton
+              leftSection={<IconTrash aria-hidden />}
+              disabledReason={rights.refusal('delete content') ?? whyNotChange}
+              onClick={() => remove([...selected])}
+            >
+              Remove {countOf(selected.size, 'item')}
+            </ActionButton>
+          ),
+        }}
+        failure={list.error && readFailure('The content could not be loaded.', list.error)}
+        onRetry={() => void Promise.all([list.refetch(), manifests.refetch()])}
+        missingRight={isAllowed ? undefined : 'view content'}
+        nothingYet={{
+          title: 'Nothing is published here',
+          description: 'Publish from your authoring tool, promote from another realm, or make the first item here.',
+          action: newButton,
+        }}
+      />
+      {editing.item && (
+        <ContentItemDialog
+          key={editing.key}
+          manifestId={id}
+          item={editing.item.item}
+          isReadOnly={editing.item.isReadOnly}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+const nameIn = (realms: Parameters<typeof findRealm>[0], pid: string) => {
+  const realm = findRealm(realms, pid)
+  return realm && realmName(realm)
+}
+
+type LiveWordsProps = {
+  live: ManifestView | undefined
+  isOld: boolean
+  name: string
+  nameOf: (pid: string) => string | undefined
+}
+
+/** Who made it live and when: the first thing to know when players complain. */
+function LiveWords({ live, isOld, name, nameOf }: LiveWordsProps) {
+  if (!live) return <>What the game in {name} is made of</>
+  return (
+    <>
+      {isOld && <Pill tone="pending">an older manifest</Pill>} {live.id} has {countOf(live.itemCount, 'item')} live in{' '}
+      {name}, {originOf(live, nameOf)} <Time ms={live.createdAt} /> by {live.createdBy ?? 'a game server'}
+      {live.isArchived && ', archived'}
+    </>
+  )
+}
+
+type RowActions = { open: (what: { item: ItemView; isReadOnly: boolean }) => void; remove: (id: string) => void }
+
+const columnsOf = (
+  { can, refusal }: Rights,
+  whyNotChange: string | false | undefined,
+  { open, remove }: RowActions,
+): Column<ItemView>[] => [
+  {
+    id: 'id',
+    header: 'Id',
+    width: 280,
+    cell: (item) => (
+      <CopyId value={item.id} label="content id">
+        {can('view single-content') ? (
+          <button type="button" className={styles.link} onClick={() => open({ item, isReadOnly: true })}>
+            {item.id}
+          </button>
+        ) : undefined}
+      </CopyId>
+    ),
+  },
+  {
+    id: 'kind',
+    header: 'Kind',
+    width: 120,
+    cell: ({ kind }) => <Pill tone={kind === 'content' ? 'started' : 'neutral'}>{kind}</Pill>,
+  },
+  {
+    id: 'visibility',
+    header: 'Read by',
+    width: 150,
+    cell: ({ visibility }) => (visibility === 'private' ? 'game servers only' : 'game clients'),
+  },
+  { id: 'tags', header: 'Tags', width: 200, cell: ({ tags }) => tags.join(', ') || <span className="dimmed">–</span> },
+  {
+    id: 'version',
+    header: 'Version',
+    width: 130,
+    cell: ({ version }) => (
+      <span className="mono" data-tip={version}>
+        {version.slice(0, 10)}
+      </span>
+    ),
+  },
+  { id: 'created', header: 'Saved', width: 120, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (item) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${item.id}`}
+        actions={[
+          {
+            label: 'View',
+            icon: <IconEye aria-hidden />,
+            onClick: () => open({ item, isReadOnly: true }),
+            disabledReason: refusal('view single-content'),
+          },
+          {
+            label: 'Edit',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => open({ item, isReadOnly: false }),
+            disabledReason:
+              refusal('edit content') ??
+              refusal('view single-content') ??
+              (whyNotChange || (item.kind !== 'content' && 'Texts and binaries are changed by your authoring tool.')),
+          },
+          {
+            label: 'Remove from the manifest',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => remove(item.id),
+            isDangerous: true,
+            disabledReason: refusal('delete content') ?? whyNotChange,
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,195 @@
+import { Button, Select } from '@mantine/core'
+import type { Promotion } from '@regent/contract/content-shapes'
+import { getPromotion } from '@regent/contract/realms'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconArrowLeft, IconGitBranch } from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { openPromotionPlan } from './content-acts.ts'
+import { type ComparedSearch, promotionComparison } from './content-search.ts'
+
+const noun: [string, string] = ['manifest', 'manifests']
+const rowId = ({ id }: Promotion) => id
+
+type State = 'same' | 'different' | 'only there' | 'only here'
+const tones: Record<State, Tone> = {
+  same: 'neutral',
+  different: 'pending',
+  'only there': 'done',
+  'only here': 'started',
+}
+
+const stateOf = ({ source, destination }: Promotion): State => {
+  if (!source) return 'only here'
+  if (!destination) return 'only there'
+  return source.checksum === destination.checksum ? 'same' : 'different'
+}
+
+const csvColumns: CsvColumn<Promotion>[] = [
+  { header: 'manifest', value: ({ id }) => id },
+  { header: 'state', value: stateOf },
+  { header: 'sourceChecksum', value: ({ source }) => source?.checksum },
+  { header: 'destinationChecksum', value: ({ destination }) => destination?.checksum },
+]
+
+/** What is live in another realm of the game beside what is live here; the way from staging to production. */
+export function PromotionsPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/promotions' })
+  const { realmId, realmName: here, realms, game, path } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const isAllowed = rights.can('view content')
+  const others = realmsInTreeOrder(realms, game.pid).filter(
+    ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view content'),
+  )
+  // Content comes up from below: the first child, unless another realm is asked for.
+  const source =
+    others.find(({ realm }) => realm.pid === search.source)?.realm ??
+    others.find(({ realm }) => realm.parent === realmId)?.realm ??
+    others[0]?.realm
+  const there = source ? realmName(source) : ''
+  const list = useQuery({
+    ...query(getPromotion, { query: { sourcePid: source?.pid ?? '' } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed && source !== undefined,
+  })
+  const rows = list.data?.scopes.find(({ name }) => name === 'content')?.promotions ?? []
+  const chosen = rows.filter((row) => selected.has(row.id) && row.source && stateOf(row) !== 'same')
+  const differing = rows.filter((row) => row.source && stateOf(row) !== 'same')
+  const sourcePid = source?.pid ?? ''
+  const columns = useMemo(
+    () =>
+      columnsOf(here, there, ({ id }) =>
+        addressOf(path('content/compare'), promotionComparison(sourcePid, realmId, id)),
+      ),
+    [here, there, path, sourcePid, realmId],
+  )
+  const promote = (some: readonly Promotion[]) =>
+    openPromotionPlan(
+      realmId,
+      sourcePid,
+      some.map(({ id }) => id),
+    )
+
+  return (
+    <ListPage
+      title="Promotions"
+      subtitle={
+        source
+          ? `Makes what is live in ${there} live in ${here}. A plan shows every item before anything is done.`
+          : `There is no other realm of the game from which content could come to ${here}.`
+      }
+      actions={
+        <>
+          <Button component={Link} to={path('content')} leftSection={<IconArrowLeft aria-hidden />}>
+            Content
+          </Button>
+          {isAllowed && source && (
+            <ActionButton
+              variant="filled"
+              leftSection={<IconGitBranch aria-hidden />}
+              disabledReason={
+                rights.refusal('promote realm') ??
+                (differing.length === 0 && `Nothing in ${there} differs from what is live here.`)
+              }
+              onClick={() => promote(differing)}
+            >
+              Promote all from {there}
+            </ActionButton>
+          )}
+        </>
+      }
+      summary={
+        isAllowed && (
+          <Select
+            label="From"
+            placeholder={others.length > 0 ? 'Choose a realm' : 'You may see the content of no other realm'}
+            maw={360}
+            allowDeselect={false}
+            data={others.map(({ realm }) => ({
+              value: realm.pid,
+              label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
+            }))}
+            value={source?.pid ?? null}
+            onChange={(pid) => {
+              setSelected(new Set())
+              void navigate({ to: '.', search: { source: pid ?? undefined }, replace: true })
+            }}
+          />
+        )
+      }
+      noun={noun}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      {...listRead(list, 'The promotions could not be loaded.')}
+      csv={<CsvButton fileName={`promotion-${sourcePid}-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+      paging={{ total: rows.length, isTotalExact: true }}
+      selection={{
+        selected,
+        onSelect: setSelected,
+        actions: (
+          <ActionButton
+            leftSection={<IconGitBranch aria-hidden />}
+            disabledReason={
+              rights.refusal('promote realm') ??
+              (chosen.length === 0 && 'None of these differs from what is live here.')
+            }
+            onClick={() => promote(chosen)}
+          >
+            Promote {countOf(chosen.length, 'manifest')}
+          </ActionButton>
+        ),
+      }}
+      missingRight={isAllowed ? undefined : 'view content'}
+      nothingYet={{
+        title: 'Nothing to promote',
+        description: source
+          ? `Nothing is published in ${there}, nor here.`
+          : 'The game has no other realm you may see.',
+      }}
+    />
+  )
+}
+
+const addressOf = (to: string, search: ComparedSearch) =>
+  `${to}?${new URLSearchParams(search as Record<string, string>)}`
+
+const columnsOf = (here: string, there: string, compareAddress: (row: Promotion) => string): Column<Promotion>[] => [
+  {
+    id: 'id',
+    header: 'Manifest',
+    width: 200,
+    cell: (row) => <RowLink to={compareAddress(row)}>{row.id}</RowLink>,
+  },
+  { id: 'state', header: 'State', width: 130, cell: (row) => <Pill tone={tones[stateOf(row)]}>{stateOf(row)}</Pill> },
+  { id: 'destination', header: `Before: ${here}`, width: 260, cell: ({ destination }) => <Side of={destination} /> },
+  { id: 'source', header: `After: as in ${there}`, width: 260, cell: ({ source }) => <Side of={source} /> },
+]
+
+function Side({ of }: { of: Promotion['source'] }) {
+  if (!of) return <span className="dimmed">nothing published</span>
+  return (
+    <>
+      <span className="mono" data-tip={of.checksum}>
+        {of.checksum.slice(0, 10)}
+      </span>{' '}
+      <Time ms={of.createdAt} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { itemChanges } from '@regent/contract/content-shapes'
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type ContentSearch = {
+  /** The manifest; global when it is left out. */
+  manifest?: string
+  /** One of its history; the live one when it is left out. */
+  uid?: string
+  type?: string
+  q?: string
+}
+
+export const readContentSearch = (raw: Record<string, unknown>): ContentSearch => ({
+  manifest: textIn(raw, 'manifest'),
+  uid: textIn(raw, 'uid'),
+  type: textIn(raw, 'type'),
+  q: textIn(raw, 'q'),
+})
+
+export type HistorySearch = { manifest?: string }
+
+export const readHistorySearch = (raw: Record<string, unknown>): HistorySearch => ({
+  manifest: textIn(raw, 'manifest'),
+})
+
+export type ComparedSearch = {
+  manifest?: string
+  /** Before: a realm (this one when left out), and one of its manifests (its newest, or in one realm the one before). */
+  fromPid?: string
+  from?: string
+  /** After: a realm (this one when left out), and one of its manifests (its newest). */
+  toPid?: string
+  to?: string
+  show?: (typeof itemChanges)[number]
+  q?: string
+}
+
+export const readComparedSearch = (raw: Record<string, unknown>): ComparedSearch => ({
+  manifest: textIn(raw, 'manifest'),
+  fromPid: textIn(raw, 'fromPid'),
+  from: textIn(raw, 'from'),
+  toPid: textIn(raw, 'toPid'),
+  to: textIn(raw, 'to'),
+  show: wordIn(raw, 'show', itemChanges),
+  q: textIn(raw, 'q'),
+})
+
+/** What a promotion would do: before is what the realm has that is promoted to, after is what it would get. */
+export const promotionComparison = (sourcePid: string, targetPid: string, manifest: string): ComparedSearch => ({
+  fromPid: targetPid,
+  toPid: sourcePid,
+  manifest,
+})
+
+export type PromotionsSearch = {
+  /** The pid of the realm that is promoted from. */
+  source?: string
+}
+
+export const readPromotionsSearch = (raw: Record<string, unknown>): PromotionsSearch => ({
+  source: textIn(raw, 'source'),
+})

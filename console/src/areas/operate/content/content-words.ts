@@ -1,0 +1,59 @@
+import type { ContentProperty, ItemDifference, ManifestView } from '@regent/contract/content-shapes'
+import type { Tone } from '../../../ui/Pill.tsx'
+
+export const changeTones: Record<ItemDifference['change'], Tone> = {
+  added: 'done',
+  changed: 'pending',
+  removed: 'error',
+}
+
+/** "+2 ~1 −3": what a publish changed, short. */
+export const countsOf = ({ added, changed, removed }: Pick<ManifestView, 'added' | 'changed' | 'removed'>): string =>
+  [added > 0 && `+${added}`, changed > 0 && `~${changed}`, removed > 0 && `−${removed}`].filter(Boolean).join(' ') ||
+  '0'
+
+/** How a manifest came to be live; `nameOf` names realms. */
+export function originOf(
+  { origin, sourcePid }: Pick<ManifestView, 'origin' | 'sourcePid'>,
+  nameOf: (pid: string) => string | undefined,
+): string {
+  if (origin === 'promoted') return `promoted from ${(sourcePid && nameOf(sourcePid)) ?? 'another realm'}`
+  return { published: 'published', repeated: 'published again', undone: 'undone' }[origin]
+}
+
+export type Properties = Record<string, ContentProperty>
+
+/** As it is edited: what everybody may read needs no word of it. */
+export const textOfProperties = (properties: Record<string, unknown>): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(properties as Properties).map(([name, { visibility, ...value }]) => [
+        name,
+        visibility === 'private' ? { ...value, visibility } : value,
+      ]),
+    ),
+    null,
+    2,
+  )
+
+const kinds = ['data', 'text', '$link', '$links'] as const
+
+/** Reads what somebody wrote, or says what is wrong with it. */
+export function readProperties(text: string): { properties: Properties } | { fault: string } {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch (error) {
+    return { fault: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` }
+  }
+  if (!isObject(read)) return { fault: 'The properties must be one JSON object.' }
+  for (const [name, property] of Object.entries(read)) {
+    if (!isObject(property) || !kinds.some((kind) => Object.hasOwn(property, kind))) {
+      return { fault: `${name} must be an object with data, text, $link or $links, such as {"data": 5}.` }
+    }
+  }
+  return { properties: read as Properties }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

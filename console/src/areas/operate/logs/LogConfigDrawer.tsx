@@ -1,0 +1,185 @@
+import { Checkbox, Drawer, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { listAuditEntries } from '@regent/contract/audit'
+import {
+  configLevels,
+  getLogContext,
+  type LogContext,
+  listLogContexts,
+  pathOperations,
+  playerOperations,
+  saveLogContext,
+} from '@regent/contract/logs'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callForAnswer } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { JsonText } from '../../../ui/RawJson.tsx'
+import styles from './Logs.module.css'
+import { type ConfigValues, configBody, configErrors, configValues, newRule } from './log-form.ts'
+
+type LogConfigDrawerProps = { service: string; isOpen: boolean; onClose: () => void }
+
+const levelWords: Record<string, string> = {
+  Trace: 'All there are',
+  None: 'None',
+}
+/** Those that mean the same stand in the list once. */
+const sameLevels: Record<string, string> = { Info: 'Information', Critical: 'Fatal' }
+const levels = configLevels
+  .filter((level) => !(level in sameLevels))
+  .map((value) => ({ value, label: levelWords[value] ?? value }))
+const levelsWith = (chosen: string) => (chosen in sameLevels ? [...levels, { value: chosen, label: chosen }] : levels)
+
+const playerWords = { Include: 'is one of', GreaterThan: 'is above', LesserThan: 'is below' }
+const pathWords = { Include: 'is one of', Contain: 'contains', StartsWith: 'begins with', EndsWith: 'ends with' }
+const players = playerOperations.map((value) => ({ value, label: `Player ${playerWords[value]}` }))
+const paths = pathOperations.map((value) => ({ value, label: `Path ${pathWords[value]}` }))
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+
+/** What of a service's lines is kept. */
+export function LogConfigDrawer({ service, isOpen, onClose }: LogConfigDrawerProps) {
+  const rights = useRights()
+  const [seen, setSeen] = useState<LogContext>()
+  const read = useQuery({ ...query(getLogContext, { params: { service } }), staleTime: 0, enabled: isOpen })
+  const title = `Log config of ${service}`
+  const mayEdit = rights.refusal('edit logs') === undefined
+  // As it was when it was opened: what is being typed does not change under the hand.
+  if (!seen && read.data && read.isFetchedAfterMount) setSeen(read.data)
+  if (seen && mayEdit) return <ConfigForm context={seen} title={title} isOpen={isOpen} onClose={onClose} />
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title={title} size={720}>
+      {read.error && (
+        <ErrorNotice
+          failure={readFailure('The log config could not be loaded.', read.error)}
+          onRetry={() => void read.refetch()}
+        />
+      )}
+      {read.data && !mayEdit && (
+        <>
+          <p className="dimmed">{rights.refusal('edit logs')}</p>
+          <JsonText value={read.data} />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+type ConfigFormProps = Omit<LogConfigDrawerProps, 'service'> & { context: LogContext; title: string }
+
+function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
+  const { serviceName, version } = context
+  const form = useForm<ConfigValues>({
+    mode: 'controlled',
+    initialValues: configValues(context),
+    validate: configErrors,
+  })
+  const saving = useMutation({
+    mutationFn: (values: ConfigValues) =>
+      callForAnswer(
+        saveLogContext,
+        { params: { service: serviceName }, body: configBody(values) },
+        { ifMatch: version },
+      ),
+    onSuccess: ({ entries }) => {
+      toastDone(`Changed the log config of ${serviceName}`, entries)
+      onClose()
+      for (const { path } of [getLogContext, listLogContexts, listAuditEntries])
+        void queryClient.invalidateQueries({ queryKey: [path] })
+    },
+  })
+  const { values } = form
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      subtitle="Lines below the level are not kept, and the service is told so. It holds a second after it is saved."
+      form={form}
+      onSubmit={(submitted) => saving.mutate(submitted)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The log config was not saved.', saving.error)}
+      submitLabel="Save log config"
+      isWide
+    >
+      <Select
+        label="Keep lines from this level on"
+        data={levelsWith(values.defaultLogLevel)}
+        allowDeselect={false}
+        {...form.getInputProps('defaultLogLevel')}
+      />
+      <ListInput
+        legend="Rules: the first that a line fits says from which level on it is kept"
+        noun="rule"
+        form={form}
+        field="rules"
+        newEntry={newRule}
+        isFramed
+      >
+        {(at, index) => (
+          <div data-wide className={styles.rule}>
+            <TextInput label={`Name of rule ${index + 1}`} {...text} {...form.getInputProps(`${at}.name`)} />
+            <Select
+              label={`Level of rule ${index + 1}`}
+              data={levelsWith(values.rules[index]?.logLevel ?? '')}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.logLevel`)}
+            />
+            <Select
+              label={`Players of rule ${index + 1}`}
+              data={players}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.playerIdOperationType`)}
+            />
+            <TextInput
+              label={`Gamer tags of rule ${index + 1}`}
+              placeholder="All players"
+              classNames={{ input: 'mono' }}
+              {...text}
+              {...form.getInputProps(`${at}.playerIds`)}
+            />
+            <Select
+              label={`Paths of rule ${index + 1}`}
+              data={paths}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.pathsOperationType`)}
+            />
+            <TextInput
+              label={`Path texts of rule ${index + 1}`}
+              placeholder="All paths"
+              classNames={{ input: 'mono' }}
+              {...text}
+              {...form.getInputProps(`${at}.paths`)}
+            />
+            <TextInput
+              type="datetime-local"
+              label={`End of rule ${index + 1}`}
+              {...form.getInputProps(`${at}.expiresAt`)}
+            />
+            <Textarea
+              label={`Description of rule ${index + 1}`}
+              className={styles.row}
+              {...form.getInputProps(`${at}.description`)}
+            />
+            <Checkbox
+              label={`Rule ${index + 1} is on`}
+              className={styles.row}
+              {...form.getInputProps(`${at}.enabled`, { type: 'checkbox' })}
+            />
+            {(values.rules[index]?.otherFilters.length ?? 0) > 0 && (
+              <p className={styles.row}>It has further filters, which stay as they are.</p>
+            )}
+          </div>
+        )}
+      </ListInput>
+    </FormDrawer>
+  )
+}

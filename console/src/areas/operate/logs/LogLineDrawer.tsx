@@ -1,0 +1,51 @@
+import { Drawer } from '@mantine/core'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { JsonText } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './Logs.module.css'
+import { levelTones, momentText, type ShownLine } from './log-lines.ts'
+
+type LogLineDrawerProps = { shown: ShownLine | undefined; onClose: () => void }
+
+/** A line: what it says, taken apart, and as it came. */
+export function LogLineDrawer({ shown, onClose }: LogLineDrawerProps) {
+  return (
+    <Drawer opened={shown !== undefined} onClose={onClose} title="Line" size={640}>
+      {shown && <Line {...shown} />}
+    </Drawer>
+  )
+}
+
+function Line({ event, line, service }: ShownLine) {
+  const { path } = useRealm()
+  const { level, text, id, time, player } = line
+  return (
+    <div className={styles.stack}>
+      <Section title="Message">
+        <pre className={styles.text}>{text}</pre>
+        <KeyValueList
+          items={[
+            { label: 'Level', value: <Pill tone={levelTones[level]}>{level}</Pill> },
+            { label: 'Time', value: time === undefined ? undefined : String(time) },
+            { label: 'Id', value: id, ...(id !== undefined && { copy: id }) },
+            ...(player === undefined
+              ? []
+              : [{ label: 'Player', value: <RowLink to={path(`players/${player}`)}>{player}</RowLink> }]),
+            ...(line.path === undefined ? [] : [{ label: 'Path', value: line.path }]),
+            { label: 'Service', value: service },
+            { label: 'Stream', value: event.logStreamName },
+            { label: 'Heard', value: momentText(event.timestamp) },
+            { label: 'Kept', value: momentText(event.ingestionTime) },
+            { label: 'Event id', value: event.eventId, copy: event.eventId },
+          ]}
+        />
+      </Section>
+      <Section title="Raw JSON">
+        <JsonText value={{ ...event, message: line.fields ?? event.message }} />
+      </Section>
+    </div>
+  )
+}

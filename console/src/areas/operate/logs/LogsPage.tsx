@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core'
+import { createLogsUrl } from '@regent/contract/logs'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { queryClient } from '../../../api/query.ts'
+import { IconAdjustments, IconPlayerPause, IconPlayerPlay } from '../../../icons.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { manifestQuery, useLogStorage } from '../../../shell/log-storage.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { toastError } from '../../../ui/toast.ts'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { TimeControls } from '../metrics/TimeControls.tsx'
+import { isOver, refreshes } from '../metrics/time-range.ts'
+import styles from './Logs.module.css'
+import { levelTones, momentText, readLines, type ShownLine, usualTime } from './log-lines.ts'
+import { fieldsOf, filtersOf, type LogsSearch, searchOf } from './logs-search.ts'
+
+const LogLineDrawer = lazyDialog(() => import('./LogLineDrawer.tsx').then((module) => module.LogLineDrawer))
+const LogConfigDrawer = lazyDialog(() => import('./LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
+
+const noun: [string, string] = ['line', 'lines']
+const rowId = ({ event }: ShownLine) => event.eventId
+
+const csvColumns: CsvColumn<ShownLine>[] = [
+  { header: 'time', value: ({ event }) => new Date(event.timestamp).toISOString() },
+  { header: 'level', value: ({ line }) => line.level },
+  { header: 'service', value: ({ service }) => service },
+  { header: 'text', value: ({ line }) => line.text },
+  { header: 'id', value: ({ line }) => line.id ?? '' },
+  { header: 'message', value: ({ event }) => event.message },
+]
+
+const columns: Column<ShownLine>[] = [
+  {
+    id: 'time',
+    header: 'Time',
+    width: 190,
+    cell: ({ event }) => (
+      <HereLink search={{ shown: event.eventId }}>
+        <span className="num">{momentText(event.timestamp)}</span>
+      </HereLink>
+    ),
+  },
+  {
+    id: 'level',
+    header: 'Level',
+    width: 112,
+    cell: ({ line }) => <Pill tone={levelTones[line.level]}>{line.level}</Pill>,
+  },
+  { id: 'service', header: 'Service', width: 130, cell: ({ service }) => service },
+  { id: 'text', header: 'Text', width: 620, cell: ({ line }) => <span className="mono">{line.text}</span> },
+  { id: 'id', header: 'Id', width: 110, cell: ({ line }) => <span className="mono">{line.id ?? ''}</span> },
+]
+
+/** What the services of the realm write, newest first; it goes on by itself. */
+export function LogsPage() {
+  const { realmId, path } = useRealm()
+  const { search: asked, go, open } = useAddress<LogsSearch>()
+  const { shown, refresh = usualTime.refresh, ...search } = asked
+  const rights = useRights()
+  const [hidden, setHidden] = useHiddenColumns('logs')
+  const [isPaused, setIsPaused] = useState(false)
+  const config = useOpened<string>()
+  const isAllowed = rights.can('view microservices') && rights.can('view logs')
+  const scope = realmScope(realmId)
+  const hasLogStorage = useLogStorage(realmId)
+  const deployed = useQuery({ ...manifestQuery(realmId), enabled: isAllowed })
+  const list = useInfiniteQuery({
+    queryKey: [createLogsUrl.path, search, scope],
+    queryFn: ({ pageParam, signal }) => readLines(search, scope, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled: isAllowed && hasLogStorage,
+    // Whoever looks back at older lines is not carried away from them.
+    refetchInterval: ({ state }) =>
+      isPaused || (state.data?.pages.length ?? 0) > 1 || isOver(search, Date.now())
+        ? false
+        : refreshes[refresh].everyMs,
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const services = useMemo(
+    () => deployed.data?.manifest.manifest.map(({ serviceName }) => serviceName) ?? [],
+    [deployed.data],
+  )
+  const fields = useMemo(() => fieldsOf(services), [services])
+  const { service, q = '' } = search
+
+  function filterBy(filters: Filter[]) {
+    const next = searchOf(filters)
+    if ('problem' in next) return toastError(`${next.problem} The filter was not set.`)
+    void go(next.search)
+  }
+
+  const isLookingBack = (list.data?.pages.length ?? 0) > 1
+  const read = listRead(list, 'The lines could not be loaded.')
+  return (
+    <>
+      <ListPage<ShownLine>
+        title="Logs"
+        subtitle="What the services of the realm write, newest first. Lines are kept for a month."
+        actions={
+          isAllowed &&
+          hasLogStorage && (
+            <>
+              <TimeControls search={{ ...search, refresh }} usual={usualTime} onChange={go} />
+              <ActionButton
+                leftSection={isPaused ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
+                disabledReason={isOver(search, Date.now()) && 'This time is over: no line comes any more.'}
+                onClick={() => setIsPaused(!isPaused)}
+              >
+                {isPaused ? 'Resume' : 'Pause'}
+              </ActionButton>
+              <ActionButton
+                leftSection={<IconAdjustments aria-hidden />}
+                disabledReason={service === undefined && 'Filter by a service first.'}
+                onClick={() => service !== undefined && config.open(service)}
+              >
+                Log config
+              </ActionButton>
+            </>
+          )
+        }
+        summary={
+          <>
+            {isLookingBack && (
+              <p className={styles.notice}>
+                Older lines are shown, so no new ones are read meanwhile.{' '}
+                <Button
+                  size="compact-sm"
+                  onClick={() => void queryClient.resetQueries({ queryKey: [createLogsUrl.path] })}
+                >
+                  Read anew
+                </Button>
+              </p>
+            )}
+            {rows.length === 0 && list.hasNextPage && (
+              <p className={styles.notice}>
+                None of the newest lines holds this; there are older ones.{' '}
+                <Button size="compact-sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  Look further back
+                </Button>
+              </p>
+            )}
+          </>
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={({ event }) => `line ${event.eventId}`}
+        onOpen={({ event }) => void open({ shown: event.eventId })}
+        {...read}
+        isLoading={read.isLoading || deployed.isLoading}
+        // It is read anew every other second: rows that dim each time would flicker.
+        isRefetching={false}
+        search={{ value: q, onChange: (value) => void go({ q: value || undefined }), placeholder: 'Words' }}
+        fields={fields}
+        filters={filtersOf(search)}
+        onFilters={filterBy}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={
+          <CsvAllButton
+            fileName={`logs-${realmId}.csv`}
+            columns={csvColumns}
+            readPage={(cursor, signal) => readLines(search, scope, cursor, signal, 1_000)}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={rows.length === 0}
+          />
+        }
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : rights.can('view logs') ? 'view microservices' : 'view logs'}
+        nothingYet={
+          hasLogStorage
+            ? { title: 'No lines in this time', description: 'Choose a longer time, or a lower level.' }
+            : {
+                title: 'No store for logs is on',
+                description: (
+                  <>
+                    The screen is there while one is: add a storage object of the kind “Logs of services” on{' '}
+                    <Link to={path('microservices')}>Microservices</Link>.
+                  </>
+                ),
+              }
+        }
+      />
+      <LogLineDrawer shown={rows.find((row) => rowId(row) === shown)} onClose={() => void go({ shown: undefined })} />
+      {config.item !== undefined && (
+        <LogConfigDrawer
+          key={`config ${config.key}`}
+          service={config.item}
+          isOpen={config.isOpen}
+          onClose={config.close}
+        />
+      )}
+    </>
+  )
+}

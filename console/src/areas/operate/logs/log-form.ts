@@ -1,0 +1,91 @@
+import type { InputOf } from '@regent/contract/endpoint'
+import type { ConfigLevel, LogContext, LogRule, saveLogContext } from '@regent/contract/logs'
+import { minuteText } from '../../../ui/filters.ts'
+
+type Filter = LogRule['ruleFilters'][number]
+
+export type RuleValues = {
+  enabled: boolean
+  name: string
+  description: string
+  logLevel: ConfigLevel
+  /** As they were typed, with commas or spaces between them. */
+  playerIds: string
+  playerIdOperationType: Filter['playerIdOperationType']
+  paths: string
+  pathsOperationType: Filter['pathsOperationType']
+  /** By the clock of the browser; empty: it holds for good. */
+  expiresAt: string
+  /** What other tools wrote beside the first filter stays. */
+  otherFilters: Filter[]
+}
+
+export type ConfigValues = { defaultLogLevel: ConfigLevel; rules: RuleValues[] }
+
+export const newRule: RuleValues = {
+  enabled: true,
+  name: '',
+  description: '',
+  logLevel: 'Debug',
+  playerIds: '',
+  playerIdOperationType: 'Include',
+  paths: '',
+  pathsOperationType: 'StartsWith',
+  expiresAt: '',
+  otherFilters: [],
+}
+
+export const configValues = ({ defaultLogLevel, rules }: LogContext): ConfigValues => ({
+  defaultLogLevel,
+  rules: rules.map(({ ruleFilters: [first, ...otherFilters], expiresAt, ...rule }) => ({
+    ...newRule,
+    ...rule,
+    ...(first && {
+      playerIds: first.playerIds.join(', '),
+      playerIdOperationType: first.playerIdOperationType,
+      paths: first.paths.join(', '),
+      pathsOperationType: first.pathsOperationType,
+    }),
+    expiresAt: expiresAt === undefined ? '' : minuteText(expiresAt),
+    otherFilters,
+  })),
+})
+
+const partsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+const isTag = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
+
+export type ConfigBody = NonNullable<InputOf<typeof saveLogContext>['body']>
+
+export const configBody = ({ defaultLogLevel, rules }: ConfigValues): ConfigBody => ({
+  defaultLogLevel,
+  rules: rules.map(
+    ({ playerIds, playerIdOperationType, paths, pathsOperationType, expiresAt, otherFilters, ...rule }) => {
+      const filter = {
+        playerIds: partsOf(playerIds).map(Number),
+        playerIdOperationType,
+        paths: partsOf(paths),
+        pathsOperationType,
+      }
+      const isOpen = filter.playerIds.length === 0 && filter.paths.length === 0 && otherFilters.length === 0
+      return {
+        ...rule,
+        name: rule.name.trim(),
+        description: rule.description.trim(),
+        ruleFilters: isOpen ? [] : [filter, ...otherFilters],
+        ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).getTime() }),
+      }
+    },
+  ),
+})
+
+/** Errors by the names of the fields. */
+export const configErrors = ({ rules }: ConfigValues): Record<string, string> =>
+  Object.fromEntries(
+    rules.flatMap(({ name, playerIds }, index) => [
+      ...(name.trim() === '' ? [[`rules.${index}.name`, 'A rule needs a name.']] : []),
+      ...(partsOf(playerIds).every(isTag)
+        ? []
+        : [[`rules.${index}.playerIds`, 'Gamer tags are numbers, with commas between them.']]),
+    ]),
+  )

@@ -1,0 +1,68 @@
+import { type LogLine, readLogLine } from '@regent/contract/log-lines'
+import { createLogsUrl, type LogEvent } from '@regent/contract/logs'
+import { call } from '../../../api/client.ts'
+import { makeSigned } from '../../../api/signed.ts'
+import type { Tone } from '../../../ui/Pill.tsx'
+import { rangeOf } from '../metrics/time-range.ts'
+import { filterTextOf, type LogsSearch } from './logs-search.ts'
+
+export type ShownLine = { event: LogEvent; line: LogLine; service: string }
+export type LinesPage = { rows: ShownLine[]; next: string | null }
+
+export const usualTime = { last: '15m', refresh: 'live' } as const
+
+const pageSize = 100
+/** A page ends where the server has looked through many lines in vain; so many of them are asked for at once. */
+const mostPages = 5
+
+const shownLine = (event: LogEvent): ShownLine => ({
+  event,
+  line: readLogLine(event.message, 'Info'),
+  service: event.logStreamName.split('/')[0] ?? '',
+})
+
+/** Reads lines, newest first, in two steps: the server signs the request that reads them. */
+export async function readLines(
+  search: LogsSearch,
+  scope: string | null,
+  token: string | undefined,
+  signal: AbortSignal,
+  limit = pageSize,
+): Promise<LinesPage> {
+  const { fromMs, toMs } = rangeOf(search, usualTime.last, Date.now())
+  const rows: ShownLine[] = []
+  let next = token ?? ''
+  for (let page = 0; page < mostPages; page += 1) {
+    const body = {
+      ...(search.service !== undefined && { serviceName: search.service }),
+      startTime: fromMs,
+      endTime: toMs,
+      filter: filterTextOf(search),
+      ...(next !== '' && { nextToken: next }),
+      limit,
+    }
+    const signed = await call(createLogsUrl, { body }, { scope, signal })
+    const answer = await makeSigned<{ events: LogEvent[]; nextToken?: string }>(signed, signal)
+    rows.push(...answer.events.map(shownLine))
+    next = answer.nextToken ?? ''
+    if (next === '' || rows.length >= limit / 2) break
+  }
+  return { rows, next: next || null }
+}
+
+export const levelTones: Record<LogLine['level'], Tone> = {
+  Debug: 'cancelled',
+  Info: 'started',
+  Warning: 'pending',
+  Error: 'error',
+  Fatal: 'error',
+}
+
+const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+
+/** "2026-11-22 13:04:05.678" by the clock of this browser. */
+export function momentText(ms: number): string {
+  const at = new Date(ms)
+  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+  return `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}.${pad(at.getMilliseconds(), 3)}`
+}

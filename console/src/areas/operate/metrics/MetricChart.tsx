@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { Chart, seriesColors } from '../../../ui/Chart.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { exactTime } from '../../../ui/format-time.ts'
+import styles from './Metrics.module.css'
+
+type Row = { at: number; name: string } & Record<string, number | string | null>
+
+type MetricChartProps = {
+  title: string
+  /** What it shows, in a sentence. */
+  summary: string
+  rows: Row[]
+  series: readonly string[]
+  format: (value: number) => string
+}
+
+/** Lines over time, with their numbers below for those who cannot see them. */
+export function MetricChart({ title, summary, rows, series, format }: MetricChartProps) {
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      { id: 'at', header: 'Time', width: 210, cell: ({ at }) => <span className="num">{exactTime(at).local}</span> },
+      ...series.map(
+        (name): Column<Row> => ({
+          id: name,
+          header: name,
+          align: 'right',
+          width: 100,
+          cell: (row) => (typeof row[name] === 'number' ? format(row[name]) : <span className="dimmed">–</span>),
+        }),
+      ),
+    ],
+    [series, format],
+  )
+  const measured = rows.filter((row) => series.some((name) => row[name] !== null))
+  return (
+    <div className={styles.stack}>
+      <h3 className={styles.title}>{title}</h3>
+      {measured.length === 0 ? (
+        <p className={styles.none}>Nothing was measured in this time.</p>
+      ) : (
+        <>
+          <Chart
+            label={title}
+            summary={`${summary} The numbers are in the table below.`}
+            kind="line"
+            rows={rows}
+            series={series.map((name, index) => ({ name, color: seriesColors[index] ?? 'gray.6' }))}
+            format={format}
+          />
+          <details className={styles.numbers}>
+            <summary>Numbers</summary>
+            <DataTable
+              label={title}
+              columns={columns}
+              rows={measured.toReversed()}
+              rowId={({ at }) => String(at)}
+              noun={['measurement', 'measurements']}
+              maxHeight="260px"
+            />
+          </details>
+        </>
+      )}
+    </div>
+  )
+}

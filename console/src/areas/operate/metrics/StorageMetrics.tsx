@@ -1,0 +1,86 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { type Granularity, getStoragePerformance, granularities, type Measurement } from '@regent/contract/metrics'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { MetricChart } from './MetricChart.tsx'
+import styles from './Metrics.module.css'
+import { axisText, measurementName, storageFormat } from './metric-rows.ts'
+
+const dayMs = 86_400_000
+const words: Record<Granularity, { label: string; rangeMs: number }> = {
+  PT5M: { label: '5 min', rangeMs: dayMs / 2 },
+  PT1H: { label: '1 hour', rangeMs: 7 * dayMs },
+  P1D: { label: '1 day', rangeMs: 30 * dayMs },
+}
+
+/** How a store fares, as far as the server measures it. */
+export function StorageMetrics({ storage, scope }: { storage: string; scope: string | null }) {
+  const [granularity, setGranularity] = useState<Granularity>('PT5M')
+  const { rangeMs } = words[granularity]
+  const asked = useMemo(() => {
+    const now = Date.now()
+    return {
+      storageObjectName: storage,
+      granularity,
+      startDate: new Date(now - rangeMs).toISOString(),
+      endDate: new Date(now).toISOString(),
+    }
+  }, [storage, granularity, rangeMs])
+  const read = useQuery(query(getStoragePerformance, { query: asked }, { scope }))
+  const measurements = read.data?.databaseMeasurements.measurements
+  return (
+    <Section
+      title="Metrics"
+      actions={
+        <SegmentedControl
+          aria-label="Granularity"
+          data={granularities.map((value) => ({ value, label: words[value].label }))}
+          value={granularity}
+          onChange={(value) => setGranularity(value as Granularity)}
+        />
+      }
+    >
+      <div className={styles.stack}>
+        {read.error && (
+          <ErrorNotice
+            failure={readFailure('The metrics could not be loaded.', read.error)}
+            onRetry={() => void read.refetch()}
+          />
+        )}
+        {read.isLoading && <Skeleton height={260} />}
+        {measurements?.length === 0 && (
+          <p className={styles.none}>
+            There are no measurements. What this server runs is services; their stores are kept elsewhere.
+          </p>
+        )}
+        {measurements?.map((one) => (
+          <Measured key={one.name} measurement={one} rangeMs={rangeMs} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const series = ['Value'] as const
+
+function Measured({ measurement: { name, units, databaseName, dataPoints }, rangeMs }: MeasuredProps) {
+  const rows = dataPoints.map(({ timestamp, value }) => {
+    const at = Date.parse(timestamp)
+    return { at, name: axisText(at, rangeMs), Value: Number(value) }
+  })
+  return (
+    <MetricChart
+      title={measurementName(name)}
+      summary={`${measurementName(name)} of ${databaseName}.`}
+      rows={rows}
+      series={series}
+      format={storageFormat(units)}
+    />
+  )
+}
+
+type MeasuredProps = { measurement: Measurement; rangeMs: number }

@@ -1,0 +1,60 @@
+import { Select, TextInput } from '@mantine/core'
+import { minuteText } from '../../../ui/filters.ts'
+import styles from './Metrics.module.css'
+import { type Refresh, rangeOf, refreshes, refreshNames, type Span, spanNames, type TimeSearch } from './time-range.ts'
+
+type TimeControlsProps = {
+  search: TimeSearch
+  /** What holds while the address says nothing. */
+  usual: { last: Span; refresh: Refresh }
+  refreshNames?: readonly Refresh[]
+  onChange: (search: TimeSearch) => void
+}
+
+const calendar = 'calendar'
+const times = [...spanNames.map((value) => ({ value, label: value })), { value: calendar, label: 'Calendar' }]
+
+/** Which time is looked at, and how often it is read anew. */
+export function TimeControls({ search, usual, refreshNames: offered = refreshNames, onChange }: TimeControlsProps) {
+  const { from, to, last = usual.last, refresh = usual.refresh } = search
+  const isCalendar = from !== undefined || to !== undefined
+  const choose = (value: string | null) => {
+    if (value !== calendar) return onChange({ last: (value ?? usual.last) as Span, from: undefined, to: undefined })
+    const { fromMs, toMs } = rangeOf(search, usual.last, Date.now())
+    onChange({ from: String(fromMs), to: String(toMs) })
+  }
+  const chooseTime = (name: 'from' | 'to', text: string) => {
+    const ms = new Date(text).getTime()
+    if (!Number.isNaN(ms)) onChange({ [name]: String(ms) })
+  }
+  return (
+    <div className={styles.controls}>
+      <Select
+        aria-label="Time"
+        className={styles.short}
+        data={times}
+        value={isCalendar ? calendar : last}
+        onChange={choose}
+        allowDeselect={false}
+      />
+      {isCalendar &&
+        (['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="datetime-local"
+            aria-label={name === 'from' ? 'From' : 'Until'}
+            value={minuteText(Number((name === 'from' ? from : to) ?? Date.now()))}
+            onChange={({ currentTarget }) => chooseTime(name, currentTarget.value)}
+          />
+        ))}
+      <Select
+        aria-label="Refresh"
+        className={styles.long}
+        data={offered.map((value) => ({ value, label: refreshes[value].label }))}
+        value={refresh}
+        onChange={(value) => onChange({ refresh: (value ?? undefined) as Refresh | undefined })}
+        allowDeselect={false}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { createMetricsUrl, getStoragePerformance } from '@regent/contract/metrics'
+import { millisOf } from '@regent/contract/moments'
+import { sampleDatapoints, sampleMeasurements } from '@regent/contract/samples/metrics'
+import type { Demo } from '../../../api/demo.ts'
+import { demoRequest } from '../../../api/demo-request.ts'
+
+export function metricsDemo(demo: Demo): void {
+  demo.on(createMetricsUrl, ({ body }) => {
+    const { metricName, endTime = Date.now(), startTime = millisOf(endTime) - 3_600_000 } = body
+    const Datapoints = sampleDatapoints(metricName, millisOf(startTime), Math.min(millisOf(endTime), Date.now()))
+    return demoRequest({ Label: metricName, Datapoints })
+  })
+  demo.on(getStoragePerformance, ({ query: { storageObjectName, granularity } }) => ({
+    namespaces: [],
+    indexes: [],
+    queries: [],
+    databaseMeasurements: {
+      databaseName: storageObjectName,
+      granularity,
+      links: [],
+      measurements: sampleMeasurements(storageObjectName, granularity, Date.now()),
+    },
+  }))
+}

@@ -1,0 +1,52 @@
+import { periodFor } from '@regent/contract/metric-periods'
+import type { Datapoint, Measurement, MetricName } from '@regent/contract/metrics'
+import { formatCount, sizeText } from '../../../ui/format-number.ts'
+
+export type MetricRow = {
+  at: number
+  name: string
+  Minimum: number | null
+  Average: number | null
+  Maximum: number | null
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+const dayMs = 86_400_000
+
+/** A moment on an axis, by the clock of this browser; with its day, where more than one is shown. */
+export function axisText(ms: number, rangeMs: number): string {
+  const at = new Date(ms)
+  const clock = `${pad(at.getHours())}:${pad(at.getMinutes())}${rangeMs <= 3_600_000 ? `:${pad(at.getSeconds())}` : ''}`
+  return rangeMs <= dayMs ? clock : `${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${clock}`
+}
+
+/** A row for each period of the range: where nothing was measured, the line has a gap. */
+export function metricRows(points: readonly Datapoint[], { fromMs, toMs }: { fromMs: number; toMs: number }) {
+  const stepMs = periodFor(toMs - fromMs)
+  const known = new Map(points.map((point) => [Math.floor(point.Timestamp / stepMs), point]))
+  const rows: MetricRow[] = []
+  for (let place = Math.floor(fromMs / stepMs); place <= Math.floor(toMs / stepMs); place += 1) {
+    const point = known.get(place)
+    const at = place * stepMs
+    const { Minimum = null, Average = null, Maximum = null } = point ?? {}
+    rows.push({ at, name: axisText(at, toMs - fromMs), Minimum, Average, Maximum })
+  }
+  return rows
+}
+
+export const percent = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} %`
+
+export const metricWords: Record<MetricName, { label: string; unit: string; format: (value: number) => string }> = {
+  cpu: { label: 'Processor', unit: 'of one processor', format: percent },
+  memory: { label: 'Memory', unit: 'in use', format: (bytes) => sizeText(Math.round(bytes)) },
+}
+
+/** A value of a store as its unit wants it. */
+export const storageFormat = (units: Measurement['units']) =>
+  units === 'BYTES' ? (bytes: number) => sizeText(Math.round(bytes)) : formatCount
+
+/** "OPCOUNTER_QUERY" → "Opcounter query" */
+export const measurementName = (name: string): string => {
+  const words = name.replaceAll('_', ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,64 @@
+import { textIn, wordIn } from '../../../search-text.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How far back one looks. */
+export const spans = {
+  '5m': 5 * minuteMs,
+  '15m': 15 * minuteMs,
+  '1h': hourMs,
+  '4h': 4 * hourMs,
+  '1d': dayMs,
+  '2d': 2 * dayMs,
+  '3d': 3 * dayMs,
+  '7d': 7 * dayMs,
+  '15d': 15 * dayMs,
+  '1mo': 30 * dayMs,
+} as const
+export type Span = keyof typeof spans
+export const spanNames = Object.keys(spans) as Span[]
+
+/** How often it is read anew. */
+export const refreshes = {
+  live: { everyMs: 2_000, label: 'Live' },
+  '1m': { everyMs: minuteMs, label: 'Every minute' },
+  '5m': { everyMs: 5 * minuteMs, label: 'Every 5 minutes' },
+  '30m': { everyMs: 30 * minuteMs, label: 'Every 30 minutes' },
+  '1h': { everyMs: hourMs, label: 'Every hour' },
+  '12h': { everyMs: 12 * hourMs, label: 'Every 12 hours' },
+} as const
+export type Refresh = keyof typeof refreshes
+export const refreshNames = Object.keys(refreshes) as Refresh[]
+
+export type TimeSearch = {
+  last?: Span
+  /** Milliseconds since 1970, from a calendar: they take the place of `last`. */
+  from?: string
+  to?: string
+  refresh?: Refresh
+}
+
+const momentIn = (raw: Record<string, unknown>, key: string): string | undefined => {
+  const text = textIn(raw, key)
+  return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined
+}
+
+export const readTimeSearch = (raw: Record<string, unknown>): TimeSearch => ({
+  last: wordIn(raw, 'last', spanNames),
+  from: momentIn(raw, 'from'),
+  to: momentIn(raw, 'to'),
+  refresh: wordIn(raw, 'refresh', refreshNames),
+})
+
+/** The times that are looked at now; what a calendar leaves open goes on to now. */
+export function rangeOf({ last, from, to }: TimeSearch, usual: Span, now: number): { fromMs: number; toMs: number } {
+  if (from === undefined && to === undefined) return { fromMs: now - spans[last ?? usual], toMs: now }
+  const toMs = to === undefined ? now : Number(to)
+  const fromMs = from === undefined ? toMs - spans[last ?? usual] : Number(from)
+  return { fromMs: Math.min(fromMs, toMs), toMs }
+}
+
+/** What has ended does not change any more. */
+export const isOver = ({ to }: TimeSearch, now: number): boolean => to !== undefined && Number(to) < now

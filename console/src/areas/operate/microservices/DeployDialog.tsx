@@ -1,0 +1,70 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import type { ServiceManifest } from '@regent/contract/microservices'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { writeFailure } from '../../../api/failure.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Diff } from '../../../ui/Diff.tsx'
+import { diffJson } from '../../../ui/diff-json.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import styles from './Microservices.module.css'
+import { deploy } from './save-services.ts'
+import { comparable, type Draft } from './service-words.ts'
+
+type DeployDialogProps = {
+  /** What is deployed now, if anything is. */
+  current: ServiceManifest | undefined
+  draft: Draft
+  isOpen: boolean
+  onClose: () => void
+}
+
+const none: Draft = { manifest: [], storageReference: [] }
+
+/** What a deployment would change, field by field, and the deployment itself. */
+export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogProps) {
+  const rights = useRights()
+  const [base] = useState(current)
+  const [comments, setComments] = useState('')
+  // As the server would have them: without the fields that are not set.
+  const [before, after] = [base ?? none, draft].map((one) => JSON.parse(JSON.stringify(comparable(one))) as unknown)
+  const count = diffJson(before, after).length
+  const deploying = useMutation({
+    mutationFn: () => deploy(draft, comments.trim(), base),
+    onSuccess: (entries) => {
+      toastDone('Deployed the services', entries)
+      onClose()
+    },
+  })
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Review before deploying" size={860}>
+      <div className={styles.stack}>
+        {deploying.error && <ErrorNotice failure={writeFailure('Nothing was deployed.', deploying.error)} />}
+        <Diff label="Changes of the deployment" before={before} after={after} />
+        <TextInput
+          label="Comment"
+          value={comments}
+          maxLength={1_000}
+          autoComplete="off"
+          onChange={(event) => setComments(event.currentTarget.value)}
+        />
+        <div className={styles.actions}>
+          <Button onClick={onClose} disabled={deploying.isPending}>
+            Back
+          </Button>
+          <ActionButton
+            variant="filled"
+            loading={deploying.isPending}
+            disabledReason={rights.refusal('deploy manifest')}
+            onClick={() => deploying.mutate()}
+          >
+            {count === 0 ? 'Deploy again' : `Deploy ${countOf(count, 'change')}`}
+          </ActionButton>
+        </div>
+      </div>
+    </Modal>
+  )
+}

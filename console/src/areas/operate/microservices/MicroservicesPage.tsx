@@ -1,0 +1,239 @@
+import { Drawer, SegmentedControl } from '@mantine/core'
+import {
+  getServiceStatus,
+  getStorageConnection,
+  listServiceManifests,
+  type ServiceReference,
+  type StorageReference,
+} from '@regent/contract/microservices'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconHistory } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistoryDrawer } from '../../organization/audit/History.tsx'
+import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import styles from './Microservices.module.css'
+import { type MicroservicesSearch, type ServicePart, serviceParts } from './microservices-search.ts'
+import { manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
+import type { Draft } from './service-words.ts'
+
+const LogConfigDrawer = lazyDialog(() => import('../logs/LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
+const StorageMetrics = lazyDialog(() => import('../metrics/StorageMetrics.tsx').then((module) => module.StorageMetrics))
+const ServiceDetail = lazyDialog(() => import('./ServiceDetail.tsx').then((module) => module.ServiceDetail))
+const ServiceDrawer = lazyDialog(() => import('./EntryDrawer.tsx').then((module) => module.ServiceDrawer))
+const StorageDrawer = lazyDialog(() => import('./EntryDrawer.tsx').then((module) => module.StorageDrawer))
+const DeployDialog = lazyDialog(() => import('./DeployDialog.tsx').then((module) => module.DeployDialog))
+
+const words: Record<ServicePart, { label: string; noun: [string, string]; empty: string }> = {
+  services: {
+    label: 'Deployments',
+    noun: ['service', 'services'],
+    empty: 'A service is a program of the game that this server runs and passes calls on to.',
+  },
+  storage: { label: 'Storage objects', noun: ['store', 'stores'], empty: 'A store is what services depend on.' },
+  manifests: { label: 'Manifests', noun: ['manifest', 'manifests'], empty: 'Each deployment is kept as a manifest.' },
+}
+
+const nothing: Draft = { manifest: [], storageReference: [] }
+const all = { query: { archived: true } }
+
+/** What of the game runs on this server: services, what they store in, and each deployment there was. */
+export function MicroservicesPage() {
+  const { realmId, realmName } = useRealm()
+  const { search, go, open } = useAddress<MicroservicesSearch>()
+  const { part = 'services', q = '', shown: shownName, ...time } = search
+  const rights = useRights()
+  const service = useOpened<ServiceReference | undefined>()
+  const store = useOpened<StorageReference | undefined>()
+  const review = useOpened<Draft>()
+  const history = useOpened<true>()
+  const logConfig = useOpened<string>()
+  const measured = useOpened<string>()
+  const isAllowed = rights.can('view microservices')
+  const scope = realmScope(realmId)
+  const manifestsRead = useQuery({ ...query(listServiceManifests, all, { scope }), enabled: isAllowed })
+  const statusRead = useQuery({
+    ...query(getServiceStatus, {}, { scope }),
+    enabled: isAllowed,
+    refetchInterval: 10_000,
+  })
+  const connection = useMutation({
+    mutationFn: () => call(getStorageConnection, {}, { scope }),
+    onError: (error) => toastFailure('There is no connection string.', error),
+  })
+  const manifests = manifestsRead.data?.manifests ?? []
+  const current = manifests[0]
+  const draft: Draft = current ?? nothing
+  const statusOf = (name: string) => statusRead.data?.services.find(({ serviceName }) => serviceName === name)
+  const shown = draft.manifest.find(({ serviceName }) => serviceName === shownName)
+
+  const acts = {
+    rights,
+    draft,
+    statusOf,
+    review: review.open,
+    editService: service.open,
+    editStorage: store.open,
+    configureLogs: logConfig.open,
+    measure: measured.open,
+  }
+  const rows: ServicesRow[] =
+    part === 'services'
+      ? draft.manifest.map((one) => ({ part, id: one.serviceName, service: one }))
+      : part === 'storage'
+        ? draft.storageReference.map((one) => ({ part, id: one.id, store: one }))
+        : manifests.map((one, index) => ({ part, id: one.id, manifest: one, isCurrent: index === 0 }))
+  const columns = { services: serviceColumns, storage: storageColumns, manifests: manifestColumns }[part](acts)
+  const { noun, label, empty } = words[part]
+  const addButton =
+    part === 'manifests' ? null : (
+      <CreateButton
+        right="deploy manifest"
+        disabledReason={!manifestsRead.data && 'It is not loaded.'}
+        onClick={() => (part === 'services' ? service : store).open(undefined)}
+      >
+        {part === 'services' ? 'Add service' : 'Add storage object'}
+      </CreateButton>
+    )
+  const drawer = { draft, onReview: review.open }
+  return (
+    <>
+      <ListPage<ServicesRow>
+        title="Microservices"
+        subtitle={`What runs for ${realmName}, and what it depends on.`}
+        actions={
+          isAllowed && (
+            <>
+              <AlsoHere />
+              <RawJson value={current ?? null} title="the manifest" />
+              <MoreMenu
+                actions={[
+                  {
+                    label: 'History of the deployments',
+                    icon: <IconHistory aria-hidden />,
+                    onClick: () => history.open(true),
+                    disabledReason: rights.refusal('view audit'),
+                  },
+                ]}
+              />
+              {addButton}
+            </>
+          )
+        }
+        summary={
+          isAllowed && (
+            <div className={styles.stack}>
+              <SegmentedControl
+                aria-label="Part of the deployment"
+                data={serviceParts.map((value) => ({ value, label: words[value].label }))}
+                value={part}
+                onChange={(value) => go({ part: value as ServicePart, q: undefined, shown: undefined })}
+              />
+              {statusRead.data?.canRun === false && (
+                <p className={styles.notice}>
+                  This server keeps deployments and runs nothing: its setting <code className="mono">SERVICES_DIR</code>{' '}
+                  names no folder with images of services.
+                </p>
+              )}
+              {part === 'storage' && (
+                <div className={styles.connection}>
+                  <ActionButton
+                    disabledReason={rights.refusal('get connection-string')}
+                    loading={connection.isPending}
+                    onClick={() => connection.mutate()}
+                  >
+                    Get connection string
+                  </ActionButton>
+                  {connection.data && (
+                    <CopyButton value={connection.data.connectionString} label="Copy connection string" />
+                  )}
+                </div>
+              )}
+            </div>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows.filter(({ id }) => id.toLowerCase().includes(q.toLowerCase()))}
+        rowId={({ id }) => id}
+        onOpen={(row) => row.part === 'services' && open({ shown: row.id })}
+        {...listRead(manifestsRead, 'The deployment could not be loaded.')}
+        search={{ value: q, onChange: (value) => go({ q: value || undefined }), placeholder: 'Name' }}
+        paging={{ total: rows.length, isTotalExact: part !== 'manifests' }}
+        missingRight={isAllowed ? undefined : 'view microservices'}
+        nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: addButton }}
+      />
+      <Drawer
+        opened={shown !== undefined}
+        onClose={() => go({ shown: undefined })}
+        title={shown?.serviceName ?? label}
+        size={640}
+      >
+        {shown && (
+          <ServiceDetail
+            service={shown}
+            status={statusOf(shown.serviceName)}
+            scope={scope}
+            search={time}
+            onSearch={go}
+          />
+        )}
+      </Drawer>
+      <ServiceDrawer
+        key={`service ${service.key}`}
+        known={service.item}
+        isOpen={service.isOpen}
+        onClose={service.close}
+        {...drawer}
+      />
+      <StorageDrawer
+        key={`store ${store.key}`}
+        known={store.item}
+        isOpen={store.isOpen}
+        onClose={store.close}
+        {...drawer}
+      />
+      {review.item && (
+        <DeployDialog
+          key={`review ${review.key}`}
+          current={current}
+          draft={review.item}
+          isOpen={review.isOpen}
+          onClose={review.close}
+        />
+      )}
+      {logConfig.item !== undefined && (
+        <LogConfigDrawer
+          key={`log config ${logConfig.key}`}
+          service={logConfig.item}
+          isOpen={logConfig.isOpen}
+          onClose={logConfig.close}
+        />
+      )}
+      <Drawer opened={measured.isOpen} onClose={measured.close} title={measured.item} size={640}>
+        {measured.item !== undefined && <StorageMetrics storage={measured.item} scope={scope} />}
+      </Drawer>
+      <HistoryDrawer
+        key={`history ${history.key}`}
+        of={{ subject: 'service-manifest', subjectId: 'current' }}
+        scope={scope}
+        isOpen={history.isOpen}
+        onClose={history.close}
+        title="History of the deployments"
+      />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { checkService, getServiceDocs, type ServiceReference, type ServiceStatus } from '@regent/contract/microservices'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { useLogStorage } from '../../../shell/log-storage.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { JsonText } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { ServiceMetrics } from '../metrics/ServiceMetrics.tsx'
+import type { TimeSearch } from '../metrics/time-range.ts'
+import styles from './Microservices.module.css'
+import { operationsOf, stateOf, stateTones } from './service-words.ts'
+
+type ServiceDetailProps = {
+  service: ServiceReference
+  status: ServiceStatus | undefined
+  scope: string | null
+  /** Which time the metrics are of. */
+  search: TimeSearch
+  onSearch: (search: TimeSearch) => void
+}
+
+/** A service: how it fares, whether it is well, what it uses, and what it can be asked. */
+export function ServiceDetail({ service, status, scope, search, onSearch }: ServiceDetailProps) {
+  const rights = useRights()
+  const { realmId, path } = useRealm()
+  const hasLogStorage = useLogStorage(realmId)
+  const { serviceName, imageId, templateId, comments, dependencies } = service
+  const state = stateOf(service, status)
+  const params = { target: `${scope}.${serviceName}` }
+  const check = useMutation({
+    mutationFn: () => call(checkService, { params }, { scope }),
+    onError: (error) => toastFailure(`${serviceName} did not answer.`, error),
+  })
+  const isRunning = status?.running ?? false
+  const docs = useQuery({
+    ...query(getServiceDocs, { params }, { scope }),
+    enabled: isRunning && rights.can('view docs'),
+  })
+  const operations = docs.data ? operationsOf(docs.data) : []
+  return (
+    <div className={styles.stack}>
+      <Section title="Service">
+        <KeyValueList
+          items={[
+            { label: 'Status', value: <Pill tone={stateTones[state]}>{state}</Pill> },
+            { label: 'Image', value: imageId, copy: imageId },
+            { label: 'Size', value: templateId },
+            { label: 'Stores', value: dependencies.map(({ id }) => id).join(', ') || '–' },
+            { label: 'Comment', value: comments || '–' },
+            ...(status?.startedAt === undefined
+              ? []
+              : [
+                  { label: 'Started', value: <Time ms={status.startedAt} /> },
+                  { label: 'Restarts', value: String(status.restarts ?? 0) },
+                ]),
+            ...(status?.problem === undefined ? [] : [{ label: 'Problem', value: status.problem }]),
+            ...(hasLogStorage && rights.can('view logs')
+              ? [
+                  {
+                    label: 'Logs',
+                    value: (
+                      <Link to={path('logs')} search={{ service: serviceName } as never}>
+                        What it writes
+                      </Link>
+                    ),
+                  },
+                ]
+              : []),
+            { label: 'Address', value: `/basic/${params.target}/`, copy: `/basic/${params.target}/` },
+          ]}
+        />
+      </Section>
+      <Section
+        title="Health"
+        actions={
+          <ActionButton
+            disabledReason={!isRunning && 'It does not run.'}
+            loading={check.isPending}
+            onClick={() => check.mutate()}
+          >
+            Check now
+          </ActionButton>
+        }
+      >
+        {check.data === undefined ? (
+          <p className="dimmed">A healthy service answers “responsive”.</p>
+        ) : (
+          <Pill tone={check.data === 'responsive' ? 'done' : 'error'}>
+            {check.data === 'responsive' ? 'Healthy' : `Answered ${check.data.slice(0, 100)}`}
+          </Pill>
+        )}
+      </Section>
+      {rights.can('view metrics') && (
+        <ServiceMetrics serviceName={serviceName} scope={scope} search={search} onSearch={onSearch} />
+      )}
+      <Section title="Docs" subtitle="The calls that the service describes itself.">
+        {!isRunning && <p className="dimmed">A service that does not run describes nothing.</p>}
+        {docs.error && (
+          <ErrorNotice
+            failure={readFailure('The docs could not be loaded.', docs.error)}
+            onRetry={() => void docs.refetch()}
+          />
+        )}
+        {docs.data && (
+          <div className={styles.stack}>
+            <ul className={styles.list} aria-label="Calls">
+              {operations.map(({ method, path, summary }) => (
+                <li key={`${method} ${path}`}>
+                  <code className="mono">
+                    {method} {path}
+                  </code>{' '}
+                  <span className="dimmed">{summary}</span>
+                </li>
+              ))}
+            </ul>
+            <details>
+              <summary>OpenAPI document</summary>
+              <JsonText value={docs.data} />
+            </details>
+          </div>
+        )}
+        {docs.isFetching && !docs.data && <Button loading>Loading</Button>}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import {
+  checkService,
+  getServiceDocs,
+  getServiceManifest,
+  getServiceStatus,
+  getStorageConnection,
+  listServiceManifests,
+  listServiceTemplates,
+  serviceTemplates,
+} from '@regent/contract/microservices'
+import { sampleManifests, sampleServiceDocs, sampleStatuses } from '@regent/contract/samples/microservices'
+import type { Demo } from '../../../api/demo.ts'
+
+export function microservicesDemo(demo: Demo): void {
+  demo.on(getServiceManifest, () => ({ manifest: sampleManifests(Date.now())[0]! }))
+  demo.on(listServiceManifests, () => ({ manifests: sampleManifests(Date.now()) }))
+  demo.on(getServiceStatus, () => ({
+    services: sampleStatuses(Date.now()),
+    isCurrent: false,
+    storageStatuses: [],
+    canRun: true,
+  }))
+  demo.on(listServiceTemplates, () => ({ templates: serviceTemplates.map((id) => ({ id })) }))
+  demo.on(checkService, () => 'responsive')
+  demo.on(getStorageConnection, () => ({ connectionString: 'mongodb://stores.lumen-forge.test/demo' }))
+  demo.on(getServiceDocs, () => sampleServiceDocs)
+}

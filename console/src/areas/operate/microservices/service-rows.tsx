@@ -1,0 +1,257 @@
+import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
+import {
+  IconAdjustments,
+  IconArchive,
+  IconArrowBackUp,
+  IconGauge,
+  IconPencil,
+  IconPower,
+  IconTrash,
+} from '../../../icons.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import type { Rights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import {
+  type Draft,
+  stateOf,
+  stateTones,
+  storageRefusal,
+  switchRefusal,
+  withService,
+  withStorage,
+} from './service-words.ts'
+
+export type ServicesRow =
+  | { part: 'services'; id: string; service: ServiceReference }
+  | { part: 'storage'; id: string; store: StorageReference }
+  | { part: 'manifests'; id: string; manifest: ServiceManifest; isCurrent: boolean }
+
+type Acts = {
+  rights: Rights
+  draft: Draft
+  statusOf: (name: string) => ServiceStatus | undefined
+  review: (draft: Draft) => void
+  editService: (service: ServiceReference) => void
+  editStorage: (store: StorageReference) => void
+  configureLogs: (serviceName: string) => void
+  measure: (storage: string) => void
+}
+
+const only = <Part extends ServicesRow['part']>(
+  part: Part,
+  columns: Column<Extract<ServicesRow, { part: Part }>>[],
+): Column<ServicesRow>[] =>
+  columns.map(({ cell, ...column }) => ({
+    ...column,
+    // The rows of one part are gone before the columns of the next one come.
+    cell: (row) => (row.part === part ? cell(row as Extract<ServicesRow, { part: Part }>) : null),
+  }))
+
+const onPill = ({ enabled, archived }: { enabled: boolean; archived: boolean }) => (
+  <Pill tone={enabled ? 'done' : 'cancelled'}>{enabled ? 'On' : archived ? 'Archived' : 'Off'}</Pill>
+)
+
+export const serviceColumns = ({
+  rights,
+  draft,
+  statusOf,
+  review,
+  editService,
+  configureLogs,
+}: Acts): Column<ServicesRow>[] => {
+  const refusal = rights.refusal('deploy manifest')
+  const put = (service: ServiceReference, changes: Partial<ServiceReference> | undefined) =>
+    review(withService(draft, service.serviceName, changes && { ...service, ...changes }))
+  return only('services', [
+    {
+      id: 'service',
+      header: 'Service',
+      width: 200,
+      cell: ({ id }) => (
+        <CopyId value={id} label="name">
+          <HereLink search={{ shown: id }}>{id}</HereLink>
+        </CopyId>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 120,
+      cell: ({ service }) => {
+        const state = stateOf(service, statusOf(service.serviceName))
+        return <Pill tone={stateTones[state]}>{state}</Pill>
+      },
+    },
+    {
+      id: 'image',
+      header: 'Image',
+      width: 140,
+      cell: ({ service }) => <span className="mono">{service.imageId}</span>,
+    },
+    { id: 'size', header: 'Size', width: 90, cell: ({ service }) => service.templateId },
+    {
+      id: 'stores',
+      header: 'Stores',
+      width: 160,
+      cell: ({ service }) => service.dependencies.map(({ id }) => id).join(', '),
+    },
+    {
+      id: 'problem',
+      header: 'Comment',
+      width: 280,
+      cell: ({ service }) => statusOf(service.serviceName)?.problem ?? service.comments,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'right',
+      width: 80,
+      cell: ({ service }) => (
+        <MoreMenu
+          isQuiet
+          label={`Actions for ${service.serviceName}`}
+          actions={[
+            {
+              label: 'Edit service',
+              icon: <IconPencil aria-hidden />,
+              onClick: () => editService(service),
+              disabledReason: refusal,
+            },
+            {
+              label: 'Log config',
+              icon: <IconAdjustments aria-hidden />,
+              onClick: () => configureLogs(service.serviceName),
+              disabledReason: rights.refusal('view logs'),
+            },
+            {
+              label: service.enabled ? 'Switch off' : 'Switch on',
+              icon: <IconPower aria-hidden />,
+              onClick: () => put(service, { enabled: !service.enabled, archived: false }),
+              disabledReason: refusal ?? switchRefusal(service, draft),
+            },
+            {
+              label: service.archived ? 'Unarchive' : 'Archive',
+              icon: <IconArchive aria-hidden />,
+              onClick: () => put(service, { archived: !service.archived }),
+              disabledReason: refusal ?? (service.enabled && 'Switch it off first.'),
+            },
+            {
+              label: 'Remove service',
+              icon: <IconTrash aria-hidden />,
+              onClick: () => put(service, undefined),
+              isDangerous: true,
+              disabledReason: refusal,
+            },
+          ]}
+        />
+      ),
+    },
+  ])
+}
+
+export const storageColumns = ({ rights, draft, review, editStorage, measure }: Acts): Column<ServicesRow>[] => {
+  const refusal = rights.refusal('deploy manifest')
+  const put = (store: StorageReference, changes: Partial<StorageReference> | undefined) =>
+    review(withStorage(draft, store.id, changes && { ...store, ...changes }))
+  return only('storage', [
+    { id: 'store', header: 'Storage object', width: 220, cell: ({ id }) => <CopyId value={id} label="id" /> },
+    { id: 'status', header: 'Status', width: 110, cell: ({ store }) => onPill(store) },
+    { id: 'kind', header: 'Kind', width: 140, cell: ({ store }) => store.storageType },
+    { id: 'size', header: 'Size', width: 90, cell: ({ store }) => store.templateId },
+    {
+      id: 'services',
+      header: 'Services',
+      width: 260,
+      cell: ({ id }) =>
+        draft.manifest
+          .filter(({ dependencies }) => dependencies.some((one) => one.id === id))
+          .map(({ serviceName }) => serviceName)
+          .join(', '),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'right',
+      width: 80,
+      cell: ({ store }) => (
+        <MoreMenu
+          isQuiet
+          label={`Actions for ${store.id}`}
+          actions={[
+            {
+              label: 'Edit storage object',
+              icon: <IconPencil aria-hidden />,
+              onClick: () => editStorage(store),
+              disabledReason: refusal,
+            },
+            {
+              label: 'Metrics',
+              icon: <IconGauge aria-hidden />,
+              onClick: () => measure(store.id),
+              disabledReason: rights.refusal('view storage-metrics'),
+            },
+            {
+              label: store.enabled ? 'Switch off' : 'Switch on',
+              icon: <IconPower aria-hidden />,
+              onClick: () => put(store, { enabled: !store.enabled, archived: false }),
+              disabledReason: refusal ?? (store.enabled && storageRefusal(store, draft)),
+            },
+            {
+              label: 'Remove storage object',
+              icon: <IconTrash aria-hidden />,
+              onClick: () => put(store, undefined),
+              isDangerous: true,
+              disabledReason: refusal ?? storageRefusal(store, draft),
+            },
+          ]}
+        />
+      ),
+    },
+  ])
+}
+
+export const manifestColumns = ({ rights, review }: Acts): Column<ServicesRow>[] =>
+  only('manifests', [
+    { id: 'manifest', header: 'Manifest', width: 110, cell: ({ id }) => <CopyId value={id} label="id" /> },
+    {
+      id: 'current',
+      header: 'Status',
+      width: 110,
+      cell: ({ isCurrent }) => <Pill tone={isCurrent ? 'done' : 'cancelled'}>{isCurrent ? 'Current' : 'Earlier'}</Pill>,
+    },
+    { id: 'created', header: 'Deployed', width: 120, cell: ({ manifest }) => <Time ms={manifest.created} /> },
+    { id: 'by', header: 'By', width: 220, cell: ({ manifest }) => manifest.createdBy ?? '' },
+    {
+      id: 'on',
+      header: 'Services on',
+      align: 'right',
+      width: 110,
+      cell: ({ manifest }) =>
+        `${manifest.manifest.filter(({ enabled }) => enabled).length} of ${manifest.manifest.length}`,
+    },
+    { id: 'comments', header: 'Comment', width: 280, cell: ({ manifest }) => manifest.comments },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'right',
+      width: 80,
+      cell: ({ id, manifest }) => (
+        <MoreMenu
+          isQuiet
+          label={`Actions for manifest ${id}`}
+          actions={[
+            {
+              label: 'Deploy it again',
+              icon: <IconArrowBackUp aria-hidden />,
+              onClick: () => review(manifest),
+              disabledReason: rights.refusal('deploy manifest'),
+            },
+          ]}
+        />
+      ),
+    },
+  ])

@@ -1,0 +1,188 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { httpMethods, type Job } from '@regent/contract/scheduler'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { Executions } from './Executions.tsx'
+import {
+  executionsOfValues,
+  formField,
+  hasBody,
+  type JobValues,
+  jobBody,
+  jobErrors,
+  jobValues,
+  newTrigger,
+} from './job-form.ts'
+import { actionWords } from './job-words.ts'
+import { putJob } from './save-jobs.ts'
+
+type JobDrawerProps = { known?: Job | undefined; isOpen: boolean; onClose: () => void }
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const mono = { input: 'mono' }
+const kinds = Object.entries(actionWords).map(([value, label]) => ({ value, label }))
+const triggerKinds = [
+  { value: 'CronTrigger', label: 'By a cron text' },
+  { value: 'ExactTrigger', label: 'At a time' },
+]
+
+/** What a job does, and when. */
+export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
+  const form = useForm<JobValues>({ mode: 'controlled', initialValues: jobValues(known), validate: jobErrors })
+  const saving = useMutation({
+    mutationFn: (values: JobValues) => putJob(jobBody(values, known), known?.version),
+    onSuccess: (entries, { name }) => {
+      toastDone(`${known ? 'Changed' : 'Created'} the job ${name.trim()}`, entries)
+      onClose()
+    },
+  })
+  const refused = useWriteFailure('The job was not saved.', saving.error)
+  const failure = useMemo(
+    () =>
+      refused && { ...refused, fields: refused.fields?.map((one) => ({ ...one, field: formField(one.field) })) ?? [] },
+    [refused],
+  )
+  const { values } = form
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.name}` : 'Create a job'}
+      subtitle={known?.suspendedAt !== undefined && 'The job is suspended; saving it takes it up again.'}
+      form={form}
+      onSubmit={(submitted) => saving.mutate(submitted)}
+      isSaving={saving.isPending}
+      failure={failure}
+      submitLabel={known ? 'Save job' : 'Create job'}
+    >
+      <TextInput label="Name" data-autofocus={!known || undefined} {...text} {...form.getInputProps('name')} />
+      <Select label="Does" data={kinds} allowDeselect={false} {...form.getInputProps('type')} />
+      <ActionFields form={form} />
+      <ListInput legend="When, by UTC" noun="trigger" form={form} field="triggers" newEntry={newTrigger}>
+        {(at, index) => (
+          <>
+            <Select
+              aria-label={`Kind of trigger ${index + 1}`}
+              data={triggerKinds}
+              allowDeselect={false}
+              {...form.getInputProps(`${at}.type`)}
+            />
+            {values.triggers[index]?.type === 'ExactTrigger' ? (
+              <TextInput
+                type="datetime-local"
+                aria-label={`Time of trigger ${index + 1}`}
+                {...form.getInputProps(`${at}.executeAt`)}
+              />
+            ) : (
+              <TextInput
+                aria-label={`Cron text of trigger ${index + 1}`}
+                placeholder="0 0 3 * * MON"
+                classNames={mono}
+                {...text}
+                {...form.getInputProps(`${at}.expression`)}
+              />
+            )}
+          </>
+        )}
+      </ListInput>
+      <section aria-label="Next executions">
+        <Executions
+          triggers={values.triggers.filter(({ expression }) => expression !== '')}
+          times={executionsOfValues(values, Date.now())}
+          none="No execution would come of it."
+        />
+      </section>
+      <TextInput
+        label="Tries more, when an execution fails"
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('maxRetryCount')}
+      />
+      <TextInput
+        label="Seconds between two tries"
+        inputMode="decimal"
+        {...text}
+        {...form.getInputProps('retryDelaySeconds')}
+      />
+      <Checkbox
+        label="Twice as long after each try, up to an hour"
+        {...form.getInputProps('useExponentialBackoff', { type: 'checkbox' })}
+      />
+      <TextInput
+        label="Source"
+        description="Who made the job: a tool or a service names itself."
+        {...text}
+        {...form.getInputProps('source')}
+      />
+      <Checkbox
+        label="There may be no other job of this name and source"
+        {...form.getInputProps('isUnique', { type: 'checkbox' })}
+      />
+    </FormDrawer>
+  )
+}
+
+/** What the chosen kind of action needs. */
+function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
+  const { values } = form
+  if (values.type === 'PublishMessage')
+    return (
+      <>
+        <TextInput
+          label="Topic"
+          description="Game clients hear topics such as content.refresh."
+          classNames={mono}
+          {...text}
+          {...form.getInputProps('topic')}
+        />
+        <Textarea
+          label="Message"
+          description="JSON goes as it is. It reaches the clients that are connected."
+          autosize
+          minRows={2}
+          classNames={mono}
+          {...text}
+          {...form.getInputProps('message')}
+        />
+      </>
+    )
+  const isOfApi = values.type === 'ServiceCall'
+  return (
+    <>
+      <TextInput
+        label={isOfApi ? 'Path' : 'Address'}
+        description={
+          isOfApi
+            ? 'Of this API, in this realm, with your rights at that time. Microservices stand below /basic.'
+            : 'On the public internet. Redirects are not followed.'
+        }
+        placeholder={isOfApi ? '/basic/…' : 'https://example.com/hook'}
+        classNames={mono}
+        {...text}
+        {...form.getInputProps('uri')}
+      />
+      <Select label="Method" data={[...httpMethods]} allowDeselect={false} {...form.getInputProps('method')} />
+      {hasBody(values) && (
+        <>
+          <Textarea
+            label="Body"
+            autosize
+            minRows={2}
+            maxRows={12}
+            classNames={mono}
+            {...text}
+            {...form.getInputProps('body')}
+          />
+          <TextInput label="Content type" classNames={mono} {...text} {...form.getInputProps('contentType')} />
+        </>
+      )}
+      <PairsInput legend="Headers" noun="header" form={form} field="headers" />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { failuresUntilSuspended, type Job, jobStatusOf, timeOf, triggerKindOf } from '@regent/contract/scheduler'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { paths } from '../../../paths.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Figures } from '../../../ui/Figures.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { type KeyValue, KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import { Executions } from './Executions.tsx'
+import { JobActivityList } from './JobActivityList.tsx'
+import styles from './Jobs.module.css'
+import { actionWords, statusTones, triggersWords } from './job-words.ts'
+import { jobQuery, nextExecutionsQuery } from './scheduler-reads.ts'
+import { useJobActions } from './use-job-actions.tsx'
+
+/** One job: what it does, when it does so next, and what it did. */
+export function JobPage() {
+  const { jobId = '' } = useParams({ strict: false }) as { jobId?: string }
+  const place = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const isAllowed = rights.can('view jobs')
+  const scope = realmScope(place.realmId)
+  const list = paths.inRealm(place, 'jobs')
+  const { data: job, error, isFetching, refetch } = useQuery({ ...jobQuery(jobId, scope), enabled: isAllowed })
+  const next = useQuery({ ...nextExecutionsQuery(jobId, scope), enabled: isAllowed })
+  const { actionsOf, drawers } = useJobActions(() => void navigate({ to: list }))
+  const back = <Link to={list}>All jobs</Link>
+
+  if (!job) {
+    return (
+      <>
+        <PageHeader title={jobId} subtitle={back} />
+        <Card isFlush>
+          {!isAllowed ? (
+            <EmptyState kind="not-allowed" missingRight="view jobs" />
+          ) : error ? (
+            <EmptyState
+              kind="failed"
+              failure={readFailure('The job could not be loaded.', error)}
+              onRetry={() => refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <Pending />
+          )}
+        </Card>
+      </>
+    )
+  }
+
+  const status = jobStatusOf(job, Date.now())
+  const times = next.data?.map(timeOf) ?? []
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={job.name}
+        subtitle={
+          <>
+            <code className="mono">{job.id}</code> · {back}
+          </>
+        }
+        state={<Pill tone={statusTones[status]}>{status}</Pill>}
+        actions={
+          <>
+            <AlsoHere />
+            <RawJson value={job} title={job.name} />
+          </>
+        }
+        menu={actionsOf(job)}
+      />
+      <Figures
+        figures={[
+          { label: 'Next execution', value: <Time ms={times[0]} /> },
+          {
+            label: 'Failures in a row',
+            value: formatCount(job.analytics.consecutiveFailures),
+            hint:
+              job.suspendedAt === undefined ? (
+                `suspended after ${failuresUntilSuspended}`
+              ) : (
+                <>
+                  suspended <Time ms={timeOf(job.suspendedAt)} />
+                </>
+              ),
+          },
+          { label: 'Trigger', value: triggerKindOf(job) },
+          { label: 'Changed', value: <Time ms={timeOf(job.lastUpdate)} />, hint: `by ${job.owner}` },
+        ]}
+      />
+      <Section title="What it does">
+        <KeyValueList items={itemsOf(job)} />
+      </Section>
+      <Section title="Next executions" subtitle={triggersWords(job) || undefined}>
+        {next.isLoading ? (
+          <Pending />
+        ) : (
+          <Executions
+            triggers={[]}
+            times={times}
+            none={
+              status === 'Suspended'
+                ? 'None: the job is suspended. Saving it takes it up again.'
+                : 'None: no trigger is in the future.'
+            }
+          />
+        )}
+      </Section>
+      <JobActivityList jobId={job.id} scope={scope} />
+      <HistorySection of={{ subject: 'job', subjectId: job.id }} scope={scope} />
+      {drawers}
+    </div>
+  )
+}
+
+function itemsOf({ jobAction, retryPolicy, source, isUnique }: Job): KeyValue[] {
+  const { type, method = 'POST', uri = '', topic = '', message = '', body = '', contentType = '', headers } = jobAction
+  const pairs = Array.isArray(headers) ? headers.map(({ key, value }) => [key, value]) : Object.entries(headers ?? {})
+  const { maxRetryCount, retryDelayMs, useExponentialBackoff } = retryPolicy
+  const code = (text: string) => text && <pre className={`mono ${styles.body}`}>{text}</pre>
+  return [
+    { label: 'Kind', value: actionWords[type] },
+    ...(type === 'PublishMessage'
+      ? [
+          { label: 'Topic', value: topic, copy: topic },
+          { label: 'Message', value: code(message) },
+        ]
+      : [
+          { label: type === 'HttpCall' ? 'Address' : 'Path', value: <code className="mono">{uri}</code>, copy: uri },
+          { label: 'Method', value: method },
+          { label: 'Content type', value: contentType },
+          { label: 'Body', value: code(body) },
+        ]),
+    { label: 'Headers', value: code(pairs.map(([name, value]) => `${name}: ${value}`).join('\n')) },
+    {
+      label: 'Tries',
+      value:
+        maxRetryCount === 0
+          ? 'One.'
+          : `${countOf(maxRetryCount, 'try', 'tries')} more, ${retryDelayMs / 1_000} seconds apart${useExponentialBackoff ? ', twice as long after each' : ''}.`,
+    },
+    { label: 'Source', value: source },
+    { label: 'Unique', value: isUnique ? 'There is no other job of its name and source.' : '' },
+  ]
+}

@@ -1,0 +1,195 @@
+import { executionsOf, type Job, jobStatusOf, triggerKindOf } from '@regent/contract/scheduler'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { type MenuAction, MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { actionText, statusTones, triggersWords } from './job-words.ts'
+import { jobsQuery, jobsReader } from './scheduler-reads.ts'
+import type { JobsSearch } from './scheduler-search.ts'
+import { useJobActions } from './use-job-actions.tsx'
+
+const noun: [string, string] = ['job', 'jobs']
+const rowId = ({ id }: Job) => id
+const rowName = ({ name }: Job) => name
+
+/** Suspended jobs are a list of their own on the server, which the other filters do not reach. */
+const suspended: FilterField = {
+  id: 'status',
+  label: 'Status',
+  options: [{ value: 'suspended', label: 'suspended' }],
+}
+const fields: FilterField[] = [
+  suspended,
+  { id: 'source', label: 'Source', operators: ['is'] },
+  { id: 'unique', label: 'Unique', operators: ['are'], options: [{ value: 'only', label: 'only those' }] },
+]
+
+const filtersOf = ({ status, source, unique }: JobsSearch): Filter[] =>
+  Object.entries({ status, source, unique }).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, operator: field === 'unique' ? 'are' : 'is', value }],
+  )
+
+const valueIn = (filters: readonly Filter[], field: string) =>
+  filters.findLast((filter) => filter.field === field)?.value || undefined
+
+/** Choosing the suspended ones leaves the other filters behind. */
+function searchOf(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
+  const status = valueIn(filters, 'status') === 'suspended' ? ('suspended' as const) : undefined
+  if (status) return { status, q: undefined, source: undefined, unique: undefined }
+  const unique = valueIn(filters, 'unique') === undefined ? undefined : ('only' as const)
+  return { q, source: valueIn(filters, 'source'), unique, status }
+}
+
+const nextOf = (job: Job): number | undefined =>
+  job.suspendedAt === undefined ? executionsOf(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
+
+const csvColumns: CsvColumn<Job>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'status', value: (job) => jobStatusOf(job, Date.now()) },
+  { header: 'trigger', value: triggerKindOf },
+  { header: 'when', value: triggersWords },
+  { header: 'action', value: ({ jobAction }) => jobAction.type },
+  { header: 'target', value: ({ jobAction }) => actionText(jobAction) },
+  { header: 'source', value: ({ source }) => source },
+  { header: 'unique', value: ({ isUnique }) => isUnique },
+  { header: 'consecutiveFailures', value: ({ analytics }) => analytics.consecutiveFailures },
+  { header: 'owner', value: ({ owner }) => owner },
+  { header: 'lastUpdate', value: ({ lastUpdate }) => lastUpdate },
+]
+
+/** What the realm does by itself, and when. */
+export function JobsPage() {
+  const place = useRealm()
+  const { customerId, gameId, realmId } = place
+  const { search, go } = useAddress<JobsSearch>()
+  const navigate = useNavigate()
+  const rights = useRights()
+  const [hidden, setHidden] = useHiddenColumns('jobs')
+  const isAllowed = rights.can('view jobs')
+  const scope = realmScope(realmId)
+  const list = useInfiniteQuery({ ...jobsQuery(search, scope), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])
+  const { create, actionsOf, drawers } = useJobActions()
+  const columns = useMemo(
+    () => [...columnsOf({ customerId, gameId, realmId }), menuColumn(actionsOf)],
+    [customerId, gameId, realmId, actionsOf],
+  )
+  const isSuspendedOnly = search.status === 'suspended'
+
+  const createButton = (
+    <CreateButton right="create jobs" onClick={create}>
+      Create job
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Jobs"
+        subtitle="Calls and messages at times to come, once or again and again."
+        actions={isAllowed && createButton}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        onOpen={({ id }) => navigate({ to: paths.job(place, id) })}
+        {...listRead(list, 'The jobs could not be loaded.')}
+        {...(!isSuspendedOnly && {
+          search: {
+            value: search.q ?? '',
+            onChange: (q: string) => go({ q: q || undefined }),
+            placeholder: 'Beginning of a name',
+          },
+        })}
+        fields={isSuspendedOnly ? [suspended] : fields}
+        filters={filtersOf(search)}
+        onFilters={(filters) => go(searchOf(filters, search))}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={
+          <CsvAllButton
+            fileName={`jobs-${realmId}.csv`}
+            columns={csvColumns}
+            readPage={jobsReader(search, scope)}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={rows.length === 0}
+          />
+        }
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : 'view jobs'}
+        nothingYet={{
+          title: 'No jobs yet',
+          description: 'A job calls an address or this API, or tells game clients something, when its time comes.',
+          action: createButton,
+        }}
+      />
+      {drawers}
+    </>
+  )
+}
+
+const columnsOf = (place: RealmPlace): Column<Job>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 190,
+    cell: ({ id, name }) => <RowLink to={paths.job(place, id)}>{name}</RowLink>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 130,
+    cell: (job) => {
+      const status = jobStatusOf(job, Date.now())
+      return <Pill tone={statusTones[status]}>{status}</Pill>
+    },
+  },
+  { id: 'kind', header: 'Trigger', width: 90, cell: triggerKindOf },
+  { id: 'when', header: 'When (UTC)', width: 185, cell: triggersWords },
+  { id: 'next', header: 'Next', width: 85, cell: (job) => <Time ms={nextOf(job)} /> },
+  {
+    id: 'action',
+    header: 'Does',
+    width: 200,
+    cell: ({ jobAction }) => <span className="mono">{actionText(jobAction)}</span>,
+  },
+  {
+    id: 'failures',
+    header: 'Failures',
+    align: 'right',
+    width: 75,
+    cell: ({ analytics }) => formatCount(analytics.consecutiveFailures),
+  },
+  { id: 'source', header: 'Source', width: 100, cell: ({ source }) => source },
+]
+
+const menuColumn = (actionsOf: (job: Job) => MenuAction[]): Column<Job> => ({
+  id: 'actions',
+  header: 'Actions',
+  align: 'right',
+  width: 80,
+  cell: (job) => <MoreMenu isQuiet label={`Actions for ${job.name}`} actions={actionsOf(job)} />,
+})

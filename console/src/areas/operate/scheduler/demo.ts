@@ -1,0 +1,63 @@
+import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
+import { studio } from '@regent/contract/samples/studio'
+import {
+  executionsOf,
+  getJob,
+  hiddenValue,
+  isSecretHeader,
+  type Job,
+  listJobActivity,
+  listJobs,
+  listNextExecutions,
+  listSuspendedJobs,
+} from '@regent/contract/scheduler'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+
+const now = Date.now()
+/** As somebody sees them who may not edit them. */
+const hidden = (job: Omit<Job, 'owner'>): Job['jobAction'] => {
+  const { headers } = job.jobAction
+  if (!Array.isArray(headers)) return job.jobAction
+  const masked = headers.map(({ key, value }) => ({ key, value: isSecretHeader(key) ? hiddenValue : value }))
+  return { ...job.jobAction, headers: masked }
+}
+const jobs: Job[] = sampleJobs(now).map((job) => ({ ...job, jobAction: hidden(job), owner: studio.people[1].email }))
+const jobsOf = (pid: string) => (pid === 'DEMO' ? jobs : [])
+const jobOf = (id: string): Job | undefined => jobs.find((job) => job.id === id)
+
+function pageOf<Row>(all: readonly Row[], page: { cursor?: string | undefined; limit: number }) {
+  const { rows, next } = demoPage(all, page)
+  return { records: rows, ...(next !== null && { nextCursor: next }) }
+}
+
+export function schedulerDemo(demo: Demo): void {
+  demo.on(listJobs, ({ query: { name = '', source, onlyUnique, ...page } }, pid) => {
+    const found = jobsOf(pid).filter(
+      (job) =>
+        job.name.toLowerCase().startsWith(name.toLowerCase()) &&
+        (source === undefined || job.source === source) &&
+        (!onlyUnique || job.isUnique),
+    )
+    return pageOf(
+      found.toSorted((a, b) => a.name.localeCompare(b.name)),
+      page,
+    )
+  })
+  demo.on(listSuspendedJobs, ({ query }, pid) =>
+    pageOf(
+      jobsOf(pid).filter(({ suspendedAt }) => suspendedAt !== undefined),
+      query,
+    ),
+  )
+  demo.on(getJob, ({ params: { id } }) => jobOf(id) as Job)
+  demo.on(listJobActivity, ({ params: { id }, query }) => {
+    const job = jobOf(id)
+    return pageOf(job ? sampleJobActivity(job, now) : [], query)
+  })
+  demo.on(listNextExecutions, ({ params: { id }, query: { limit } }) => {
+    const { triggers = [], suspendedAt } = jobOf(id) ?? {}
+    const times = suspendedAt === undefined ? executionsOf(triggers, { after: Date.now(), count: limit }) : []
+    return times.map((at) => new Date(at).toISOString())
+  })
+}

@@ -1,0 +1,142 @@
+import { parseCron } from '@regent/contract/cron'
+import {
+  executionsOf,
+  isApiPath,
+  type Job,
+  type JobAction,
+  type JobTrigger,
+  longestRetryDelayMs,
+  timeOf,
+} from '@regent/contract/scheduler'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import type { JobBody } from './save-jobs.ts'
+
+/** As it is typed. */
+export type JobValues = {
+  name: string
+  source: string
+  isUnique: boolean
+  triggers: { type: JobTrigger['type']; expression: string; executeAt: string }[]
+  type: JobAction['type']
+  method: NonNullable<JobAction['method']>
+  uri: string
+  contentType: string
+  body: string
+  headers: Pair[]
+  topic: string
+  message: string
+  maxRetryCount: string
+  retryDelaySeconds: string
+  useExponentialBackoff: boolean
+}
+
+const minuteOf = (text: string) => new Date(timeOf(text)).toISOString().slice(0, 16)
+
+export const newTrigger = { type: 'CronTrigger', expression: '0 0 3 * * *', executeAt: '' } as const
+
+export function jobValues(known?: Job): JobValues {
+  const { jobAction, retryPolicy } = known ?? {}
+  const headers = Array.isArray(jobAction?.headers)
+    ? jobAction.headers.map(({ key, value }) => ({ name: key, value }))
+    : Object.entries(jobAction?.headers ?? {}).map(([name, value]) => ({ name, value }))
+  return {
+    name: known?.name ?? '',
+    source: known?.source ?? '',
+    isUnique: known?.isUnique ?? false,
+    triggers: (known?.triggers ?? [newTrigger]).map(({ type, expression = '', executeAt }) => ({
+      type,
+      expression,
+      executeAt: executeAt ? minuteOf(executeAt) : '',
+    })),
+    type: jobAction?.type ?? 'HttpCall',
+    method: jobAction?.method ?? 'POST',
+    uri: jobAction?.uri ?? '',
+    contentType: jobAction?.contentType ?? 'application/json',
+    body: jobAction?.body ?? '',
+    headers,
+    topic: jobAction?.topic ?? '',
+    message: jobAction?.message ?? '',
+    maxRetryCount: String(retryPolicy?.maxRetryCount ?? 1),
+    retryDelaySeconds: String((retryPolicy?.retryDelayMs ?? 10_000) / 1_000),
+    useExponentialBackoff: retryPolicy?.useExponentialBackoff ?? false,
+  }
+}
+
+export const hasBody = ({ type, method }: Pick<JobValues, 'type' | 'method'>): boolean =>
+  type !== 'PublishMessage' && method !== 'GET' && method !== 'HEAD'
+
+const triggerOf = ({ type, expression, executeAt }: JobValues['triggers'][number]): JobTrigger =>
+  type === 'CronTrigger' ? { type, expression: expression.trim() } : { type, executeAt: `${executeAt}:00Z` }
+
+function actionOf(values: JobValues): JobAction {
+  const { type, method, topic, message, contentType, body } = values
+  const pairs = filledPairs(values.headers)
+  if (type === 'PublishMessage') {
+    const headers = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
+    return { type, topic: topic.trim(), message, ...(pairs.length > 0 && { headers }) }
+  }
+  const headers = pairs.map(({ name, value }) => ({ key: name, value }))
+  return {
+    type,
+    method,
+    uri: values.uri.trim(),
+    ...(hasBody(values) && { contentType: contentType.trim() || 'application/json', body }),
+    ...(headers.length > 0 && { headers }),
+  }
+}
+
+export const jobBody = (values: JobValues, known?: Job): JobBody => ({
+  ...(known && { id: known.id }),
+  name: values.name.trim(),
+  source: values.source.trim(),
+  isUnique: values.isUnique,
+  triggers: values.triggers.map(triggerOf),
+  jobAction: actionOf(values),
+  retryPolicy: {
+    maxRetryCount: Number(values.maxRetryCount),
+    retryDelayMs: Math.round(Number(values.retryDelaySeconds) * 1_000),
+    useExponentialBackoff: values.useExponentialBackoff,
+  },
+})
+
+const isTyped = ({ type, expression, executeAt }: JobValues['triggers'][number]) =>
+  type === 'CronTrigger' ? parseCron(expression) !== undefined : executeAt !== ''
+
+/** The executions that the triggers make, as far as they can be read. */
+export const executionsOfValues = ({ triggers }: Pick<JobValues, 'triggers'>, now: number, count = 10): number[] =>
+  executionsOf(triggers.filter(isTyped).map(triggerOf), { after: now, count })
+
+export function jobErrors(values: JobValues): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (values.name.trim() === '') errors['name'] = 'Name the job.'
+  values.triggers.forEach((trigger, index) => {
+    if (isTyped(trigger)) return
+    const at = `triggers.${index}`
+    if (trigger.type === 'CronTrigger') errors[`${at}.expression`] = 'A cron text such as 0 0 3 * * MON.'
+    else errors[`${at}.executeAt`] = 'When?'
+  })
+  if (values.triggers.length === 0) errors['name'] ??= 'Add a trigger below.'
+  else if (Object.keys(errors).length === 0 && executionsOfValues(values, Date.now(), 1).length === 0) {
+    const field = values.triggers[0]?.type === 'CronTrigger' ? 'expression' : 'executeAt'
+    errors[`triggers.0.${field}`] = 'Nothing comes of it any more.'
+  }
+  const uri = values.uri.trim()
+  if (values.type === 'HttpCall' && !/^https?:\/\/./i.test(uri))
+    errors['uri'] = 'An address such as https://example.com/hook.'
+  if (values.type === 'ServiceCall' && !isApiPath(uri)) errors['uri'] = 'A path of this API, which begins with /.'
+  if (values.type === 'PublishMessage' && values.topic.trim() === '') errors['topic'] = 'Name the topic.'
+  Object.assign(errors, pairErrors('headers', values.headers))
+  if (!/^\d{1,2}$/.test(values.maxRetryCount.trim()) || Number(values.maxRetryCount) > 20)
+    errors['maxRetryCount'] = 'A whole number from 0 to 20.'
+  const seconds = Number(values.retryDelaySeconds.trim() || Number.NaN)
+  if (!(seconds >= 0 && seconds * 1_000 <= longestRetryDelayMs))
+    errors['retryDelaySeconds'] = 'From 0 to 3,600 seconds.'
+  return errors
+}
+
+/** Where the form has what the server names. */
+export const formField = (field: string): string =>
+  field
+    .replace(/^jobAction\./, '')
+    .replace(/^retryPolicy\.retryDelayMs$/, 'retryDelaySeconds')
+    .replace(/^retryPolicy\./, '')

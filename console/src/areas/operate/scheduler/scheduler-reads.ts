@@ -1,0 +1,69 @@
+import {
+  getJob,
+  type Job,
+  listJobActivity,
+  listJobs,
+  listNextExecutions,
+  listSuspendedJobs,
+} from '@regent/contract/scheduler'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import type { Ahead } from '../../../shell/ahead.ts'
+import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
+
+/** These lists end without a `nextCursor`, unlike those of our own calls. */
+type Page<Row> = { records: Row[]; nextCursor?: string | undefined }
+const nextOf = ({ nextCursor }: Page<unknown>) => nextCursor
+const firstPage = undefined as string | undefined
+
+const ofJobs = ({ q, source, unique }: JobsSearch) => ({
+  ...(q && { name: q }),
+  ...(source && { source }),
+  ...(unique && { onlyUnique: true }),
+})
+
+/** Suspended jobs are a list of their own, without the other filters. */
+const readJobs = (
+  { status, ...search }: JobsSearch,
+  page: { cursor: string | undefined; limit?: number },
+  options: { scope: string | null; signal: AbortSignal },
+): Promise<Page<Job>> =>
+  status === 'suspended'
+    ? call(listSuspendedJobs, { query: page }, options)
+    : call(listJobs, { query: { ...ofJobs(search), ...page } }, options)
+
+export const jobsQuery = (search: JobsSearch, scope: string | null) => {
+  const { path } = search.status === 'suspended' ? listSuspendedJobs : listJobs
+  return infiniteQueryOptions({
+    queryKey: [path, search, scope, 'pages'],
+    queryFn: ({ pageParam: cursor, signal }) => readJobs(search, { cursor }, { scope, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextOf,
+  })
+}
+
+/** All of them, for a CSV. */
+export const jobsReader =
+  (search: JobsSearch, scope: string | null) => async (cursor: string | undefined, signal: AbortSignal) => {
+    const { records, nextCursor } = await readJobs(search, { cursor, limit: 200 }, { scope, signal })
+    return { rows: records, next: nextCursor ?? null }
+  }
+
+/** What the list shows first. */
+export const readJobsAhead = ({ scope, rights, search }: Ahead): Promise<unknown>[] =>
+  rights.can('view jobs') ? [queryClient.prefetchInfiniteQuery(jobsQuery(readJobsSearch(search), scope))] : []
+
+export const jobQuery = (id: string, scope: string | null) => query(getJob, { params: { id } }, { scope })
+
+export const nextExecutionsQuery = (id: string, scope: string | null) =>
+  query(listNextExecutions, { params: { id }, query: { limit: 10 } }, { scope })
+
+export const activityQuery = (id: string, scope: string | null) =>
+  infiniteQueryOptions({
+    queryKey: [listJobActivity.path, id, scope, 'pages'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listJobActivity, { params: { id }, query: { cursor } }, { scope, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextOf,
+  })

@@ -1,0 +1,16 @@
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type JobsSearch = {
+  /** How the names begin. */
+  q?: string
+  status?: 'suspended'
+  source?: string
+  unique?: 'only'
+}
+
+export const readJobsSearch = (raw: Record<string, unknown>): JobsSearch => ({
+  q: textIn(raw, 'q'),
+  status: wordIn(raw, 'status', ['suspended']),
+  source: textIn(raw, 'source'),
+  unique: wordIn(raw, 'unique', ['only']),
+})

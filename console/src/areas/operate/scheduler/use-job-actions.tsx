@@ -1,0 +1,67 @@
+import { type Job, jobStatusOf } from '@regent/contract/scheduler'
+import type { ReactNode } from 'react'
+import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../icons.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import type { MenuAction } from '../../../ui/PageHeader.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { cancel, remove, resume, run } from './save-jobs.ts'
+
+const JobDrawer = lazyDialog(() => import('./JobDrawer.tsx').then((module) => module.JobDrawer))
+
+/** What can be done with jobs, for the list and the screen of one. */
+export function useJobActions(onRemoved?: () => void): {
+  create: () => void
+  actionsOf: (job: Job) => MenuAction[]
+  drawers: ReactNode
+} {
+  const { refusal } = useRights()
+  const creating = useOpened<true>()
+  const editing = useOpened<Job>()
+
+  const actionsOf = (job: Job): MenuAction[] => [
+    {
+      label: 'Run now',
+      icon: <IconPlayerPlay aria-hidden />,
+      onClick: () => void run(job),
+      disabledReason: refusal('run jobs'),
+    },
+    {
+      label: 'Edit job',
+      icon: <IconPencil aria-hidden />,
+      onClick: () => editing.open(job),
+      disabledReason: refusal('edit jobs'),
+    },
+    {
+      label: 'Take up again',
+      icon: <IconRefresh aria-hidden />,
+      onClick: () => void resume(job),
+      disabledReason: refusal('edit jobs') ?? (job.suspendedAt === undefined && 'The job is not suspended.'),
+    },
+    {
+      label: 'Cancel job',
+      icon: <IconX aria-hidden />,
+      onClick: () => void cancel(job),
+      isDangerous: true,
+      disabledReason:
+        refusal('edit jobs') ?? (jobStatusOf(job, Date.now()) === 'Cancelled' && 'The job is cancelled already.'),
+    },
+    {
+      label: 'Delete job',
+      icon: <IconTrash aria-hidden />,
+      onClick: () => void remove(job).then((isDone) => isDone && onRemoved?.()),
+      isDangerous: true,
+      disabledReason: refusal('delete jobs'),
+    },
+  ]
+
+  const drawers = (
+    <>
+      <JobDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      {editing.item && (
+        <JobDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      )}
+    </>
+  )
+  return { create: () => creating.open(true), actionsOf, drawers }
+}

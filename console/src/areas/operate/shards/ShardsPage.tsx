@@ -1,0 +1,175 @@
+import { Drawer } from '@mantine/core'
+import { listShards, type Shard } from '@regent/contract/shards'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconPencil, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { removeShard } from './save-shards.ts'
+import type { ShardsSearch } from './shards-search.ts'
+
+const ShardDrawer = lazyDialog(() => import('./ShardDrawer.tsx').then((module) => module.ShardDrawer))
+
+const shards: WholeList<Shard, ShardsSearch> = {
+  name: 'shards',
+  noun: ['shard', 'shards'],
+  rowId: ({ shardId }) => shardId,
+  placeholder: 'Id or URI',
+  texts: ({ shardId, uri }) => [shardId, uri],
+}
+
+const createdOf = ({ metadata }: Shard) => Number(metadata['_created'] ?? Number.NaN)
+const numberOf = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
+
+const csvColumns: CsvColumn<Shard>[] = [
+  { header: 'shardId', value: ({ shardId }) => shardId },
+  { header: 'uri', value: ({ uri }) => uri },
+  { header: '_shard_num', value: numberOf },
+  { header: '_created', value: ({ metadata }) => String(metadata['_created'] ?? '') },
+]
+
+/** The servers that a game spreads its players over. */
+export function ShardsPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const creating = useOpened<true>()
+  const editing = useOpened<Shard>()
+  const isAllowed = rights.can('view shards')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listShards, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(shards, read.data?.shards)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const createButton = (
+    <CreateButton right="create shards" onClick={() => creating.open(true)}>
+      Create shard
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Manage Shards"
+        subtitle="The servers that the game spreads its players over."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the shards" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The shards could not be loaded.')}
+        onOpen={({ shardId }) => show(shardId)}
+        csv={<CsvButton fileName={`shards-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view shards'}
+        nothingYet={{
+          title: 'No shards yet',
+          description: 'A shard has an id, an address and what the game keeps about it.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.shardId} size={560}>
+        {shown && <Detail shard={shown} scope={scope} />}
+      </Drawer>
+      <ShardDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      {editing.item && (
+        <ShardDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      )}
+    </>
+  )
+}
+
+function Detail({ shard, scope }: { shard: Shard; scope: string | null }) {
+  const { shardId, uri, metadata, updatedAt, updatedBy } = shard
+  return (
+    <>
+      <Section title="Shard">
+        <KeyValueList
+          items={[
+            { label: 'Shard id', value: shardId, copy: shardId },
+            { label: 'URI', value: uri, copy: uri },
+            ...Object.entries(metadata).map(([label, value]) => ({
+              label,
+              value: typeof value === 'string' ? value : JSON.stringify(value),
+            })),
+            {
+              label: 'Changed',
+              value: (
+                <>
+                  <Time ms={updatedAt} />
+                  {updatedBy && ` by ${updatedBy}`}
+                </>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      <HistorySection of={{ subject: 'shard', subjectId: shardId }} scope={scope} />
+    </>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Shard>[] => [
+  {
+    id: 'shardId',
+    header: 'Shard id',
+    width: 200,
+    cell: ({ shardId }) => (
+      <CopyId value={shardId} label="id">
+        <HereLink search={{ shown: shardId }}>{shardId}</HereLink>
+      </CopyId>
+    ),
+  },
+  { id: 'uri', header: 'URI', width: 420, cell: ({ uri }) => <span className="mono">{uri}</span> },
+  { id: 'number', header: 'Number', align: 'right', width: 90, cell: numberOf },
+  { id: 'created', header: 'Created', width: 120, cell: (shard) => <Time ms={createdOf(shard)} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (shard) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${shard.shardId}`}
+        actions={[
+          {
+            label: 'Edit shard',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(shard),
+            disabledReason: refusal('edit shards'),
+          },
+          {
+            label: 'Delete shard',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeShard(shard.shardId),
+            isDangerous: true,
+            disabledReason: refusal('delete shards'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,46 @@
+import { ownMetadata, type Shard } from '@regent/contract/shards'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+
+/** As it is typed. */
+export type ShardValues = { shardId: string; uri: string; metadata: Pair[] }
+
+const own: readonly string[] = ownMetadata
+
+/** A text stands as it is, unless it would read as something else. */
+const valueText = (value: unknown): string =>
+  typeof value === 'string' && typeof readValue(value) === 'string' ? value : JSON.stringify(value)
+
+/** JSON where it is JSON, else a text. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+export const shardValues = (known?: Shard): ShardValues => ({
+  shardId: known?.shardId ?? '',
+  uri: known?.uri ?? '',
+  metadata: Object.entries(known?.metadata ?? {})
+    .filter(([name]) => !own.includes(name))
+    .map(([name, value]) => ({ name, value: valueText(value) })),
+})
+
+export const shardBody = ({ shardId, uri, metadata }: ShardValues) => ({
+  shardId: shardId.trim(),
+  uri: uri.trim(),
+  metadata: Object.fromEntries(filledPairs(metadata).map(({ name, value }) => [name, readValue(value)])),
+})
+
+export function shardErrors({ shardId, uri, metadata }: ShardValues): Record<string, string> {
+  const errors = pairErrors('metadata', metadata)
+  if (!/^[\w.:-]+$/.test(shardId.trim())) errors['shardId'] = 'Letters, digits and . _ : -, without spaces.'
+  if (!URL.canParse(uri.trim())) errors['uri'] = 'An address such as https://eu-1.example.com.'
+  else if (new URL(uri.trim()).password !== '')
+    errors['uri'] = 'An address without a password: all who see shards see it.'
+  metadata.forEach(({ name }, index) => {
+    if (own.includes(name.trim())) errors[`metadata.${index}.name`] = 'The server writes it.'
+  })
+  return errors
+}

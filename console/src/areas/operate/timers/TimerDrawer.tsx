@@ -1,0 +1,114 @@
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { months, weekdays } from '@regent/contract/cronish'
+import type { Timer } from '@regent/contract/timers'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { putTimer } from './save-timers.ts'
+import styles from './Timers.module.css'
+import {
+  nextTimes,
+  repetitions,
+  type TimerValues,
+  timerErrors,
+  timerText,
+  timerValues,
+  unitWords,
+} from './timer-form.ts'
+
+type TimerDrawerProps = { known?: Timer | undefined; isOpen: boolean; onClose: () => void }
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const days = [...weekdays.slice(1), weekdays[0]]
+
+/** When a timer is due, in the form that most have. */
+export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
+  const form = useForm<TimerValues>({ mode: 'controlled', initialValues: timerValues(known), validate: timerErrors })
+  const saving = useMutation({
+    mutationFn: (values: TimerValues) =>
+      putTimer({ name: values.name.trim(), cronish: timerText(values) ?? '' }, known?.version ?? 0),
+    onSuccess: (entries, { name }) => {
+      toastDone(`${known ? 'Changed' : 'Created'} the timer ${name.trim()}`, entries)
+      onClose()
+    },
+  })
+  const { values } = form
+  const written = timerText(values)
+  const times = nextTimes(values, Date.now())
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={known ? `Edit ${known.name}` : 'Create a timer'}
+      subtitle={known && `Now: ${known.cronish}. What is saved counts from now on.`}
+      form={form}
+      onSubmit={(submitted) => saving.mutate(submitted)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The timer was not saved.', saving.error)}
+      submitLabel={known ? 'Save timer' : 'Create timer'}
+    >
+      <TextInput
+        label="Name"
+        readOnly={known !== undefined}
+        data-autofocus={!known || undefined}
+        {...text}
+        {...form.getInputProps('name')}
+      />
+      <Select label="Repeats" data={[...repetitions]} allowDeselect={false} {...form.getInputProps('repeats')} />
+      <TextInput
+        label="Every"
+        description={`So many ${unitWords(values.repeats)}, counted from now on.`}
+        inputMode="numeric"
+        {...text}
+        {...form.getInputProps('every')}
+      />
+      {values.repeats === 'Weekly' && (
+        <Select label="Day of the week" data={days} allowDeselect={false} {...form.getInputProps('selectedWeekDay')} />
+      )}
+      {values.repeats === 'Monthly' && (
+        <TextInput
+          label="Days of the month"
+          description="Such as: 1, 15, last. Months without a day are left out."
+          {...text}
+          {...form.getInputProps('selectedMonthDays')}
+        />
+      )}
+      {values.repeats === 'Yearly' && (
+        <>
+          <Checkbox.Group label="Months" {...form.getInputProps('repeatMonths')}>
+            <div className={styles.months}>
+              {months.map((month) => (
+                <Checkbox key={month} value={month} label={month} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <TextInput
+            label="Day of the month"
+            description="From 1 to 31, or last."
+            {...text}
+            {...form.getInputProps('selectedMonthDay')}
+          />
+        </>
+      )}
+      <TextInput type="time" label="At" description="By UTC." {...form.getInputProps('cronTime')} />
+      <section aria-label="Next times" className={styles.preview}>
+        {written === undefined || times.length === 0 ? (
+          'No time would come of it.'
+        ) : (
+          <>
+            <div>{written}. The next times, by UTC:</div>
+            <ol>
+              {times.map((at) => (
+                <li key={at} className="num">
+                  {new Date(at).toUTCString().slice(0, 22)}
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </section>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,228 @@
+import { Drawer } from '@mantine/core'
+import { listTimerDefs, listTimerFires, type Timer } from '@regent/contract/timers'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { IconPencil, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { Duration } from '../../../ui/Duration.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { removeTimer } from './save-timers.ts'
+import type { TimersSearch } from './timers-search.ts'
+
+const TimerDrawer = lazyDialog(() => import('./TimerDrawer.tsx').then((module) => module.TimerDrawer))
+
+const timers: WholeList<Timer, TimersSearch> = {
+  name: 'timers',
+  noun: ['timer', 'timers'],
+  rowId: ({ name }) => name,
+  placeholder: 'Name or text',
+  texts: ({ name, cronish }) => [name, cronish],
+}
+
+const csvColumns: CsvColumn<Timer>[] = [
+  { header: 'name', value: ({ name }) => name },
+  { header: 'cronish', value: ({ cronish }) => cronish },
+  { header: 'nextFire', value: ({ nextFire }) => new Date(nextFire).toISOString() },
+  { header: 'secsTillFire', value: ({ secsTillFire }) => secsTillFire },
+  { header: 'secsInPeriod', value: ({ secsInPeriod }) => secsInPeriod },
+]
+
+/** Names that come round again and again. */
+export function TimersPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const creating = useOpened<true>()
+  const editing = useOpened<Timer>()
+  const isAllowed = rights.can('view timers')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listTimerDefs, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(timers, read.data?.timers)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+  const createButton = (
+    <CreateButton right="create timers" onClick={() => creating.open(true)}>
+      Create timer
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Timers"
+        subtitle="When one is due, game clients are told and history has an event."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the timers" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The timers could not be loaded.')}
+        onOpen={({ name }) => show(name)}
+        csv={<CsvButton fileName={`timers-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view timers'}
+        nothingYet={{
+          title: 'No timers yet',
+          description: 'A timer is a name that comes round daily, weekly, monthly or yearly.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
+        {shown && <Detail timer={shown} scope={scope} />}
+      </Drawer>
+      <TimerDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      {editing.item && (
+        <TimerDrawer key={`edit ${editing.key}`} known={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      )}
+    </>
+  )
+}
+
+function Detail({ timer, scope }: { timer: Timer; scope: string | null }) {
+  const { name, cronish, nextFire, secsInPeriod, startedAt, updatedAt, updatedBy } = timer
+  return (
+    <>
+      <Section title="Timer">
+        <KeyValueList
+          items={[
+            { label: 'Name', value: name, copy: name },
+            { label: 'Text', value: cronish, copy: cronish },
+            { label: 'Next', value: <Time ms={nextFire} /> },
+            { label: 'Period', value: <Duration ms={secsInPeriod * 1_000} /> },
+            { label: 'Counted from', value: <Time ms={startedAt} /> },
+            {
+              label: 'Changed',
+              value: (
+                <>
+                  <Time ms={updatedAt} />
+                  {updatedBy && ` by ${updatedBy}`}
+                </>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      <Fires name={name} scope={scope} />
+      <HistorySection of={{ subject: 'timer', subjectId: name }} scope={scope} />
+    </>
+  )
+}
+
+type Fire = { id: number; dueAt: number; firedAt: number }
+
+const fireColumns: Column<Fire>[] = [
+  { id: 'due', header: 'Due', width: 180, cell: ({ dueAt }) => <Time ms={dueAt} /> },
+  { id: 'fired', header: 'Told', width: 180, cell: ({ firedAt }) => <Time ms={firedAt} /> },
+]
+
+/** When a timer was due. */
+function Fires({ name, scope }: { name: string; scope: string | null }) {
+  const list = useInfiniteQuery(pagedQuery(listTimerFires, { query: { name, limit: 10 } }, { scope }))
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  return (
+    <Section title="Activity" subtitle="Of the last 30 days." isFlush>
+      {list.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The activity could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : rows.length === 0 && !list.isLoading ? (
+        <EmptyState kind="nothing-yet" title="No activity yet" description="The timer has not been due." />
+      ) : (
+        <DataTable
+          label="Activity"
+          columns={fireColumns}
+          rows={rows}
+          rowId={({ id }) => String(id)}
+          isLoading={list.isLoading}
+          noun={['entry', 'entries']}
+        />
+      )}
+      {list.hasNextPage && (
+        <ActionButton onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage} m={8}>
+          Load more
+        </ActionButton>
+      )}
+    </Section>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Timer>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 220,
+    cell: ({ name }) => <HereLink search={{ shown: name }}>{name}</HereLink>,
+  },
+  { id: 'cronish', header: 'Text (UTC)', width: 360, cell: ({ cronish }) => cronish },
+  { id: 'next', header: 'Next', width: 110, cell: ({ nextFire }) => <Time ms={nextFire} /> },
+  {
+    id: 'till',
+    header: 'Seconds till next',
+    align: 'right',
+    width: 140,
+    cell: ({ secsTillFire }) => formatCount(secsTillFire),
+  },
+  {
+    id: 'period',
+    header: 'Period',
+    align: 'right',
+    width: 120,
+    cell: ({ secsInPeriod }) => <Duration ms={secsInPeriod * 1_000} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (timer) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${timer.name}`}
+        actions={[
+          {
+            label: 'Edit timer',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(timer),
+            disabledReason: refusal('edit timers'),
+          },
+          {
+            label: 'Delete timer',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removeTimer(timer.name),
+            isDangerous: true,
+            disabledReason: refusal('delete timers'),
+          },
+        ]}
+      />
+    ),
+  },
+]

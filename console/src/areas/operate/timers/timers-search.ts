@@ -1,0 +1,8 @@
+import { textIn } from '../../../search-text.ts'
+
+export type TimersSearch = { q?: string; shown?: string }
+
+export const readTimersSearch = (raw: Record<string, unknown>): TimersSearch => ({
+  q: textIn(raw, 'q'),
+  shown: textIn(raw, 'shown'),
+})

@@ -1,0 +1,146 @@
+import type { CloudFile } from '@regent/contract/cloud-files'
+import { getPlayerTrials, type Participation } from '@regent/contract/trials'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { IconDownload, IconEye } from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { sizeText } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { downloadTrialFile } from './save-trials.ts'
+import { TrialFileDialog } from './TrialFileDialog.tsx'
+import styles from './Trials.module.css'
+
+const noun: [string, string] = ['trial', 'trials']
+const fileNoun: [string, string] = ['file', 'files']
+const none: Participation[] = []
+const rowId = ({ trial }: Participation) => trial
+
+const csvColumns: CsvColumn<Participation>[] = [
+  { header: 'trial', value: ({ trial }) => trial },
+  { header: 'cohort', value: ({ cohort }) => cohort },
+  { header: 'joined', value: ({ joined }) => new Date(joined).toISOString() },
+  { header: 'active', value: ({ active }) => active },
+]
+
+/** The trials that a player is in, and the files that its game gets by them. */
+export function PlayerTrialsPage() {
+  const { customerId, gameId, realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const isAllowed = rights.can('view trial-participation')
+  const read = useQuery({
+    ...query(getPlayerTrials, { query: { dbid: gamerTag ?? 0 } }, { scope: realmScope(realmId) }),
+    // Without a gamer tag of this realm there is nothing to ask for.
+    enabled: isAllowed && gamerTag !== undefined,
+  })
+  const rows = read.data?.trials ?? none
+  const files = read.data?.cohortData ?? []
+  const list = paths.inRealm({ customerId, gameId, realmId }, 'cloud-trials')
+  const isLinked = rights.can('view trials')
+  const showing = useOpened<CloudFile>()
+  const { open: show } = showing
+  const ofFiles = useMemo(() => fileColumnsOf(show), [show])
+  const columns = useMemo(() => columnsOf(isLinked ? list : undefined), [list, isLinked])
+  return (
+    <div className={styles.detail}>
+      <ListPage
+        title="Trial Participation"
+        subtitle="The trials that the player is in, and its cohort in each. It joins when it begins to play."
+        actions={read.data && <RawJson value={read.data} title={`the trials of ${gamerTag}`} />}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        {...listRead(read, 'The trials could not be loaded.')}
+        csv={<CsvButton fileName={`trials-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: rows.length, isTotalExact: true }}
+        missingRight={isAllowed ? undefined : 'view trial-participation'}
+        nothingYet={{
+          title: 'In no trial',
+          description: 'A player joins the trials that are playing and for it, when it begins to play.',
+        }}
+      />
+      {files.length > 0 && (
+        <Section title="Files of its cohorts" subtitle="In place of base files of the same name." isFlush>
+          <DataTable
+            label="Files of its cohorts"
+            noun={fileNoun}
+            columns={ofFiles}
+            rows={files}
+            rowId={({ sid }) => String(sid)}
+          />
+        </Section>
+      )}
+      {showing.item && (
+        <TrialFileDialog
+          key={showing.key}
+          file={showing.item}
+          scope={realmScope(realmId)}
+          isOpen={showing.isOpen}
+          onClose={showing.close}
+        />
+      )}
+    </div>
+  )
+}
+
+const columnsOf = (list: string | undefined): Column<Participation>[] => [
+  {
+    id: 'trial',
+    header: 'Trial',
+    width: 260,
+    cell: ({ trial }) =>
+      list === undefined ? (
+        trial
+      ) : (
+        <Link to={list} search={{ shown: trial } as never}>
+          {trial}
+        </Link>
+      ),
+  },
+  { id: 'cohort', header: 'Cohort', width: 200, cell: ({ cohort }) => cohort },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    cell: ({ active }) => <Pill tone={active ? 'done' : 'pending'}>{active ? 'playing' : 'paused'}</Pill>,
+  },
+  { id: 'joined', header: 'Joined', width: 140, cell: ({ joined }) => <Time ms={joined} /> },
+]
+
+const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => [
+  { id: 'name', header: 'Name', width: 240, cell: ({ ref }) => <span className="mono">{ref}</span> },
+  { id: 'of', header: 'Of', width: 260, cell: ({ cohort }) => cohort && `${cohort.trial}, cohort ${cohort.cohort}` },
+  { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ data }) => sizeText(data.sizeBytes) },
+  { id: 'version', header: 'Version', align: 'right', width: 90, cell: ({ version }) => version },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (file) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${file.ref}`}
+        actions={[
+          { label: 'Show', icon: <IconEye aria-hidden />, onClick: () => show(file) },
+          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadTrialFile(file) },
+        ]}
+      />
+    ),
+  },
+]

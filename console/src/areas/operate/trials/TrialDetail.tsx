@@ -1,0 +1,153 @@
+import { Button, FileButton } from '@mantine/core'
+import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
+import type { Cohort, Trial } from '@regent/contract/trials'
+import { IconDownload, IconEye, IconTrash, IconUpload } from '../../../icons.ts'
+import type { Rights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { base64Of } from '../../../ui/binary.ts'
+import { countOf, sizeText } from '../../../ui/format-number.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { toastError } from '../../../ui/toast.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
+import { addFile, downloadTrialFile, removeTrialFile } from './save-trials.ts'
+import { TrialFileDialog } from './TrialFileDialog.tsx'
+import { TrialResults } from './TrialResults.tsx'
+import styles from './Trials.module.css'
+import { rulesOf, stateWord, strategyWords } from './trial-words.ts'
+
+type TrialDetailProps = { trial: Trial; rights: Rights; scope: string | null; onToggle: () => void }
+
+export function TrialDetail({ trial, rights, scope, onToggle }: TrialDetailProps) {
+  const rules = rulesOf(trial)
+  return (
+    <div className={styles.detail}>
+      <div className={styles.actions}>
+        <ActionButton variant="filled" disabledReason={rights.refusal('run trials')} onClick={onToggle}>
+          {trial.active ? 'Pause trial' : 'Start trial'}
+        </ActionButton>
+        <RawJson value={trial} title={`the trial ${trial.name}`} />
+      </div>
+      <Section title="Trial">
+        <KeyValueList
+          items={[
+            { label: 'State', value: <Pill tone={trial.active ? 'done' : 'pending'}>{stateWord(trial)}</Pill> },
+            { label: 'Strategy', value: strategyWords(trial) },
+            { label: 'Players in it', value: countOf(trial.assigned, 'player') },
+            { label: 'Created', value: <Time ms={trial.created} /> },
+            { label: 'Last started', value: <Time ms={trial.activated} /> },
+            ...(trial.starts === undefined ? [] : [{ label: 'Starts', value: <Time ms={trial.starts} /> }]),
+            { label: 'Stat of the cohort', value: `trialmember:${trial.name}`, copy: `trialmember:${trial.name}` },
+          ]}
+        />
+      </Section>
+      <Section title="Whom it is for">
+        {rules.length === 0 ? (
+          <p className={styles.text}>Everybody.</p>
+        ) : (
+          <ul className={styles.rules}>
+            {rules.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
+        {rules.length > 1 && <p className={styles.note}>Any one of them will do.</p>}
+      </Section>
+      <Section title="Cohorts" subtitle="A file of a cohort takes the place of the base file of the same name.">
+        {trial.cohorts.map((cohort) => (
+          <CohortFiles key={cohort.name} trial={trial.name} cohort={cohort} rights={rights} scope={scope} />
+        ))}
+      </Section>
+      <Section title="Results">
+        <TrialResults name={trial.name} scope={scope} />
+      </Section>
+      <HistorySection of={{ subject: 'trial', subjectId: trial.name }} scope={scope} />
+    </div>
+  )
+}
+
+type CohortFilesProps = { trial: string; cohort: Cohort; rights: Rights; scope: string | null }
+
+function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
+  const showing = useOpened<CloudFile>()
+  const { name, pct, assigned, cloudData } = cohort
+  const refusal = rights.refusal('edit trials')
+
+  async function take(file: File | null) {
+    if (!file) return
+    if (file.size === 0 || file.size > largestCloudFile)
+      return toastError(
+        file.size === 0
+          ? `${file.name} is empty. Nothing was stored.`
+          : `${file.name} has ${sizeText(file.size)}; ${sizeText(largestCloudFile)} at most. Nothing was stored.`,
+        file.name,
+      )
+    await addFile(trial, name, file.name, await base64Of(file))
+  }
+
+  return (
+    <div className={styles.cohort}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{`${name}: ${pct} %, ${countOf(assigned, 'player')}`}</h3>
+        {refusal ? (
+          <ActionButton disabledReason={refusal}>{`Add a file to ${name}`}</ActionButton>
+        ) : (
+          <FileButton onChange={(file) => void take(file)}>
+            {(props) => (
+              <Button {...props} leftSection={<IconUpload aria-hidden />}>
+                {`Add a file to ${name}`}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </div>
+      {cloudData.length === 0 ? (
+        <p className={styles.note}>No files of its own.</p>
+      ) : (
+        <ul className={styles.files}>
+          {cloudData.map((file) => (
+            <li key={file.sid} className={styles.file}>
+              <span>
+                <span className="mono">{file.ref}</span>{' '}
+                <span className="dimmed">{`${sizeText(file.data.sizeBytes)}, version ${file.version}`}</span>
+              </span>
+              <MoreMenu
+                isQuiet
+                label={`Actions for ${file.ref} of ${name}`}
+                actions={[
+                  { label: 'Show', icon: <IconEye aria-hidden />, onClick: () => showing.open(file) },
+                  {
+                    label: 'Download',
+                    icon: <IconDownload aria-hidden />,
+                    onClick: () => void downloadTrialFile(file),
+                  },
+                  {
+                    label: 'Delete file',
+                    icon: <IconTrash aria-hidden />,
+                    onClick: () => void removeTrialFile(file),
+                    isDangerous: true,
+                    disabledReason: refusal,
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {showing.item && (
+        <TrialFileDialog
+          key={showing.key}
+          file={showing.item}
+          scope={scope}
+          isOpen={showing.isOpen}
+          onClose={showing.close}
+        />
+      )}
+    </div>
+  )
+}

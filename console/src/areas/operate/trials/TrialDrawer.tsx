@@ -1,0 +1,146 @@
+import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Space } from '@regent/contract/player-search'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { ListInput } from '../../../ui/ListInput.tsx'
+import { relationWords } from '../../players/segments/search-words.ts'
+import { makeTrial } from './save-trials.ts'
+import { newCohort, newCondition, type TrialValues, trialBody, trialErrors, trialValues } from './trial-form.ts'
+
+type TrialDrawerProps = { isOpen: boolean; onClose: () => void }
+
+const text = { autoComplete: 'off', spellCheck: false } as const
+const mono = { input: 'mono' }
+const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
+const stats = [
+  'LEVEL',
+  'VIP_LEVEL',
+  'DAYS_SINCE_INSTALL',
+  'SESSIONS_TOTAL',
+  'SPEND_TOTAL',
+  'geo_country_code',
+  'locale',
+]
+
+/** Makes a trial. It is paused until somebody starts it, and what it says then stays. */
+export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
+  const form = useForm<TrialValues>({ mode: 'controlled', initialValues: trialValues(), validate: trialErrors })
+  const saving = useMutation({
+    mutationFn: (values: TrialValues) => makeTrial(trialBody(values)),
+    onSuccess: (entries, { name }) => {
+      toastDone(`Created ${name.trim()}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Create a trial"
+      subtitle="It is paused until you start it. Cohorts and rules stay as they are then: to change them, make another trial."
+      form={form}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The trial was not created.', saving.error)}
+      submitLabel="Create trial"
+      isWide
+    >
+      <TextInput
+        label="Name"
+        description="Part of the stat that the cohort of a player stands in."
+        classNames={mono}
+        data-autofocus
+        {...text}
+        {...form.getInputProps('name')}
+      />
+      <Checkbox
+        label="Its players are in no other trial"
+        description="Who is in another one does not join, and who is in this one joins no other."
+        {...form.getInputProps('isExclusive', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label="With a flow"
+        description="Whose stats no longer match leaves at the next session, and comes back into the same cohort. Without it who is in stays in."
+        {...form.getInputProps('withFlow', { type: 'checkbox' })}
+      />
+      <ListInput legend="Cohorts" noun="cohort" form={form} field="cohorts" newEntry={newCohort()}>
+        {(at, index) => (
+          <>
+            <TextInput
+              aria-label={`Name of cohort ${index + 1}`}
+              placeholder="Name"
+              classNames={mono}
+              {...text}
+              {...form.getInputProps(`${at}.name`)}
+            />
+            <TextInput
+              aria-label={`Percent of cohort ${index + 1}`}
+              placeholder="Percent of those who match"
+              inputMode="numeric"
+              {...text}
+              {...form.getInputProps(`${at}.pct`)}
+            />
+          </>
+        )}
+      </ListInput>
+      <ListInput
+        legend="Whom it is for: whoever fits one of these rules; without any, everybody"
+        noun="rule"
+        form={form}
+        field="rules"
+        newEntry={{ conditions: [newCondition] }}
+        isFramed
+      >
+        {(rule, which) => (
+          <div data-wide>
+            <ListInput
+              legend={`Rule ${which + 1}: all of`}
+              noun={`condition of rule ${which + 1}`}
+              form={form}
+              field={`${rule}.conditions`}
+              newEntry={newCondition}
+            >
+              {(at, index) => {
+                const label = (word: string) => `${word} of condition ${index + 1} of rule ${which + 1}`
+                return (
+                  <>
+                    <Autocomplete
+                      aria-label={label('Stat')}
+                      placeholder="Stat"
+                      data={stats}
+                      classNames={mono}
+                      {...text}
+                      {...form.getInputProps(`${at}.stat`)}
+                    />
+                    <Select
+                      aria-label={label('Relation')}
+                      data={relations}
+                      allowDeselect={false}
+                      {...form.getInputProps(`${at}.rel`)}
+                    />
+                    <TextInput
+                      aria-label={label('Value')}
+                      placeholder="Value"
+                      classNames={mono}
+                      {...text}
+                      {...form.getInputProps(`${at}.value`)}
+                    />
+                    <Select
+                      aria-label={label('Space')}
+                      data={[...Space.options]}
+                      allowDeselect={false}
+                      {...form.getInputProps(`${at}.space`)}
+                    />
+                  </>
+                )
+              }}
+            </ListInput>
+          </div>
+        )}
+      </ListInput>
+    </FormDrawer>
+  )
+}

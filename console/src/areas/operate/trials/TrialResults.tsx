@@ -1,0 +1,89 @@
+import { type CohortResult, getTrialResults } from '@regent/contract/trials'
+import { useQuery } from '@tanstack/react-query'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { formatCount, formatMoney } from '../../../ui/format-number.ts'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './Trials.module.css'
+import { meanWords, moneyWords, percentWords } from './trial-words.ts'
+
+const retentionOf = ({ retention }: CohortResult, day: number) => retention.find((one) => one.day === day)
+
+const rows: { label: string; value: (cohort: CohortResult) => string }[] = [
+  { label: 'Players who ever joined', value: ({ players }) => formatCount(players) },
+  { label: 'Sessions', value: ({ sessions }) => formatCount(sessions) },
+  { label: 'Sessions per player', value: ({ sessionsPerPlayer }) => meanWords(sessionsPerPlayer) },
+  ...[1, 7, 30].map((day) => ({
+    label: `Played on day ${day}`,
+    value: (cohort: CohortResult) => {
+      const found = retentionOf(cohort, day)
+      return found && found.players > 0 ? `${percentWords(found.share)} of ${formatCount(found.players)}` : '–'
+    },
+  })),
+  { label: 'Payers', value: ({ payers, payerShare }) => `${formatCount(payers)}, ${percentWords(payerShare)}` },
+  { label: 'Revenue', value: ({ revenue }) => formatMoney(revenue) },
+  { label: 'Revenue per player', value: ({ revenuePerPlayer }) => moneyWords(revenuePerPlayer) },
+]
+
+/** What the cohorts did since their players joined, and how sure that is. */
+export function TrialResults({ name, scope }: { name: string; scope: string | null }) {
+  const { data, error, isFetching, refetch } = useQuery(query(getTrialResults, { params: { name } }, { scope }))
+  if (error)
+    return (
+      <ErrorNotice
+        failure={readFailure('The results could not be read.', error)}
+        onRetry={() => refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  if (!data)
+    return (
+      <p className={styles.note} role="status">
+        Reading the history…
+      </p>
+    )
+  if (data.cohorts.every(({ players }) => players === 0))
+    return <p className={styles.note}>Nobody has joined yet, so there is nothing to compare.</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className={styles.results} aria-label="Figures of the cohorts" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Since joining</th>
+              {data.cohorts.map((cohort) => (
+                <th key={cohort.name} scope="col">
+                  {cohort.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {data.cohorts.map((cohort) => (
+                  <td key={cohort.name}>{value(cohort)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ul className={styles.findings}>
+        {data.findings.map(({ words, isDifferent }) => (
+          <li key={words} data-different={isDifferent || undefined}>
+            {words}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>
+        In brackets: where the true figure lies in 19 of 20 such trials, by the players there are; of fewer than 20
+        players none is given. Cohorts are called different only where these ranges do not touch. Many figures are
+        compared, so that one of twenty may look different by chance alone. As of <Time ms={data.asOf} />.
+      </p>
+    </>
+  )
+}

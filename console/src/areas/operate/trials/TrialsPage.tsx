@@ -1,0 +1,196 @@
+import { Drawer } from '@mantine/core'
+import { forecastTrial, listTrials, type Trial } from '@regent/contract/trials'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { Forecast } from './Forecast.tsx'
+import { eject, pause, start } from './save-trials.ts'
+import { TrialDetail } from './TrialDetail.tsx'
+import { cohortWords, rulesOf, stateWord, strategyWords } from './trial-words.ts'
+import type { TrialsSearch } from './trials-search.ts'
+
+const TrialDrawer = lazyDialog(() => import('./TrialDrawer.tsx').then((module) => module.TrialDrawer))
+
+const filesOf = ({ cohorts }: Trial) => cohorts.flatMap(({ cloudData }) => cloudData)
+const option = (value: string) => ({ value, label: value })
+
+const trials: WholeList<Trial, TrialsSearch> = {
+  name: 'trials',
+  noun: ['trial', 'trials'],
+  rowId: ({ name }) => name,
+  placeholder: 'Filter by name',
+  texts: ({ name }) => [name],
+  fields: [{ id: 'state', label: 'State', options: ['playing', 'paused'].map(option) }],
+  passes: (trial, { state }) => state === undefined || stateWord(trial) === state,
+  order: (a, b) => b.created - a.created,
+}
+
+const csvColumns: CsvColumn<Trial>[] = [
+  { header: 'name', value: ({ name }) => name },
+  { header: 'state', value: stateWord },
+  { header: 'strategy', value: ({ strategy }) => strategy },
+  { header: 'cohorts', value: cohortWords },
+  { header: 'assigned', value: ({ assigned }) => assigned },
+  { header: 'files', value: (trial) => filesOf(trial).length },
+  { header: 'rules', value: (trial) => rulesOf(trial).join('; ') },
+  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
+  { header: 'activated', value: ({ activated }) => activated && new Date(activated).toISOString() },
+]
+
+/** The A/B trials of a realm. */
+export function TrialsPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const confirm = useConfirm()
+  const creating = useOpened<true>()
+  const isAllowed = rights.can('view trials')
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listTrials, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(trials, read.data?.result)
+
+  const toggle = useCallback(
+    async (trial: Trial) => {
+      if (trial.active) return pause(trial)
+      const forecast = await queryClient
+        .fetchQuery(query(forecastTrial, { params: { name: trial.name } }, { scope }))
+        .catch(() => undefined)
+      const isWanted = await confirm({
+        title: `Start ${trial.name}?`,
+        body: forecast ? <Forecast forecast={forecast} /> : 'Whom it reaches could not be counted just now.',
+        verb: 'Start trial',
+        level: 'costly',
+      })
+      if (isWanted) await start(trial)
+    },
+    [confirm, scope],
+  )
+  const remove = useCallback(
+    async (trial: Trial) => {
+      const isWanted = await confirm({
+        title: `Eject ${trial.name}?`,
+        body: `${countOf(trial.assigned, 'player')} ${trial.assigned === 1 ? 'is' : 'are'} in no cohort of it any more, and ${countOf(filesOf(trial).length, 'file')} of its cohorts ${filesOf(trial).length === 1 ? 'goes' : 'go'}. For 30 days it can be undone with all of that.`,
+        verb: `Eject ${trial.name}`,
+        level: 'costly',
+      })
+      if (isWanted) await eject(trial)
+    },
+    [confirm],
+  )
+  const columns = useMemo(() => columnsOf(rights, toggle, remove), [rights, toggle, remove])
+  const createButton = (
+    <CreateButton right="create trials" onClick={() => creating.open(true)}>
+      Create trial
+    </CreateButton>
+  )
+  return (
+    <>
+      <ListPage
+        title="Trials"
+        subtitle="A/B trials: players join a cohort when they begin to play, and stay in it."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the trials" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The trials could not be loaded.')}
+        onOpen={({ name }) => show(name)}
+        csv={<CsvButton fileName={`trials-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view trials'}
+        nothingYet={{
+          title: 'No trials yet',
+          description: 'A trial parts players into cohorts, gives each files of its own, and says what came of it.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={760}>
+        {shown && <TrialDetail trial={shown} rights={rights} scope={scope} onToggle={() => void toggle(shown)} />}
+      </Drawer>
+      <TrialDrawer key={creating.key} isOpen={creating.isOpen} onClose={creating.close} />
+    </>
+  )
+}
+
+type Act = (trial: Trial) => Promise<void>
+
+const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 180,
+    cell: ({ name }) => (
+      <CopyId value={name} label="name">
+        <HereLink search={{ shown: name }}>{name}</HereLink>
+      </CopyId>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 100,
+    cell: (trial) => <Pill tone={trial.active ? 'done' : 'pending'}>{stateWord(trial)}</Pill>,
+  },
+  { id: 'cohorts', header: 'Cohorts', width: 220, cell: cohortWords },
+  { id: 'assigned', header: 'Players', align: 'right', width: 80, cell: ({ assigned }) => formatCount(assigned) },
+  {
+    id: 'files',
+    header: 'Data files',
+    width: 140,
+    cell: (trial) => [...new Set(filesOf(trial).map(({ ref }) => ref))].join(', '),
+  },
+  { id: 'strategy', header: 'Strategy', width: 240, cell: strategyWords },
+  { id: 'created', header: 'Created', width: 100, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (trial) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${trial.name}`}
+        actions={[
+          {
+            label: trial.active ? 'Pause trial' : 'Start trial',
+            icon: trial.active ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />,
+            onClick: () => void toggle(trial),
+            disabledReason: refusal('run trials'),
+          },
+          {
+            label: 'Eject trial',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void remove(trial),
+            isDangerous: true,
+            disabledReason: refusal('delete trials'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,101 @@
+import type { InputOf } from '@regent/contract/endpoint'
+import type { ShortRelation, SpaceCriterion } from '@regent/contract/player-search'
+import type { createTrial, TrialRule, TrialStrategy } from '@regent/contract/trials'
+import { newId } from '../../../ui/new-id.ts'
+
+export type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>
+
+type Condition = { stat: string; rel: ShortRelation; value: string; space: SpaceCriterion['space'] }
+
+/** As it is typed. */
+export type TrialValues = {
+  name: string
+  isExclusive: boolean
+  withFlow: boolean
+  cohorts: { id: string; name: string; pct: string }[]
+  /** Any one of them will do; of each all conditions must hold. */
+  rules: { conditions: Condition[] }[]
+}
+
+export const newCohort = (name = '', pct = '') => ({ id: newId(), name, pct })
+export const newCondition: Condition = { stat: '', rel: 'gte', value: '', space: 'game.private' }
+
+export const trialValues = (): TrialValues => ({
+  name: '',
+  isExclusive: false,
+  withFlow: false,
+  cohorts: [newCohort('a', '50'), newCohort('b', '50')],
+  rules: [],
+})
+
+export const strategyOfValues = ({ isExclusive, withFlow }: TrialValues): TrialStrategy => {
+  const strategy = isExclusive ? 'GLOBALLY_MUTUAL_EXCLUSIVE' : 'GLOBALLY_OPEN'
+  return withFlow ? `${strategy}_WITH_FLOW` : strategy
+}
+
+function ruleOfCondition({ stat, rel, value, space }: Condition): TrialRule {
+  const isList = rel === 'in' || rel === 'nin'
+  const values = isList ? value.split(',').map((part) => part.trim()) : [value.trim()]
+  const [domain, access] = space.split('.') as ['game' | 'client', 'public' | 'private']
+  return {
+    customAttr: stat.trim(),
+    customOp: rel,
+    customVal: rel === 'nonexistent' ? [] : values.filter(Boolean),
+    domain,
+    access,
+  }
+}
+
+const groupOf = (customOp: 'And' | 'Or', customItems: TrialRule[]): TrialRule => ({
+  customAttr: '',
+  customOp,
+  customVal: [],
+  customItems,
+})
+
+/** A single rule with one condition is sent as it is; several rules stand under Or. */
+export function rulesOfValues({ rules }: TrialValues): TrialRule[] {
+  const groups = rules
+    .filter(({ conditions }) => conditions.length > 0)
+    .map(({ conditions }) => conditions.map(ruleOfCondition))
+    .map((items) => (items.length === 1 && items[0] ? items[0] : groupOf('And', items)))
+  return groups.length > 1 ? [groupOf('Or', groups)] : groups
+}
+
+export const trialBody = (values: TrialValues): TrialBody => ({
+  name: values.name.trim(),
+  cohorts: JSON.stringify(values.cohorts.map(({ id, name, pct }) => ({ id, name: name.trim(), pct: Number(pct) }))),
+  cohortType: 'PCT_ALLOCATION',
+  strat: strategyOfValues(values),
+  customRules: rulesOfValues(values),
+})
+
+const namePattern = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u
+const nameFault = (name: string) =>
+  !namePattern.test(name.trim()) || name.trim().length > 100 ? 'Letters, digits, _, -, points and spaces.' : undefined
+
+export function trialErrors(values: TrialValues): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const put = (field: string, fault: string | undefined | false) => {
+    if (fault) errors[field] ??= fault
+  }
+  put('name', nameFault(values.name))
+  const names = values.cohorts.map(({ name }) => name.trim())
+  values.cohorts.forEach(({ pct }, index) => {
+    put(`cohorts.${index}.name`, nameFault(names[index] ?? ''))
+    put(`cohorts.${index}.name`, names.indexOf(names[index] ?? '') < index && 'Another cohort has this name.')
+    const isShare = /^\d{1,3}([.]\d{1,4})?$/.test(pct.trim()) && Number(pct) <= 100
+    put(`cohorts.${index}.pct`, !isShare && 'A number from 0 to 100.')
+  })
+  const sum = values.cohorts.reduce((all, { pct }) => all + (Number(pct) || 0), 0)
+  if (sum > 100) put('cohorts.0.pct', `${sum} percent together; 100 at most.`)
+  if (values.cohorts.length === 0) put('name', 'Add a cohort below.')
+  values.rules.forEach(({ conditions }, rule) => {
+    conditions.forEach(({ stat, rel, value }, index) => {
+      const at = `rules.${rule}.conditions.${index}`
+      put(`${at}.stat`, stat.trim() === '' && 'Name a stat.')
+      put(`${at}.value`, rel !== 'nonexistent' && value.trim() === '' && 'Say with what it is compared.')
+    })
+  })
+  return errors
+}

@@ -1,0 +1,43 @@
+import { shortRelation } from '@regent/contract/player-search'
+import { type Figure, hasFlow, isExclusive, relationOf, type Trial, type TrialRule } from '@regent/contract/trials'
+import { formatMoney } from '../../../ui/format-number.ts'
+import { relationWords } from '../../players/segments/search-words.ts'
+
+export const stateWord = ({ active }: Trial): 'playing' | 'paused' => (active ? 'playing' : 'paused')
+
+/** "open to players of other trials, with a flow" */
+export const strategyWords = ({ strategy }: Pick<Trial, 'strategy'>): string =>
+  `${isExclusive(strategy) ? 'its players are in no other trial' : 'open to players of other trials'}${hasFlow(strategy) ? ', with a flow' : ''}`
+
+/** "a 50 %, b 50 %" */
+export const cohortWords = ({ cohorts }: Pick<Trial, 'cohorts'>): string =>
+  cohorts.map(({ name, pct }) => `${name} ${pct} %`).join(', ')
+
+/** "LEVEL is at least 5 and (VIP_LEVEL is above 3 or HONOR is 1)" */
+export function ruleWords(rule: TrialRule, isInner = false): string {
+  const { customOp, customAttr, customVal, customItems, domain = 'game', access = 'private' } = rule
+  if (customItems && customItems.length > 0) {
+    const words = customItems.map((item) => ruleWords(item, true)).join(` ${customOp.toLowerCase()} `)
+    return isInner && customItems.length > 1 ? `(${words})` : words
+  }
+  const relation = relationOf(customOp)
+  const where = domain === 'game' && access === 'private' ? '' : ` (${domain}, ${access})`
+  const how = relation ? relationWords[shortRelation(relation)] : customOp
+  return [`${customAttr}${where}`, how, customVal.join(', ')].filter(Boolean).join(' ')
+}
+
+/** Whom a trial is for, each a line of which any one will do. */
+export const rulesOf = ({ customRules }: Pick<Trial, 'customRules'>): string[] =>
+  customRules.map((rule) => ruleWords(rule))
+
+const rangeWords = ({ value, low, high }: Figure, words: (value: number) => string): string =>
+  low === undefined || high === undefined ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`
+
+export const percentWords = (figure: Figure | undefined): string =>
+  figure ? rangeWords(figure, (share) => `${(share * 100).toFixed(1)} %`) : '–'
+
+export const meanWords = (figure: Figure | undefined): string =>
+  figure ? rangeWords(figure, (value) => value.toFixed(1)) : '–'
+
+export const moneyWords = (figure: Figure | undefined): string =>
+  figure ? rangeWords(figure, (minor) => formatMoney(Math.round(minor))) : '–'

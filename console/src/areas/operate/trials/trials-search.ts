@@ -1,0 +1,9 @@
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type TrialsSearch = { q?: string; state?: 'playing' | 'paused'; shown?: string }
+
+export const readTrialsSearch = (raw: Record<string, unknown>): TrialsSearch => ({
+  q: textIn(raw, 'q'),
+  state: wordIn(raw, 'state', ['playing', 'paused'] as const),
+  shown: textIn(raw, 'shown'),
+})

@@ -1,0 +1,104 @@
+import { Button, TextInput } from '@mantine/core'
+import { Email } from '@regent/contract/shapes'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { readFailure } from '../../../api/failure.ts'
+import { IconSearch } from '../../../icons.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import styles from './PersonLookup.module.css'
+import { rolesHeld } from './role-steps.ts'
+import { findPerson } from './save-roles.ts'
+import { type AdminUser, userName } from './user-list.ts'
+
+/** Whose roles are to be set: somebody who has an account, or the e-mail of somebody who is to get one. */
+export type Target = { person: AdminUser } | { email: string }
+
+type PersonLookupProps = { target: Target | undefined; onTarget: (target: Target | undefined) => void }
+
+/** Looks somebody up by e-mail or id, and says what is going to happen. Whoever is not found has to be invited. */
+export function PersonLookup({ target, onTarget }: PersonLookupProps) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const lookUp = useMutation({
+    mutationFn: findPerson,
+    // Nobody is shown while it is not known who it is, and nobody when the look-up has failed.
+    onMutate: () => onTarget(undefined),
+    onSuccess: (person, wanted) => {
+      if (person) return onTarget({ person })
+      const email = Email.safeParse(wanted)
+      if (email.success) return onTarget({ email: email.data })
+      setProblem('No account has this id. To invite somebody, type the e-mail.')
+    },
+  })
+
+  function change(next: string) {
+    setText(next)
+    setProblem(undefined)
+    lookUp.reset()
+    onTarget(undefined)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // A form in a drawer must not send another one around it.
+    event.stopPropagation()
+    const wanted = text.trim()
+    if (!/^\d+$/.test(wanted) && !Email.safeParse(wanted).success) {
+      return setProblem('Type a whole e-mail, such as name@studio.com, or an account id.')
+    }
+    lookUp.mutate(wanted)
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.line}>
+        <TextInput
+          className={styles.field}
+          data-autofocus
+          label="E-mail or account id"
+          placeholder="name@studio.com"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          error={problem}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          className={styles.button}
+          leftSection={<IconSearch aria-hidden />}
+          loading={lookUp.isPending}
+          disabled={text.trim() === ''}
+        >
+          Look up
+        </Button>
+      </div>
+      <div role="status">{target && <p className={styles.outcome}>{outcomeOf(target)}</p>}</div>
+      {lookUp.error && (
+        <ErrorNotice
+          failure={readFailure('The look-up failed, so nobody is shown.', lookUp.error)}
+          onRetry={() => lookUp.mutate(text.trim())}
+        />
+      )}
+    </form>
+  )
+}
+
+function outcomeOf(target: Target) {
+  if ('email' in target) {
+    return (
+      <>
+        <strong>{target.email}</strong> has no account here yet. An account is made, and an invitation is mailed.
+      </>
+    )
+  }
+  const count = Object.keys(rolesHeld(target.person)).length
+  return (
+    <>
+      <strong>{userName(target.person)}</strong> has an account already
+      {count === 0 ? ', so far without a role' : ` with ${countOf(count, 'role')}`}. Its roles are edited; no second
+      account is made and no mail is sent.
+    </>
+  )
+}

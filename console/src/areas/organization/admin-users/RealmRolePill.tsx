@@ -1,0 +1,20 @@
+import type { Role } from '@regent/contract/permissions'
+import { IconBug, IconCode, IconShield } from '../../../icons.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import styles from './RealmRolePill.module.css'
+
+const icons = { tester: IconBug, developer: IconCode, admin: IconShield }
+
+type RealmRolePillProps = { role: Role; realm: string }
+
+/** A role in one realm where space is short: the role by its icon and colour, the realm by its name. */
+export function RealmRolePill({ role, realm }: RealmRolePillProps) {
+  const Icon = icons[role]
+  return (
+    <span data-tip={`${role} in ${realm}`}>
+      <Pill tone={role} icon={<Icon role="img" aria-label={role} />}>
+        <span className={styles.realm}>{realm}</span>
+      </Pill>
+    </span>
+  )
+}

@@ -1,0 +1,169 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import type { Role } from '@regent/contract/permissions'
+import { type CSSProperties, useState } from 'react'
+import { IconArrowBackUp, IconSearch } from '../../../icons.ts'
+import { useRealms } from '../../../shell/place.ts'
+import { findRealm } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RealmPill } from '../../../ui/RealmPill.tsx'
+import styles from './RolesForm.module.css'
+import { inheritedRole, type RoleChoice, roleChoices } from './role-choices.ts'
+import { type GamePlaces, type RolePlace, shortName } from './role-places.ts'
+import { everywhere, type Roles } from './role-steps.ts'
+
+/** From so many realms on they can be filtered. */
+const FILTERED_FROM = 10
+
+type RolesFormProps = {
+  held: Roles
+  wanted: Roles
+  onWanted: (wanted: Roles) => void
+  games: readonly GamePlaces[]
+  available: readonly Role[]
+  isLastAdmin: boolean
+}
+
+/** The global role and the roles in all realms, as they are wanted. */
+export function RolesForm({ held, wanted, onWanted, games, available, isLastAdmin }: RolesFormProps) {
+  const rights = useRights()
+  const [text, setText] = useState('')
+  const choicesAt = (place: string) =>
+    roleChoices({
+      place,
+      held: held[place],
+      rights: rights.at(place === everywhere ? undefined : place),
+      available,
+      isLastAdmin,
+    })
+
+  function choose(place: string, role: Role | '') {
+    const { [place]: _, ...rest } = wanted
+    onWanted(role === '' ? rest : { ...rest, [place]: role })
+  }
+
+  const restore = (place: string) => choose(place, held[place] ?? '')
+  const globalChoices = choicesAt(everywhere)
+  const problems = new Set(globalChoices.flatMap(({ problem }) => problem ?? []))
+  const isKept = globalChoices.some(({ role, problem }) => role === '' && problem !== undefined) && !isLastAdmin
+  const realmCount = games.reduce((sum, { places }) => sum + places.length, 0)
+  const shown = games
+    .map((game) => ({ ...game, places: game.places.filter((place) => matches(text, place, game)) }))
+    .filter(({ places }) => places.length > 0)
+
+  return (
+    <>
+      <NativeSelect
+        label="Global role"
+        description={[
+          'It counts in every realm that has no role of its own or from above.',
+          ...problems,
+          isKept && 'So it can be changed, but not taken away alone.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        value={wanted[everywhere] ?? ''}
+        data={globalChoices.map((choice) => optionOf(choice, 'no global role'))}
+        data-inherited={wanted[everywhere] === undefined || undefined}
+        classNames={{ input: styles.select }}
+        onChange={(event) => choose(everywhere, event.currentTarget.value as Role | '')}
+      />
+      <section className={styles.realms} aria-label="Roles in realms">
+        <div className={styles.head}>
+          <h3 className={styles.title}>Roles in realms</h3>
+          {realmCount > FILTERED_FROM && (
+            <TextInput
+              size="xs"
+              aria-label="Filter realms"
+              placeholder="Filter realms"
+              leftSection={<IconSearch aria-hidden />}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+        </div>
+        <p className={styles.hint}>A role counts in its realm and in those below it, also where it is the lower one.</p>
+        {shown.length === 0 && <p className={styles.hint}>No realm matches.</p>}
+        {shown.map((game) => (
+          <section key={game.pid} className={styles.game} aria-label={`Realms of ${game.name}`}>
+            {games.length > 1 && <h4 className={styles.gameName}>{game.name}</h4>}
+            {game.places.map((place) => (
+              <RealmRow
+                key={place.pid}
+                place={place}
+                game={game}
+                held={held[place.pid]}
+                wanted={wanted}
+                choices={choicesAt(place.pid)}
+                onChoose={(role) => choose(place.pid, role)}
+                onRestore={() => restore(place.pid)}
+              />
+            ))}
+          </section>
+        ))}
+      </section>
+    </>
+  )
+}
+
+const matches = (text: string, place: RolePlace, game: GamePlaces) =>
+  [place.name, place.pid, game.name].some((each) => each.toLowerCase().includes(text.trim().toLowerCase()))
+
+/** A list of choices has no tips: the reason stands in the entry. */
+const optionOf = ({ role, problem }: RoleChoice, nothing: string) => ({
+  value: role,
+  label: `${role || nothing}${problem ? ` – ${problem}` : ''}`,
+  disabled: problem !== undefined,
+})
+
+type RealmRowProps = {
+  place: RolePlace
+  game: GamePlaces
+  held: Role | undefined
+  wanted: Roles
+  choices: RoleChoice[]
+  onChoose: (role: Role | '') => void
+  onRestore: () => void
+}
+
+function RealmRow({ place, game, held, wanted, choices, onChoose, onRestore }: RealmRowProps) {
+  const realms = useRealms()
+  const own = wanted[place.pid]
+  const inherited = inheritedRole(wanted, place.pid, (pid) => findRealm(realms, pid)?.parent)
+  const source =
+    inherited && (inherited.from === everywhere ? 'the global role' : `from ${shortName(inherited.from, realms)}`)
+  const isStaged = own !== held
+  // With nothing else to choose the field itself says why.
+  const only = choices.every(({ role, problem }) => role === (own ?? '') || problem !== undefined)
+  const reason = only ? choices.find(({ problem }) => problem !== undefined)?.problem : undefined
+  return (
+    <div className={styles.row} data-staged={isStaged || undefined} style={{ '--depth': place.depth } as CSSProperties}>
+      <span className={styles.realm}>
+        <RealmPill name={place.name} environment={place.environment} />
+        {place.isArchived && <Pill tone="cancelled">archived</Pill>}
+      </span>
+      <span data-tip={reason}>
+        <NativeSelect
+          aria-label={`Role in ${place.name} of ${game.name}`}
+          value={own ?? ''}
+          data={choices.map((choice) => optionOf(choice, inherited ? `${inherited.role}, ${source}` : 'no role'))}
+          disabled={reason !== undefined}
+          data-inherited={own === undefined || undefined}
+          classNames={{ input: styles.select }}
+          onChange={(event) => onChoose(event.currentTarget.value as Role | '')}
+        />
+      </span>
+      <span className={styles.restore}>
+        {isStaged && (
+          <ActionIcon
+            aria-label={`Restore the role in ${place.name} of ${game.name}`}
+            data-tip="Restore"
+            onClick={onRestore}
+          >
+            <IconArrowBackUp aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
+    </div>
+  )
+}

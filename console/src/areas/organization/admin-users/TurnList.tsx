@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import type { Progress } from './role-steps.ts'
+import styles from './TurnList.module.css'
+import { doneIn, type TurnRow } from './use-turn.ts'
+
+const tones: Record<Progress['state'], Tone> = {
+  waiting: 'neutral',
+  working: 'started',
+  done: 'done',
+  failed: 'error',
+  cancelled: 'cancelled',
+}
+
+type TurnListProps<Step> = {
+  rows: readonly TurnRow<Step>[]
+  /** What a row does; also its key. */
+  nameOf: (step: Step) => string
+  label: string
+  children?: (step: Step) => ReactNode
+}
+
+/** What is sent one after another, with what became of each. */
+export function TurnList<Step>({ rows, nameOf, label, children }: TurnListProps<Step>) {
+  const failed = rows.filter(({ progress }) => progress.state === 'failed').length
+  return (
+    <section className={styles.turn} aria-label={label}>
+      <p className={styles.count} role="status">
+        {doneIn(rows)} of {rows.length} done{failed > 0 && `, ${failed} failed`}
+      </p>
+      <ol className={styles.rows}>
+        {rows.map(({ step, progress }) => (
+          <li key={nameOf(step)} className={styles.row}>
+            <span className={styles.name}>{children ? children(step) : nameOf(step)}</span>
+            <Pill tone={tones[progress.state]}>{progress.state}</Pill>
+            {progress.state === 'failed' && <p className={styles.reason}>{progress.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import type { RealmView } from '@regent/contract/realms'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { customerScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { useRealms } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { AuditPerson } from '../audit/AuditPerson.tsx'
+import { entryWords } from './role-history.ts'
+import styles from './UserHistory.module.css'
+import type { AdminUser } from './user-list.ts'
+
+const rowId = ({ id }: AuditEntry) => String(id)
+
+/** Who gave and took which role, newest first. */
+export function UserHistory({ user }: { user: AdminUser }) {
+  const realms = useRealms()
+  const { can } = useRights()
+  const isAllowed = can('view audit')
+  const about = (subject: string) => ({
+    ...pagedQuery(listAuditEntries, { query: { subject, subjectId: String(user.id) } }, { scope: customerScope() }),
+    enabled: isAllowed,
+  })
+  const roles = useInfiniteQuery(about('roles'))
+  const account = useInfiniteQuery(about('operator'))
+  const rows = useMemo(
+    () =>
+      merged(
+        roles.data?.pages.flatMap((page) => page.rows),
+        account.data?.pages.flatMap((page) => page.rows),
+      ),
+    [roles.data, account.data],
+  )
+  const columns = useMemo(() => columnsOf(realms), [realms])
+  const error = roles.error ?? account.error
+  const hasMore = roles.hasNextPage || account.hasNextPage
+
+  if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view audit" />
+  if (error && rows.length === 0) {
+    return (
+      <EmptyState
+        kind="failed"
+        failure={readFailure('The history could not be loaded.', error)}
+        onRetry={() => Promise.all([roles.refetch(), account.refetch()])}
+        isRetrying={roles.isFetching || account.isFetching}
+      />
+    )
+  }
+  const isLoading = roles.isLoading || account.isLoading
+  return (
+    <Section
+      title="Changes of roles"
+      actions={<CsvButton fileName={`roles-of-${user.id}.csv`} columns={csvColumns(realms)} rows={rows} />}
+      isFlush
+    >
+      {!isLoading && rows.length === 0 ? (
+        <EmptyState
+          kind="nothing-yet"
+          title="Nothing changed yet"
+          description="Every role that is given or taken away is kept here, with who did it."
+        />
+      ) : (
+        <DataTable
+          label="Changes of roles"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          isLoading={isLoading}
+          noun={['change', 'changes']}
+        />
+      )}
+      {hasMore && (
+        <div className={styles.more}>
+          <Button
+            loading={roles.isFetchingNextPage || account.isFetchingNextPage}
+            onClick={() => {
+              if (roles.hasNextPage) void roles.fetchNextPage()
+              if (account.hasNextPage) void account.fetchNextPage()
+            }}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const merged = (...lists: (readonly AuditEntry[] | undefined)[]): AuditEntry[] =>
+  lists.flatMap((list) => list ?? []).sort((a, b) => b.id - a.id)
+
+const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
+  { id: 'time', header: 'Time', width: 120, cell: ({ at }) => <Time ms={at} /> },
+  { id: 'person', header: 'Who', width: 280, cell: (entry) => <AuditPerson entry={entry} /> },
+  {
+    id: 'what',
+    header: 'What',
+    width: 560,
+    cell: (entry) => {
+      const words = entryWords(entry, realms)
+      return <span data-tip={words.length > 80 ? words : undefined}>{words}</span>
+    },
+  },
+]
+
+const csvColumns = (realms: readonly RealmView[]): CsvColumn<AuditEntry>[] => [
+  { header: 'time', value: ({ at }) => new Date(at).toISOString() },
+  { header: 'person', value: ({ email, accountId }) => email ?? accountId },
+  { header: 'role', value: ({ role }) => role },
+  { header: 'change', value: (entry) => entryWords(entry, realms) },
+  { header: 'requestId', value: ({ requestId }) => requestId },
+]

@@ -1,0 +1,165 @@
+import { Tabs } from '@mantine/core'
+import { getAdminUser, listAdminUsers } from '@regent/contract/admin-users'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { customerScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { IconMail, IconPencil, IconUserOff } from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { useCustomer } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { RolePill } from '../../../ui/RolePill.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { RolesDrawer } from './RolesDrawer.tsx'
+import { isRole, rolesHeld } from './role-steps.ts'
+import { revokeAccess, sendInvitation } from './save-roles.ts'
+import { UserHistory } from './UserHistory.tsx'
+import styles from './UserPage.module.css'
+import { UserReport } from './UserReport.tsx'
+import { UserRoles } from './UserRoles.tsx'
+import { UserState } from './UserState.tsx'
+import { type AdminUser, isLastAdmin, userName } from './user-list.ts'
+import { type UserSearch, userTabs } from './users-search.ts'
+
+const tabLabels = { roles: 'Roles', report: 'Report', history: 'History' } as const
+
+/** One person on the staff: roles, what they permit and why, and who changed them. */
+export function UserPage() {
+  const { accountId } = useParams({ from: '/$customerId/users/$accountId' })
+  const rights = useRights()
+  const id = /^[1-9]\d{0,15}$/.test(accountId) ? Number(accountId) : 0
+  const isAllowed = rights.can('view users')
+  const user = useQuery({
+    ...query(getAdminUser, { params: { id } }, { scope: customerScope() }),
+    enabled: isAllowed && id > 0,
+  })
+
+  if (user.data) return <User user={user.data} />
+  return (
+    <>
+      <PageHeader title="User Administration" subtitle={<BackLink />} />
+      <Card isFlush>
+        {!isAllowed ? (
+          <EmptyState kind="not-allowed" missingRight="view users" />
+        ) : id === 0 ? (
+          <EmptyState
+            kind="nothing-yet"
+            title="There is no such account"
+            description={`“${accountId}” is no account id; those are numbers.`}
+          />
+        ) : user.error ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure('The account could not be loaded.', user.error)}
+            onRetry={() => user.refetch()}
+            isRetrying={user.isFetching}
+          />
+        ) : (
+          <Pending />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function BackLink() {
+  const { customerId } = useCustomer()
+  return <Link to={paths.users(customerId)}>Everybody with a role</Link>
+}
+
+function User({ user }: { user: AdminUser }) {
+  const { tab = 'roles' } = useSearch({ from: '/$customerId/users/$accountId' })
+  const rights = useRights()
+  const navigate = useNavigate()
+  const editing = useOpened<AdminUser>()
+  const users = useQuery(query(listAdminUsers, {}, { scope: customerScope() }))
+  const name = userName(user)
+  const hasRoles = Object.keys(rolesHeld(user)).length > 0
+  const show = (next: UserSearch) => navigate({ to: '.', search: next, replace: true })
+
+  return (
+    <>
+      <PageHeader
+        title={name}
+        state={
+          <>
+            {isRole(user.roleString) && (
+              <RolePill role={user.roleString} tip={`The global role is ${user.roleString}`} />
+            )}
+            {user.isInvited && <UserState user={user} />}
+          </>
+        }
+        subtitle={<BackLink />}
+        actions={
+          <>
+            <RawJson value={user} title={name} />
+            <ActionButton
+              variant="filled"
+              leftSection={<IconPencil aria-hidden />}
+              disabledReason={rights.refusal('edit users')}
+              onClick={() => editing.open(user)}
+            >
+              {hasRoles ? 'Edit roles' : 'Give roles'}
+            </ActionButton>
+          </>
+        }
+        menu={[
+          {
+            label: 'Send invitation again',
+            icon: <IconMail aria-hidden />,
+            onClick: () => void sendInvitation(user),
+            disabledReason: rights.refusal('create users') ?? (!user.isInvited && 'There is no open invitation.'),
+          },
+          {
+            label: 'Revoke all access',
+            icon: <IconUserOff aria-hidden />,
+            onClick: () => void revokeAccess([user]),
+            isDangerous: true,
+            disabledReason:
+              rights.refusal('delete users') ??
+              (hasRoles ? undefined : 'No role is held.') ??
+              (isLastAdmin(user, users.data?.accounts) && 'An organization keeps at least one global admin.'),
+          },
+        ]}
+      />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => show({ tab: userTabs.find((one) => one === next) })}
+        className={styles.tabs}
+      >
+        <Tabs.List aria-label={`About ${name}`}>
+          {userTabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {tabLabels[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="roles">
+          <UserRoles user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="report">
+          <UserReport user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <UserHistory user={user} />
+        </Tabs.Panel>
+      </Tabs>
+      {editing.item && (
+        <RolesDrawer
+          key={`roles ${editing.key}`}
+          person={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}

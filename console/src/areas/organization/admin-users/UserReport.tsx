@@ -1,0 +1,123 @@
+import { Select } from '@mantine/core'
+import { getRoleReport } from '@regent/contract/admin-users'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { customerScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { useRealms } from '../../../shell/place.ts'
+import { useOperator } from '../../../shell/rights.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { RolePill } from '../../../ui/RolePill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { gamePlaces, placeName } from './role-places.ts'
+import { asWords, effectiveAt, reasonWords, rightsBySubject, type SubjectRights } from './role-report.ts'
+import { everywhere, rolesHeld } from './role-steps.ts'
+import styles from './UserReport.module.css'
+import { type AdminUser, userName } from './user-list.ts'
+import type { UserSearch } from './users-search.ts'
+
+const columns: Column<SubjectRights>[] = [
+  { id: 'subject', header: 'Subject', width: 240, cell: ({ subject }) => asWords(subject) },
+  { id: 'actions', header: 'May', width: 480, cell: ({ actions }) => asWords(actions.join(', ')) },
+]
+
+/** What somebody may do in a realm, and why. */
+export function UserReport({ user }: { user: AdminUser }) {
+  const { realm, q = '' } = useSearch({ from: '/$customerId/users/$accountId' })
+  const navigate = useNavigate()
+  const realms = useRealms()
+  const { extras = false } = useOperator()
+  const held = useMemo(() => rolesHeld(user), [user])
+  const games = useMemo(() => gamePlaces(realms, held), [realms, held])
+  const report = useQuery(query(getRoleReport, { params: { id: user.id } }, { scope: customerScope() }))
+
+  const place = realm ?? games[0]?.pid ?? everywhere
+  const choices = [
+    { group: 'Organization', items: [{ value: everywhere, label: 'The whole organization' }] },
+    ...games.map(({ name, places }) => ({
+      group: name,
+      items: places.map((one) => ({ value: one.pid, label: `${one.name} (${one.environment})` })),
+    })),
+  ]
+  const show = (next: UserSearch) => navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
+
+  if (report.error && !report.data) {
+    return (
+      <EmptyState
+        kind="failed"
+        failure={readFailure('The report could not be loaded.', report.error)}
+        onRetry={() => report.refetch()}
+        isRetrying={report.isFetching}
+      />
+    )
+  }
+  if (!report.data) return <Pending />
+  const effective = effectiveAt(report.data, held, place)
+  const all = rightsBySubject(effective.role, extras)
+  const rows = q ? rightsBySubject(effective.role, extras, q) : all
+  const count = all.reduce((sum, { actions }) => sum + actions.length, 0)
+  const name = userName(user)
+
+  return (
+    <>
+      <Section title={`What may ${name} do, and why?`}>
+        <div className={styles.question}>
+          <Select
+            className={styles.realm}
+            label="Where"
+            data={choices}
+            value={place}
+            searchable
+            nothingFoundMessage="No realm matches"
+            onChange={(next) => next !== null && show({ realm: next })}
+          />
+          <div className={styles.answer} role="status">
+            {effective.role ? <RolePill role={effective.role} /> : <strong>no role</strong>}
+            <p className={styles.words}>{reasonWords(place, effective, held, realms)}</p>
+          </div>
+        </div>
+      </Section>
+      <Section
+        title={place === everywhere ? 'Rights in the whole organization' : `Rights in ${placeName(place, realms)}`}
+        subtitle={`${countOf(count, 'right')} on ${countOf(all.length, 'subject')}`}
+        isFlush
+      >
+        {all.length > 0 && (
+          <div className={styles.filter}>
+            <FilterBar
+              search={{
+                value: q,
+                onChange: (text) => show({ q: text || undefined }),
+                placeholder: 'Filter rights, such as edit stats',
+              }}
+            />
+          </div>
+        )}
+        {rows.length > 0 ? (
+          <DataTable
+            label="Rights"
+            columns={columns}
+            rows={rows}
+            rowId={({ subject }) => subject}
+            noun={['subject', 'subjects']}
+            maxHeight="60dvh"
+          />
+        ) : all.length > 0 ? (
+          <EmptyState kind="no-match" title="No right matches" onClear={() => show({ q: undefined })} />
+        ) : (
+          <EmptyState
+            kind="nothing-yet"
+            title="No rights here"
+            description="Without a role here, in a realm above or for the whole organization, nothing is permitted."
+          />
+        )}
+      </Section>
+    </>
+  )
+}

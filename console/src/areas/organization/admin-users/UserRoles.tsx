@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useRealms } from '../../../shell/place.ts'
+import { findRealm } from '../../../shell/realms.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RealmPill } from '../../../ui/RealmPill.tsx'
+import { RolePill } from '../../../ui/RolePill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { inheritedRole } from './role-choices.ts'
+import { gamePlaces, type RolePlace, shortName } from './role-places.ts'
+import { everywhere, isRole, type Roles, rolesHeld } from './role-steps.ts'
+import styles from './UserRoles.module.css'
+import { UserState } from './UserState.tsx'
+import type { AdminUser } from './user-list.ts'
+
+type Row = RolePlace & { game: string }
+
+/** Who somebody is, and the role in every realm: held there, or where it comes from. */
+export function UserRoles({ user }: { user: AdminUser }) {
+  const realms = useRealms()
+  const held = useMemo(() => rolesHeld(user), [user])
+  const rows = useMemo(
+    () => gamePlaces(realms, held).flatMap((game) => game.places.map((place): Row => ({ ...place, game: game.name }))),
+    [realms, held],
+  )
+  const columns = useMemo(() => {
+    const parentOf = (pid: string) => findRealm(realms, pid)?.parent
+    return columnsOf(held, parentOf, (pid) => shortName(pid, realms))
+  }, [held, realms])
+  return (
+    <>
+      <Section title="Account">
+        <KeyValueList
+          items={[
+            { label: 'Account id', value: <span className="mono">{user.id}</span>, copy: String(user.id) },
+            { label: 'E-mail', value: user.email, ...(user.email && { copy: user.email }) },
+            {
+              label: 'Global role',
+              value: isRole(user.roleString) ? <RolePill role={user.roleString} /> : undefined,
+            },
+            { label: 'State', value: <UserState user={user} /> },
+            { label: 'Created', value: <Time ms={user.created} /> },
+            { label: 'Last sign-in', value: <Time ms={user.lastSignIn} /> },
+          ]}
+        />
+      </Section>
+      <Section title="Roles in realms" isFlush>
+        <DataTable
+          label="Roles in realms"
+          columns={columns}
+          rows={rows}
+          rowId={({ pid }) => pid}
+          noun={['realm', 'realms']}
+        />
+      </Section>
+    </>
+  )
+}
+
+const columnsOf = (
+  held: Roles,
+  parentOf: (pid: string) => string | undefined,
+  nameOf: (place: string) => string,
+): Column<Row>[] => [
+  {
+    id: 'realm',
+    header: 'Realm',
+    width: 260,
+    cell: (row) => (
+      <span className={styles.realm} style={{ paddingInlineStart: row.depth * 16 }}>
+        <RealmPill name={row.name} environment={row.environment} />
+        {row.isArchived && <Pill tone="cancelled">archived</Pill>}
+      </span>
+    ),
+  },
+  { id: 'game', header: 'Game', width: 160, cell: ({ game }) => game },
+  {
+    id: 'role',
+    header: 'Role',
+    width: 120,
+    cell: ({ pid }) => {
+      const own = held[pid]
+      if (own) return <RolePill role={own} />
+      const inherited = inheritedRole(held, pid, parentOf)
+      return <span className="dimmed">{inherited?.role ?? 'none'}</span>
+    },
+  },
+  {
+    id: 'from',
+    header: 'Where it comes from',
+    width: 240,
+    cell: ({ pid }) => {
+      if (held[pid]) return 'held in this realm'
+      const inherited = inheritedRole(held, pid, parentOf)
+      if (!inherited) return <span className="dimmed">–</span>
+      return (
+        <span className="dimmed">
+          {inherited.from === everywhere ? 'the global role' : `from ${nameOf(inherited.from)}`}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'rights',
+    header: 'Rights',
+    width: 120,
+    cell: ({ pid, name }) => (
+      <Link to="." search={{ tab: 'report', realm: pid }} aria-label={`What is permitted in ${name}`}>
+        Show rights
+      </Link>
+    ),
+  },
+]

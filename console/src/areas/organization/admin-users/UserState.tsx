@@ -1,0 +1,20 @@
+import { Pill } from '../../../ui/Pill.tsx'
+import type { AdminUser } from './user-list.ts'
+
+/** Whether somebody who was invited has come. */
+export function UserState({ user: { isInvited, email } }: { user: AdminUser }) {
+  if (isInvited) {
+    return (
+      <span data-tip="Has not set a password yet. The invitation can be sent again.">
+        <Pill tone="pending">invited</Pill>
+      </span>
+    )
+  }
+  return email === undefined ? (
+    <span className="dimmed" data-tip="A guest's account: nobody signs in to the console with it.">
+      no e-mail
+    </span>
+  ) : (
+    <span className="dimmed">joined</span>
+  )
+}

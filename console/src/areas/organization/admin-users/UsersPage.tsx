@@ -1,0 +1,288 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { customerScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { useBegin } from '../../../shell/begin.ts'
+import { useCustomer, useRealms } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { findRealm, gameOf, realmName } from '../../../shell/realms.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RolePill } from '../../../ui/RolePill.tsx'
+import type { Sort } from '../../../ui/sort.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { RealmRolePill } from './RealmRolePill.tsx'
+import { RolesDrawer } from './RolesDrawer.tsx'
+import { defaultRoles } from './role-choices.ts'
+import { isRole } from './role-steps.ts'
+import { revokeAccess, sendInvitation } from './save-roles.ts'
+import { UserState } from './UserState.tsx'
+import styles from './UsersPage.module.css'
+import { type AdminUser, isLastAdmin, passes, projectNameOf, realmRoles, sortUsers, userName } from './user-list.ts'
+import { usersQuery } from './users-reads.ts'
+import { readUsersSearch, type UsersSearch } from './users-search.ts'
+
+const noun: [string, string] = ['person', 'people']
+const rowId = (user: AdminUser) => String(user.id)
+const SHOWN_REALMS = 2
+
+const time = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+const csvColumns: CsvColumn<AdminUser>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'email', value: ({ email }) => email },
+  { header: 'globalRole', value: ({ roleString }) => roleString },
+  {
+    header: 'realmRoles',
+    value: (user) =>
+      realmRoles(user)
+        .map((mapping) => `${mapping.projectId} ${projectNameOf(mapping)}: ${mapping.role}`)
+        .join('; '),
+  },
+  { header: 'lastSignIn', value: ({ lastSignIn }) => time(lastSignIn) },
+  { header: 'created', value: ({ created }) => time(created) },
+  { header: 'invited', value: ({ isInvited }) => isInvited },
+]
+
+const nobody: readonly AdminUser[] = []
+
+/** Everybody who holds a role, and what can be done about it. */
+export function UsersPage() {
+  const { search, go, filtersBy } = useAddress<UsersSearch>()
+  const { customerId } = useCustomer()
+  const realms = useRealms()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('users', ['created'])
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const editing = useOpened<AdminUser | undefined>()
+  useBegin('add a colleague', () => editing.open(undefined))
+  const isAllowed = rights.can('view users')
+
+  const list = useQuery({ ...usersQuery(customerScope()), enabled: isAllowed })
+  const all = list.data?.accounts ?? nobody
+  const rows = useMemo(() => {
+    const gameIdOf = (pid: string) => {
+      const realm = findRealm(realms, pid)
+      return realm && gameOf(realm, realms).pid
+    }
+    return sortUsers(all.filter(passes(search, gameIdOf)), search.sort)
+  }, [all, realms, search])
+  // Whoever is filtered away is not hit by what is done to the selected.
+  const chosen = rows.filter((user) => selected.has(rowId(user)))
+
+  const { open: edit } = editing
+  const columns = useMemo(
+    () =>
+      columnsOf(customerId, rights, {
+        edit,
+        revoke: (user) => void revokeAccess([user]),
+        isLast: (user) => isLastAdmin(user, all),
+      }),
+    [customerId, rights, edit, all],
+  )
+  const fields = useMemo((): FilterField[] => {
+    const games = realms.filter(({ parent }) => parent === undefined)
+    return [
+      { id: 'role', label: 'Role', options: defaultRoles.map((value) => ({ value, label: value })) },
+      { id: 'game', label: 'Game', options: games.map((game) => ({ value: game.pid, label: realmName(game) })) },
+      {
+        id: 'realm',
+        label: 'Realm',
+        options: realms.map((realm) => ({
+          value: realm.pid,
+          label: `${realmName(realm)}${games.length > 1 && realm.parent ? ` of ${realmName(gameOf(realm, realms))}` : ''}`,
+        })),
+      },
+    ]
+  }, [realms])
+
+  const addButton = (
+    <ActionButton
+      variant="filled"
+      leftSection={<IconUserPlus aria-hidden />}
+      disabledReason={rights.refusal('create users')}
+      onClick={() => editing.open(undefined)}
+    >
+      Add colleague
+    </ActionButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="User Administration"
+        subtitle="Everybody who holds a role, for the whole organization or in single realms."
+        actions={isAllowed && addButton}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={userName}
+        onOpen={(user) => navigate({ to: paths.user(customerId, user.id) })}
+        {...listRead(list, 'The list of people could not be loaded.')}
+        sort={sortOf(search.sort)}
+        onSort={({ column, direction }) =>
+          go(readUsersSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
+        }
+        search={{
+          value: search.q ?? '',
+          onChange: (q) => go({ q: q || undefined }),
+          placeholder: 'Filter by e-mails or ids',
+        }}
+        {...filtersBy(fields)}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName="users.csv" columns={csvColumns} rows={rows} />}
+        paging={{ total: all.length, isTotalExact: true }}
+        selection={{
+          selected: new Set(chosen.map(rowId)),
+          onSelect: setSelected,
+          actions: (
+            <ActionButton
+              variant="filled"
+              color="red"
+              leftSection={<IconUserOff aria-hidden />}
+              disabledReason={rights.refusal('delete users')}
+              onClick={() => revokeAccess(chosen, () => setSelected(new Set()))}
+            >
+              Revoke all access
+            </ActionButton>
+          ),
+        }}
+        missingRight={isAllowed ? undefined : 'view users'}
+        nothingYet={{
+          title: 'Nobody yet',
+          description: 'Colleagues are added by e-mail, with a role for the whole organization or for single realms.',
+          action: addButton,
+        }}
+      />
+      <RolesDrawer key={`roles ${editing.key}`} person={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+    </>
+  )
+}
+
+const sortOf = (sort: UsersSearch['sort'] = 'email'): Sort => ({
+  column: sort.replace('-', ''),
+  direction: sort.startsWith('-') ? 'descending' : 'ascending',
+})
+
+type RowActions = {
+  edit: (user: AdminUser) => void
+  revoke: (user: AdminUser) => void
+  isLast: (user: AdminUser) => boolean
+}
+
+const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions): Column<AdminUser>[] => [
+  {
+    id: 'email',
+    header: 'E-mail',
+    width: 240,
+    isSortable: true,
+    cell: (user) => (
+      <CopyId value={userName(user)} label={user.email === undefined ? 'account id' : 'e-mail'}>
+        <RowLink to={paths.user(customerId, user.id)}>{userName(user)}</RowLink>
+      </CopyId>
+    ),
+  },
+  { id: 'id', header: 'Id', width: 160, cell: (user) => <CopyId value={String(user.id)} label="account id" /> },
+  {
+    id: 'role',
+    header: 'Global role',
+    width: 110,
+    isSortable: true,
+    cell: ({ roleString }) => (isRole(roleString) ? <RolePill role={roleString} /> : <span className="dimmed">–</span>),
+  },
+  {
+    id: 'realms',
+    header: 'Realm roles',
+    width: 250,
+    cell: (user) => <RealmRoles user={user} customerId={customerId} />,
+  },
+  { id: 'state', header: 'State', width: 100, cell: (user) => <UserState user={user} /> },
+  {
+    id: 'lastSignIn',
+    header: 'Last sign-in',
+    width: 120,
+    isSortable: true,
+    cell: ({ lastSignIn }) => <Time ms={lastSignIn} />,
+  },
+  { id: 'created', header: 'Created', width: 120, isSortable: true, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 75,
+    cell: (user) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${userName(user)}`}
+        actions={[
+          {
+            label: 'Edit roles',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => actions.edit(user),
+            disabledReason: refusal('edit users'),
+          },
+          {
+            label: 'Send invitation again',
+            icon: <IconMail aria-hidden />,
+            onClick: () => sendInvitation(user),
+            disabledReason: refusal('create users') ?? (!user.isInvited && 'The invitation was taken up already.'),
+          },
+          {
+            label: 'Revoke all access',
+            icon: <IconUserOff aria-hidden />,
+            onClick: () => actions.revoke(user),
+            isDangerous: true,
+            disabledReason:
+              refusal('delete users') ?? (actions.isLast(user) && 'An organization keeps at least one global admin.'),
+          },
+        ]}
+      />
+    ),
+  },
+]
+
+function RealmRoles({ user, customerId }: { user: AdminUser; customerId: string }) {
+  const held = realmRoles(user)
+  if (held.length === 0) return <span className="dimmed">–</span>
+  const hiddenCount = held.length > SHOWN_REALMS ? held.length - SHOWN_REALMS : 0
+  return (
+    <span className={styles.roles}>
+      {held
+        .slice(0, SHOWN_REALMS)
+        .map(
+          (mapping) =>
+            isRole(mapping.role) && (
+              <RealmRolePill key={mapping.projectId} role={mapping.role} realm={projectNameOf(mapping)} />
+            ),
+        )}
+      {hiddenCount > 0 && (
+        <Link
+          className={styles.more}
+          to={paths.user(customerId, user.id)}
+          data-tip={held
+            .slice(SHOWN_REALMS)
+            .map((mapping) => `${mapping.role} in ${projectNameOf(mapping)}`)
+            .join('\n')}
+        >
+          +{hiddenCount} more
+        </Link>
+      )}
+    </span>
+  )
+}

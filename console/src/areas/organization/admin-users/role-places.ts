@@ -1,0 +1,72 @@
+import type { RealmView } from '@regent/contract/realms'
+import { environmentOf, findRealm, gameOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import type { Environment } from '../../../ui/RealmPill.tsx'
+import { everywhere, type RoleStep, type Roles, verbOf } from './role-steps.ts'
+
+export type RolePlace = {
+  pid: string
+  name: string
+  depth: number
+  environment: Environment
+  isArchived: boolean
+}
+
+export type GamePlaces = { pid: string; name: string; places: RolePlace[] }
+
+/** The realms of all games as they stand in their trees. Archived ones only where a role is held there. */
+export function gamePlaces(realms: readonly RealmView[], held: Roles): GamePlaces[] {
+  return realms
+    .filter(({ parent }) => parent === undefined)
+    .map((root) => ({
+      pid: root.pid,
+      name: realmName(root),
+      places: realmsInTreeOrder(realms, root.pid)
+        .filter(({ realm }) => !realm.archived || held[realm.pid] !== undefined)
+        .map(({ realm, depth }) => ({
+          pid: realm.pid,
+          name: realmName(realm),
+          depth,
+          environment: environmentOf(realm, realms),
+          isArchived: realm.archived,
+        })),
+    }))
+    .filter(({ places }) => places.length > 0)
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Every place a role can be held in: everywhere first, then the realms as they are shown. */
+export const allPlaces = (games: readonly GamePlaces[]): string[] => [
+  everywhere,
+  ...games.flatMap(({ places }) => places.map(({ pid }) => pid)),
+]
+
+/** A realm in a sentence: "staging", with its game where there are several; its id where it cannot be seen. */
+export function placeName(place: string, realms: readonly RealmView[]): string {
+  const realm = findRealm(realms, place)
+  if (!realm) return place
+  const games = realms.filter(({ parent }) => parent === undefined)
+  const isAlone = realm.parent === undefined || games.length < 2
+  return isAlone ? realmName(realm) : `${realmName(realm)} of ${realmName(gameOf(realm, realms))}`
+}
+
+/** A realm where its game is clear already. */
+export const shortName = (pid: string, realms: readonly RealmView[]): string => {
+  const realm = findRealm(realms, pid)
+  return realm ? realmName(realm) : pid
+}
+
+/** "developer in staging", "the global role tester": completes "Will add". */
+export function stepWords(step: RoleStep, realms: readonly RealmView[]): string {
+  const { place, from, to } = step
+  const isGlobal = place === everywhere
+  const where = isGlobal ? '' : ` in ${placeName(place, realms)}`
+  const what = isGlobal ? 'the global role' : 'the role'
+  switch (verbOf(step)) {
+    case 'add':
+      return isGlobal ? `the global role ${to}` : `${to}${where}`
+    case 'remove':
+      return isGlobal ? `the global role ${from}` : `${from}${where}`
+    default:
+      return `${what}${where} from ${from} to ${to}`
+  }
+}

@@ -1,0 +1,74 @@
+import type { AccountPortalView } from '@regent/contract/admin-users'
+import { realmName } from '../../../shell/realms.ts'
+import { isRole, rolesHeld } from './role-steps.ts'
+import type { UserSort, UsersSearch } from './users-search.ts'
+
+export type AdminUser = AccountPortalView
+
+const rank: Record<string, number> = { tester: 1, developer: 2, admin: 3 }
+
+/** How somebody is called: by the e-mail, or by the id where there is none. */
+export const userName = ({ email, id }: Pick<AdminUser, 'email' | 'id'>): string => email ?? String(id)
+
+/** Whether nobody else is a global admin; unknown people count as others, for the server has the last word. */
+export const isLastAdmin = (user: AdminUser, all: readonly AdminUser[] | undefined): boolean =>
+  user.roleString === 'admin' && all?.every(({ id, roleString }) => id === user.id || roleString !== 'admin') === true
+
+/** What somebody holds in realms, the highest first; only roles that carry a realm's id count. */
+export const realmRoles = ({ roles }: AdminUser) =>
+  roles
+    .filter(({ projectId, role }) => projectId && isRole(role))
+    .sort((a, b) => (rank[b.role] ?? 0) - (rank[a.role] ?? 0) || projectNameOf(a).localeCompare(projectNameOf(b)))
+
+/** Many e-mails and ids may be pasted at once: any of them will do. */
+export const termsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
+/** Whether somebody passes the search and the filters. `gameOf` names the game of a realm. */
+export function passes(
+  { q = '', role, game, realm }: UsersSearch,
+  gameOf: (pid: string) => string | undefined,
+): (user: AdminUser) => boolean {
+  const terms = termsOf(q)
+  return (user) => {
+    const texts = [user.email?.toLowerCase() ?? '', String(user.id)]
+    if (terms.length > 0 && !terms.some((term) => texts.some((text) => text.includes(term)))) return false
+    const isSomewhere = realm !== undefined || game !== undefined
+    const held = Object.entries(rolesHeld(isSomewhere ? { roles: user.roles } : user)).filter(
+      ([pid]) => (realm === undefined || pid === realm) && (game === undefined || gameOf(pid) === game),
+    )
+    if (role !== undefined) return held.some(([, one]) => one === role)
+    return !isSomewhere || held.length > 0
+  }
+}
+
+/** By e-mail, global role (the highest last), sign-in or age; who has none of it comes last in either direction. */
+export function sortUsers(users: readonly AdminUser[], sort: UserSort = 'email'): AdminUser[] {
+  const direction = sort.startsWith('-') ? -1 : 1
+  const keyOf = keys[sort.replace('-', '') as keyof typeof keys]
+  const byName = (a: AdminUser, b: AdminUser) => userName(a).localeCompare(userName(b))
+  return users.toSorted((a, b) => {
+    const [x, y] = [keyOf(a), keyOf(b)]
+    if (x === y) return byName(a, b)
+    if (x === undefined) return 1
+    if (y === undefined) return -1
+    return direction * (typeof x === 'string' ? x.localeCompare(String(y)) : x - Number(y))
+  })
+}
+
+const keys = {
+  email: ({ email }: AdminUser) => email?.toLowerCase(),
+  role: ({ roleString }: AdminUser) => rank[roleString ?? ''],
+  lastSignIn: ({ lastSignIn }: AdminUser) => lastSignIn,
+  created: ({ created }: AdminUser) => created,
+}
+
+/** A realm's name in a list of roles, also when the operator cannot see the realm. */
+export const projectNameOf = ({ project, projectId }: AdminUser['roles'][number]): string =>
+  project ? realmName(project) : projectId

@@ -1,0 +1,42 @@
+import type { Role } from '@regent/contract/permissions'
+import { textIn, wordIn } from '../../../search-text.ts'
+
+const roles = ['admin', 'developer', 'tester'] as const
+
+const sorts = ['email', '-email', 'role', '-role', 'lastSignIn', '-lastSignIn', 'created', '-created'] as const
+export type UserSort = (typeof sorts)[number]
+
+export type UsersSearch = {
+  q?: string | undefined
+  role?: Role | undefined
+  /** The pid of a game: a role in any of its realms. */
+  game?: string | undefined
+  /** The pid of a realm: a role in this one. */
+  realm?: string | undefined
+  sort?: UserSort | undefined
+}
+
+export const readUsersSearch = (raw: Record<string, unknown>): UsersSearch => ({
+  q: textIn(raw, 'q'),
+  role: wordIn(raw, 'role', roles),
+  game: textIn(raw, 'game'),
+  realm: textIn(raw, 'realm'),
+  sort: wordIn(raw, 'sort', sorts),
+})
+
+export const userTabs = ['roles', 'report', 'history'] as const
+export type UserTab = (typeof userTabs)[number]
+
+export type UserSearch = {
+  tab?: UserTab | undefined
+  /** The realm that the report is about. */
+  realm?: string | undefined
+  /** Which rights of it are shown. */
+  q?: string | undefined
+}
+
+export const readUserSearch = (raw: Record<string, unknown>): UserSearch => ({
+  tab: wordIn(raw, 'tab', userTabs),
+  realm: textIn(raw, 'realm'),
+  q: textIn(raw, 'q'),
+})

@@ -1,0 +1,156 @@
+import { Drawer } from '@mantine/core'
+import { type AuditEntry, getAuditEntry } from '@regent/contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { customerScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { Diff } from '../../../ui/Diff.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { exactTime } from '../../../ui/format-time.ts'
+import { type KeyValue, KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { JsonText } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './AuditEntryDrawer.module.css'
+import { AuditPerson } from './AuditPerson.tsx'
+import type { AuditSearch } from './audit-search.ts'
+import { statSpaceWords } from './audit-words.ts'
+import { actionWords, subjectLabel, valueNameOf } from './subjects.ts'
+import { UndoSection } from './UndoSection.tsx'
+import { useAuditPlace } from './use-audit-place.ts'
+
+type AuditEntryDrawerProps = {
+  id: number | undefined
+  /** The entry where it is loaded already. */
+  known: AuditEntry | undefined
+  onClose: () => void
+}
+
+/** One change in full, and what undoing it would do now. */
+export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) {
+  // The last entry stays while the drawer slides away.
+  const [last, setLast] = useState({ id, known })
+  if (id !== undefined && (id !== last.id || (known && known !== last.known))) setLast({ id, known })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(getAuditEntry, { params: { id: last.id ?? 0 } }, { scope: customerScope() }),
+    enabled: id !== undefined,
+  })
+  const { nameOf } = useAuditPlace()
+  const entry = data?.entry ?? last.known
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      title={entry ? actionWords(entry, nameOf) : 'Change'}
+      size={600}
+    >
+      <div className={styles.entry}>
+        {entry && <Entry entry={entry} />}
+        {error ? (
+          <ErrorNotice
+            failure={readFailure('The change could not be loaded.', error)}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : data ? (
+          <UndoSection entry={data.entry} undo={data.undo} message={actionWords(data.entry, nameOf)} />
+        ) : (
+          <p className="dimmed" role="status">
+            Loading…
+          </p>
+        )}
+        {entry && (
+          <details className={styles.raw}>
+            <summary>Raw JSON</summary>
+            <JsonText value={entry} />
+          </details>
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { realmId, nameOf, playerPath } = useAuditPlace()
+  const name = valueNameOf(entry)
+  const space = entry.subject === 'stat' ? statSpaceWords(entry.subjectId) : undefined
+  const path = entry.gamerTag === undefined ? undefined : playerPath(entry.pid ?? realmId, entry.gamerTag)
+  const tag = <span className="mono">{entry.gamerTag}</span>
+  const items: (KeyValue | false)[] = [
+    {
+      label: 'Time',
+      value: (
+        <>
+          <Time ms={entry.at} />, {exactTime(entry.at).local}
+        </>
+      ),
+    },
+    { label: 'Person', value: <AuditPerson entry={entry} /> },
+    entry.pid !== undefined &&
+      realmId === undefined && {
+        label: 'Realm',
+        value: (
+          <>
+            {nameOf(entry.pid)} <span className="mono dimmed">{entry.pid}</span>
+          </>
+        ),
+      },
+    entry.gamerTag !== undefined && {
+      label: 'Player',
+      value: path ? <Link to={path}>{tag}</Link> : tag,
+      copy: String(entry.gamerTag),
+    },
+    space !== undefined && { label: 'Where', value: space },
+    {
+      label: subjectLabel(entry.subject),
+      value: (
+        <>
+          <span className="mono">{entry.subjectId}</span>{' '}
+          <InTrail search={{ subject: entry.subject, thing: entry.subjectId }}>all its changes</InTrail>
+        </>
+      ),
+      copy: entry.subjectId,
+    },
+    entry.amount !== undefined && { label: 'Added', value: <span className="mono">{entry.amount}</span> },
+    entry.undoes !== undefined && {
+      label: 'Undoes',
+      value: <InTrail search={{ entry: String(entry.undoes) }}>change {entry.undoes}</InTrail>,
+    },
+    entry.undoneBy !== undefined && {
+      label: 'Undone by',
+      value: <InTrail search={{ entry: String(entry.undoneBy) }}>change {entry.undoneBy}</InTrail>,
+    },
+    entry.planId !== undefined && {
+      label: 'Part of',
+      value: <InTrail search={{ plan: String(entry.planId) }}>plan {entry.planId}</InTrail>,
+    },
+    { label: 'Call', value: <span className="mono">{entry.action}</span> },
+    { label: 'Request', value: <span className="mono">{entry.requestId}</span>, copy: entry.requestId },
+  ]
+  return (
+    <>
+      <KeyValueList items={items.filter((item) => item !== false)} />
+      <section aria-label="Before and after">
+        <Diff
+          label={`Before and after of ${entry.subject} ${entry.subjectId}`}
+          before={asFields(entry.before, name)}
+          after={asFields(entry.after, name)}
+        />
+      </section>
+    </>
+  )
+}
+
+/** Another part of the same trail. */
+const InTrail = ({ search, children }: { search: AuditSearch; children: ReactNode }) => (
+  <Link to="." search={search as Record<string, unknown>}>
+    {children}
+  </Link>
+)
+
+/** What was not there has no fields; a plain value is one field under the thing's name. */
+function asFields(value: unknown, name: string): object {
+  if (value === null || value === undefined) return {}
+  return typeof value === 'object' ? value : { [name]: value }
+}

@@ -1,0 +1,117 @@
+import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pageReader } from '../../../api/pages.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { Filter } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { toastError } from '../../../ui/toast.ts'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
+import { columnsOf, csvColumns } from './audit-columns.tsx'
+import { fieldsOf, filtersOf, searchOf } from './audit-filters.ts'
+import { peopleQuery, trailQuery } from './audit-reads.ts'
+import { type AuditSearch, queryOf } from './audit-search.ts'
+import { UndoSelected } from './UndoSelected.tsx'
+import { useAuditPlace } from './use-audit-place.ts'
+
+const noun: [string, string] = ['change', 'changes']
+const rowId = (entry: AuditEntry) => String(entry.id)
+
+/** Who changed what, newest first: in a realm or, outside one, in the whole organization. */
+export function AuditPage() {
+  const { entry, ...search } = useSearch({ strict: false }) as AuditSearch
+  const place = useAuditPlace()
+  const { realmId, realms, scope, nameOf } = place
+  const { can } = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns(realmId === undefined ? 'audit-organization' : 'audit')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const isAllowed = can('view audit')
+
+  // A span begins where it did when it was chosen: moving on by itself it would be another list at every turn.
+  const [{ span, spanFrom }, setSpan] = useState({ span: search.last, spanFrom: Date.now() })
+  if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
+  const input = { query: queryOf(search, spanFrom) }
+
+  const list = useInfiniteQuery({ ...trailQuery(search, spanFrom, scope), enabled: isAllowed })
+  const people = useQuery({ ...peopleQuery(scope), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf(place), [place])
+  const fields = useMemo(
+    () =>
+      fieldsOf({
+        people: people.data?.people ?? [],
+        realms:
+          realmId === undefined ? realms.map(({ pid }) => ({ value: pid, label: nameOf(pid) ?? pid })) : undefined,
+        rows,
+      }),
+    [people.data, realmId, realms, nameOf, rows],
+  )
+
+  function filterBy(filters: Filter[]) {
+    const next = searchOf(filters)
+    if ('problem' in next) return toastError(`${next.problem} The filter was not set.`)
+    setSelected(new Set())
+    void navigate({ to: '.', search: next.search, replace: true })
+  }
+
+  const show = (id: string | undefined) =>
+    navigate({ to: '.', search: (before) => ({ ...before, entry: id }), replace: id === undefined })
+
+  // What is no longer listed is no longer chosen.
+  const chosen = rows.filter((row) => selected.has(rowId(row)))
+
+  return (
+    <>
+      <ListPage
+        title="Audit Trail"
+        subtitle={realmId === undefined && 'Everything operators changed in the organization, in all its realms.'}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={(row) => `change ${row.id}`}
+        onOpen={(one) => show(rowId(one))}
+        {...listRead(list, 'The audit trail could not be loaded.')}
+        fields={fields}
+        filters={filtersOf(search)}
+        onFilters={filterBy}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={
+          <CsvAllButton
+            fileName={`audit-${realmId ?? 'organization'}.csv`}
+            columns={csvColumns}
+            readPage={pageReader(listAuditEntries, input, scope)}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={rows.length === 0}
+          />
+        }
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        selection={{
+          selected: new Set(chosen.map(rowId)),
+          onSelect: setSelected,
+          actions: <UndoSelected entries={chosen} onDone={() => setSelected(new Set())} />,
+        }}
+        missingRight={isAllowed ? undefined : 'view audit'}
+        nothingYet={{
+          title: 'Nothing changed yet',
+          description: `Every change an operator makes in this ${realmId === undefined ? 'organization' : 'realm'} is kept here: who, when, and what was before.`,
+        }}
+      />
+      <AuditEntryDrawer
+        id={entry === undefined ? undefined : Number(entry)}
+        known={rows.find((one) => rowId(one) === entry)}
+        onClose={() => show(undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Drawer } from '@mantine/core'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { undo } from '../../../api/undo.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { AuditChange } from './AuditChange.tsx'
+import { AuditPerson } from './AuditPerson.tsx'
+import type { AuditSearch } from './audit-search.ts'
+import styles from './History.module.css'
+import { actionWords } from './subjects.ts'
+import { UndoButton } from './UndoButton.tsx'
+import { isUndoable } from './undo-rights.ts'
+import { useAuditPlace } from './use-audit-place.ts'
+
+const SHOWN = 20
+
+/** One thing, all things of a kind, a player, or, with no field, the whole realm. */
+export type HistoryOf = HistoryOfOne | Record<never, never>
+type HistoryOfOne = { subject: string; subjectId?: string } | { gamerTag: number }
+
+type HistoryProps = {
+  of: HistoryOf
+  /** The scope header of the realm it is in; see `realmScope`. */
+  scope: string | null
+  /** What stands here before the first change. */
+  nothingYet: string
+  limit?: number
+}
+
+/** What operators changed about one thing, newest first, each with its undo. */
+export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) {
+  const { nameOf } = useAuditPlace()
+  const { data, error, isLoading, isFetching, refetch } = useQuery(
+    query(listAuditEntries, { query: { ...of, limit } }, { scope }),
+  )
+  const rows = data?.rows ?? []
+  if (error && !data) {
+    return (
+      <ErrorNotice
+        failure={readFailure('The history could not be loaded.', error)}
+        onRetry={() => refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  if (isLoading) {
+    return (
+      <p className={styles.none} role="status">
+        Loading…
+      </p>
+    )
+  }
+  if (rows.length === 0) return <p className={styles.none}>{nothingYet}</p>
+  return (
+    <>
+      <ul className={styles.list}>
+        {rows.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <Time ms={entry.at} />
+            <span className={styles.what}>
+              <span>{actionWords(entry, nameOf)}</span>
+              <AuditChange entry={entry} />
+              <AuditPerson entry={entry} />
+            </span>
+            <Undo entry={entry} message={actionWords(entry, nameOf)} scope={scope} />
+          </li>
+        ))}
+      </ul>
+      {data?.next && <p className={styles.none}>Older changes are in the audit trail.</p>}
+    </>
+  )
+}
+
+function Undo({ entry, message, scope }: { entry: AuditEntry; message: string; scope: string | null }) {
+  if (entry.undoneBy !== undefined) return <Pill tone="cancelled">undone</Pill>
+  if (!isUndoable(entry)) return null
+  return (
+    <UndoButton
+      variant="subtle"
+      entries={[entry]}
+      aria-label={`Undo: ${message}`}
+      onClick={() => undo({ message, entries: [entry.id], scope })}
+    >
+      Undo
+    </UndoButton>
+  )
+}
+
+/** The history's own part of the audit trail. */
+export function AllChanges({ of, pid }: { of: HistoryOfOne; pid?: string | undefined }) {
+  const { trailPath } = useAuditPlace()
+  const search: AuditSearch =
+    'gamerTag' in of ? { player: String(of.gamerTag) } : { subject: of.subject, thing: of.subjectId }
+  return (
+    <Link to={trailPath(pid)} search={search as Record<string, unknown>}>
+      All changes
+    </Link>
+  )
+}
+
+type HistoryDrawerProps = Omit<HistoryProps, 'of' | 'nothingYet'> & {
+  of: HistoryOfOne
+  /** "History of staging" */
+  title: string
+  /** The realm whose audit trail has all of it; without it the organization's. */
+  pid?: string | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+const nothingYet = 'No operator has changed it yet.'
+
+/** The history of one thing at the end of what is shown of it. */
+export const HistorySection = (history: Pick<HistoryProps, 'of' | 'scope'>) => (
+  <Section title="History">
+    <History {...history} nothingYet={nothingYet} />
+  </Section>
+)
+
+/** The history of one thing beside its screen. */
+export function HistoryDrawer({ title, pid, isOpen, onClose, ...history }: HistoryDrawerProps) {
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title={title} size={600}>
+      <div className={styles.drawer}>
+        <History {...history} nothingYet={nothingYet} />
+        <AllChanges of={history.of} pid={pid} />
+      </div>
+    </Drawer>
+  )
+}

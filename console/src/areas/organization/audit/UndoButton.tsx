@@ -1,0 +1,30 @@
+import type { ButtonProps } from '@mantine/core'
+import type { AuditEntry } from '@regent/contract/audit'
+import type { ReactNode } from 'react'
+import { IconArrowBackUp } from '../../../icons.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { undoRefusal } from './undo-rights.ts'
+
+type UndoButtonProps = Pick<ButtonProps, 'variant' | 'loading'> & {
+  /** What it undoes: each change asks for a right of its own, in its own realm. */
+  entries: readonly AuditEntry[]
+  /** Why it is impossible for everybody. */
+  disabledReason?: string | undefined
+  'aria-label'?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/** The only button that undoes. It is disabled, and names the right, where the operator may not make the inverse change. */
+export function UndoButton({ entries, disabledReason, ...button }: UndoButtonProps) {
+  const rights = useRights()
+  const refusal = entries.map((entry) => undoRefusal(entry, rights)).find((reason) => reason !== undefined)
+  return (
+    <ActionButton
+      {...button}
+      leftSection={<IconArrowBackUp aria-hidden />}
+      disabledReason={refusal ?? disabledReason}
+    />
+  )
+}

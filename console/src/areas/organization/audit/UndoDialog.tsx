@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core'
+import { closeRefusedUndo, type RefusedUndo, undo } from '../../../api/undo.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { valueNameOf } from './subjects.ts'
+import styles from './UndoDialog.module.css'
+import { UndoFields } from './UndoFields.tsx'
+
+/** Why something could not be undone: what it was, became and is, and who has changed it since. */
+export function UndoDialog({ refused: { done, state, message } }: { refused: RefusedUndo }) {
+  const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
+  const toucher = state.fields.find(({ touchedBy }) => touchedBy)?.touchedBy
+  // Fields can be named for a single change only.
+  const others = done.entries.length === 1 ? possible : []
+
+  function undoOthers() {
+    closeRefusedUndo()
+    void undo(done, others)
+  }
+
+  return (
+    <Modal opened onClose={closeRefusedUndo} title="It was not undone" size={640}>
+      <div className={styles.body}>
+        <p className={styles.words}>
+          <strong>{done.message}</strong>
+        </p>
+        <p className={styles.words}>
+          {message}
+          {done.entries.length > 1 && ` It was one of ${countOf(done.entries.length, 'change')} made together.`}
+        </p>
+        <UndoFields
+          fields={state.fields}
+          valueName={toucher ? valueNameOf(toucher) : 'value'}
+          label="What undoing it would do now"
+        />
+        <div className={styles.actions}>
+          {others.length > 0 && (
+            <Button onClick={undoOthers}>
+              Undo the other {others.length === 1 ? 'field' : `${others.length} fields`}
+            </Button>
+          )}
+          <Button data-autofocus onClick={closeRefusedUndo}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

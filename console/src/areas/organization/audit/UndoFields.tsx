@@ -1,0 +1,69 @@
+import type { UndoField } from '@regent/contract/audit'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { AuditPerson } from './AuditPerson.tsx'
+import styles from './UndoFields.module.css'
+
+type UndoFieldsProps = {
+  fields: readonly UndoField[]
+  /** What a change of one plain value is about: the stat's key. */
+  valueName: string
+  label: string
+}
+
+/** What undoing a change would do now, field by field, and who stands in the way. */
+export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={styles.frame} aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+            <th scope="col">Now</th>
+            <th scope="col">Undo</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, before, after, now, isPossible, touchedBy }) => (
+            <tr key={name}>
+              <th scope="row" className={styles.name}>
+                {name || valueName}
+              </th>
+              <td>
+                <Value value={before} />
+              </td>
+              <td>
+                <Value value={after} />
+              </td>
+              <td>
+                <Value value={now} />
+              </td>
+              <td>
+                {isPossible ? (
+                  <Pill tone="done">possible</Pill>
+                ) : touchedBy ? (
+                  <span className={styles.touched}>
+                    <span>
+                      changed <Time ms={touchedBy.at} /> by
+                    </span>
+                    <AuditPerson entry={touchedBy} />
+                  </span>
+                ) : (
+                  <span className={styles.touched}>changed since, not by an operator</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Value({ value }: { value: unknown }) {
+  if (value === null || value === undefined) return <span className="dimmed">nothing</span>
+  return <span className={styles.value}>{typeof value === 'string' ? value || '""' : JSON.stringify(value)}</span>
+}

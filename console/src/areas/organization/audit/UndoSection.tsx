@@ -1,0 +1,36 @@
+import type { AuditEntry, UndoState } from '@regent/contract/audit'
+import { customerScope } from '../../../api/client.ts'
+import { undo } from '../../../api/undo.ts'
+import { valueNameOf } from './subjects.ts'
+import { UndoButton } from './UndoButton.tsx'
+import { UndoFields } from './UndoFields.tsx'
+import styles from './UndoSection.module.css'
+
+type UndoSectionProps = { entry: AuditEntry; undo: UndoState; message: string }
+
+/** What undoing a change would do now, and the button for it. */
+export function UndoSection({ entry, undo: state, message }: UndoSectionProps) {
+  const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
+  const isPart = possible.length > 0 && possible.length < state.fields.length
+  const undoIt = () => undo({ message, entries: [entry.id], scope: customerScope() }, isPart ? possible : undefined)
+  return (
+    <section className={styles.section} aria-labelledby="undo-now">
+      <div className={styles.head}>
+        <h3 id="undo-now" className={styles.title}>
+          Undo
+        </h3>
+        <UndoButton
+          entries={[entry]}
+          disabledReason={state.isPossible ? undefined : (state.reason ?? 'It cannot be undone.')}
+          onClick={undoIt}
+        >
+          {isPart ? `Undo ${possible.length} of ${state.fields.length} fields` : 'Undo this change'}
+        </UndoButton>
+      </div>
+      {state.reason && <p className={styles.reason}>{state.reason}</p>}
+      {state.fields.length > 0 && (
+        <UndoFields fields={state.fields} valueName={valueNameOf(entry)} label="What undoing it would do now" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AuditEntry } from '@regent/contract/audit'
+import { Link } from '@tanstack/react-router'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { AuditChange } from './AuditChange.tsx'
+import styles from './AuditPage.module.css'
+import { AuditPerson } from './AuditPerson.tsx'
+import { actionWords } from './subjects.ts'
+import type { AuditPlace } from './use-audit-place.ts'
+
+export const csvColumns: CsvColumn<AuditEntry>[] = [
+  { header: 'id', value: (entry) => entry.id },
+  { header: 'time', value: (entry) => new Date(entry.at).toISOString() },
+  { header: 'person', value: (entry) => entry.email ?? entry.accountId ?? 'game server' },
+  { header: 'role', value: (entry) => entry.role },
+  { header: 'realm', value: (entry) => entry.pid },
+  { header: 'subject', value: (entry) => entry.subject },
+  { header: 'subjectId', value: (entry) => entry.subjectId },
+  { header: 'gamerTag', value: (entry) => entry.gamerTag },
+  { header: 'before', value: (entry) => JSON.stringify(entry.before) },
+  { header: 'after', value: (entry) => JSON.stringify(entry.after) },
+  { header: 'undoes', value: (entry) => entry.undoes },
+  { header: 'undoneBy', value: (entry) => entry.undoneBy },
+  { header: 'plan', value: (entry) => entry.planId },
+  { header: 'action', value: (entry) => entry.action },
+  { header: 'requestId', value: (entry) => entry.requestId },
+]
+
+export const columnsOf = ({ realmId, nameOf, playerPath }: AuditPlace): Column<AuditEntry>[] => [
+  {
+    id: 'time',
+    header: 'Time',
+    width: 120,
+    cell: (entry) => (
+      <Link
+        className={styles.time}
+        to="."
+        search={(before: Record<string, unknown>) => ({ ...before, entry: String(entry.id) })}
+      >
+        <Time ms={entry.at} />
+      </Link>
+    ),
+  },
+  { id: 'person', header: 'Person', width: 240, cell: (entry) => <AuditPerson entry={entry} /> },
+  {
+    id: 'action',
+    header: 'Action',
+    width: 260,
+    cell: (entry) => (
+      <span className={styles.action}>
+        <span className={styles.words}>{actionWords(entry, nameOf)}</span>
+        {entry.undoneBy !== undefined && <Pill tone="cancelled">undone</Pill>}
+      </span>
+    ),
+  },
+  { id: 'change', header: 'Before → after', width: 280, cell: (entry) => <AuditChange entry={entry} /> },
+  ...(realmId === undefined
+    ? [
+        {
+          id: 'realm',
+          header: 'Realm',
+          width: 150,
+          cell: ({ pid }: AuditEntry) =>
+            pid === undefined ? <span className="dimmed">organization</span> : (nameOf(pid) ?? pid),
+        },
+      ]
+    : []),
+  {
+    id: 'player',
+    header: 'Player',
+    width: 190,
+    cell: ({ gamerTag, pid }) => {
+      if (gamerTag === undefined) return <span className="dimmed">–</span>
+      const path = playerPath(pid ?? realmId, gamerTag)
+      return (
+        <CopyId value={String(gamerTag)} label="gamer tag">
+          {path ? <RowLink to={path}>{gamerTag}</RowLink> : gamerTag}
+        </CopyId>
+      )
+    },
+  },
+]

@@ -1,0 +1,88 @@
+import { type AuditEntry, auditSubjects } from '@regent/contract/audit'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { type AuditSearch, isId, type Span, spanNames } from './audit-search.ts'
+import { subjectLabel } from './subjects.ts'
+
+const spanWords: Record<Span, string> = {
+  '1h': 'the last hour',
+  '24h': 'the last 24 hours',
+  '7d': 'the last 7 days',
+  '30d': 'the last 30 days',
+}
+
+type Choice = { value: string; label: string }
+
+type Known = {
+  people: readonly { accountId: number; email?: string | undefined }[]
+  /** Outside a realm: the realms to choose from. */
+  realms: readonly Choice[] | undefined
+  rows: readonly Pick<AuditEntry, 'subject'>[]
+}
+
+/** What the audit trail is filtered by, and the choices there are. */
+export function fieldsOf({ people, realms, rows }: Known): FilterField[] {
+  // A newer server may have subjects that this console does not know.
+  const subjects = [...new Set<string>([...auditSubjects, ...rows.map(({ subject }) => subject)])]
+  return [
+    {
+      id: 'subject',
+      label: 'Subject',
+      options: byLabel(subjects.map((value) => ({ value, label: subjectLabel(value) }))),
+    },
+    {
+      id: 'person',
+      label: 'Person',
+      options: people.map(({ accountId, email }) => ({ value: String(accountId), label: email ?? String(accountId) })),
+    },
+    ...(realms ? [{ id: 'realm', label: 'Realm', options: [...realms] }] : []),
+    { id: 'player', label: 'Player' },
+    { id: 'thing', label: 'Thing' },
+    {
+      id: 'last',
+      label: 'Time',
+      operators: ['in'],
+      options: spanNames.map((value) => ({ value, label: spanWords[value] })),
+    },
+    { id: 'from', label: 'Time', name: 'From', operators: ['from'], isTime: true },
+    { id: 'to', label: 'Time', name: 'Until', operators: ['until'], isTime: true },
+    { id: 'plan', label: 'Plan' },
+  ]
+}
+
+const byLabel = (choices: Choice[]) => choices.sort((a, b) => a.label.localeCompare(b.label))
+
+const fields = ['subject', 'person', 'realm', 'player', 'thing', 'last', 'from', 'to', 'plan'] as const
+type Field = (typeof fields)[number]
+
+const operators: Partial<Record<Field, string>> = { last: 'in', from: 'from', to: 'until' }
+
+export const filtersOf = (search: AuditSearch): Filter[] =>
+  fields.flatMap((field) => {
+    const value = search[field]
+    return value === undefined ? [] : [{ field, operator: operators[field] ?? 'is', value }]
+  })
+
+/** The address of what was chosen; one value of each, the last one given counts. Or why it cannot be a filter. */
+export function searchOf(filters: readonly Filter[]): { search: AuditSearch } | { problem: string } {
+  const chosen = (field: Field) => filters.findLast((filter) => filter.field === field)?.value
+  const player = chosen('player')
+  if (player !== undefined && !isId(player)) return { problem: 'A gamer tag is a number, such as 7140235509183652.' }
+  const plan = chosen('plan')
+  if (plan !== undefined && !isId(plan)) return { problem: 'A plan is named by its number.' }
+  // "The last hour" and exact times exclude one another.
+  const place = (field: Field) => filters.findLastIndex((filter) => filter.field === field)
+  const isSpan = place('last') > Math.max(place('from'), place('to'))
+  return {
+    search: {
+      subject: chosen('subject'),
+      thing: chosen('thing'),
+      person: chosen('person'),
+      realm: chosen('realm'),
+      player,
+      plan,
+      last: isSpan ? (chosen('last') as Span | undefined) : undefined,
+      from: isSpan ? undefined : chosen('from'),
+      to: isSpan ? undefined : chosen('to'),
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { listAuditEntries, listAuditPeople } from '@regent/contract/audit'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import type { Ahead } from '../../../shell/ahead.ts'
+import { type AuditSearch, queryOf, readAuditSearch } from './audit-search.ts'
+
+export const trailQuery = (search: AuditSearch, now: number, scope: string | null) =>
+  pagedQuery(listAuditEntries, { query: queryOf(search, now) }, { scope })
+
+export const peopleQuery = (scope: string | null) => query(listAuditPeople, {}, { scope })
+
+/** What the trail shows first. A span begins when the screen opens, which it has not yet. */
+export function readTrail({ scope, rights, search: address }: Ahead): Promise<unknown>[] {
+  if (!rights.can('view audit')) return []
+  const search = readAuditSearch(address)
+  return [
+    queryClient.prefetchQuery(peopleQuery(scope)),
+    ...(search.last === undefined ? [queryClient.prefetchInfiniteQuery(trailQuery(search, 0, scope))] : []),
+  ]
+}

@@ -1,0 +1,64 @@
+import { textIn, wordIn } from '../../../search-text.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How far back the newest changes are looked at. */
+export const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const
+export type Span = keyof typeof spans
+export const spanNames = Object.keys(spans) as Span[]
+
+export type AuditSearch = {
+  subject?: string
+  /** The id of the thing that was changed. */
+  thing?: string
+  /** An account id. */
+  person?: string
+  /** A gamer tag. */
+  player?: string
+  /** A pid; outside a realm only. */
+  realm?: string
+  /** A plan's id. */
+  plan?: string
+  last?: Span
+  /** Milliseconds since 1970. */
+  from?: string
+  to?: string
+  /** The entry that is open. */
+  entry?: string
+}
+
+/** Ids are whole numbers; anything else in the address is no filter. */
+const idIn = (raw: Record<string, unknown>, key: string) => {
+  const text = textIn(raw, key)
+  return text !== undefined && isId(text) ? text : undefined
+}
+
+export const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
+
+export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
+  subject: textIn(raw, 'subject'),
+  thing: textIn(raw, 'thing'),
+  person: idIn(raw, 'person'),
+  player: idIn(raw, 'player'),
+  realm: textIn(raw, 'realm'),
+  plan: idIn(raw, 'plan'),
+  last: wordIn(raw, 'last', spanNames),
+  from: idIn(raw, 'from'),
+  to: idIn(raw, 'to'),
+  entry: idIn(raw, 'entry'),
+})
+
+/** What the server is asked. */
+export function queryOf(search: AuditSearch, now: number) {
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+  return {
+    subject: search.subject,
+    subjectId: search.thing,
+    accountId: number(search.person),
+    gamerTag: number(search.player),
+    pid: search.realm,
+    planId: number(search.plan),
+    from: search.last === undefined ? number(search.from) : now - spans[search.last],
+    to: number(search.to),
+  }
+}

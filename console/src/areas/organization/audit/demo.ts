@@ -1,0 +1,39 @@
+import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/audit'
+import { ApiError } from '@regent/contract/errors'
+import { sampleAudit } from '@regent/contract/samples/audit'
+import { demoPeople } from '@regent/contract/samples/studio'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+export const demoEntries = sampleAudit(Date.now(), demoPlayers('DEMO'))
+
+export function auditDemo(demo: Demo): void {
+  demo.on(listAuditEntries, ({ query }, here) => {
+    const { subject, subjectId, accountId, gamerTag, from, to } = query
+    const pid = query.pid ?? here
+    const isWanted = <T>(wanted: T | undefined, value: T | undefined) => wanted === undefined || wanted === value
+    return demoPage(
+      demoEntries.filter(
+        (entry) =>
+          isWanted(pid || undefined, entry.pid) &&
+          isWanted(subject, entry.subject) &&
+          isWanted(subjectId, entry.subjectId) &&
+          isWanted(accountId, entry.accountId) &&
+          isWanted(gamerTag, entry.gamerTag) &&
+          query.planId === undefined &&
+          entry.at >= (from ?? 0) &&
+          entry.at < (to ?? Number.POSITIVE_INFINITY),
+      ),
+      query,
+    )
+  })
+  demo.on(listAuditPeople, () => ({
+    people: demoPeople.slice(0, 2).map(({ id, email }) => ({ accountId: id, email })),
+  }))
+  demo.on(getAuditEntry, ({ params }) => {
+    const entry = demoEntries.find(({ id }) => id === params.id)
+    if (!entry) throw new ApiError('AuditEntryNotFound')
+    return { entry, undo: { isPossible: false, reason: 'The demo is read-only.', fields: [] } }
+  })
+}

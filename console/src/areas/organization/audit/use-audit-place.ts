@@ -1,0 +1,40 @@
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { customerScope, realmScope } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
+import { useCustomer, useRealms } from '../../../shell/place.ts'
+import { findRealm, gameOf, realmName } from '../../../shell/realms.ts'
+
+export type AuditPlace = ReturnType<typeof useAuditPlace>
+
+/** Where the audit trail is looked at: in the realm of the address or, outside one, in the whole organization. */
+export function useAuditPlace() {
+  const { realmId } = useParams({ strict: false })
+  const { cid, customerId } = useCustomer()
+  const realms = useRealms()
+  return useMemo(() => {
+    const placeOf = (pid: string | undefined) => {
+      const realm = findRealm(realms, pid)
+      return realm && { customerId, gameId: gameOf(realm, realms).pid, realmId: realm.pid }
+    }
+    return {
+      realmId,
+      realms,
+      scope: realmId === undefined ? customerScope(cid) : realmScope(realmId, cid),
+      nameOf: (pid: string) => {
+        const realm = findRealm(realms, pid)
+        return realm && realmName(realm)
+      },
+      /** The player of an entry; none where the realm is not there any more. */
+      playerPath: (pid: string | undefined, gamerTag: number) => {
+        const place = placeOf(pid)
+        return place && paths.player({ ...place, playerId: String(gamerTag) })
+      },
+      /** The trail of a realm, or of the organization. */
+      trailPath: (pid: string | undefined) => {
+        const place = placeOf(pid)
+        return place ? paths.inRealm(place, 'audit') : paths.audit(customerId)
+      },
+    }
+  }, [realmId, realms, cid, customerId])
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { ThemeSwitch } from '../../../shell/ThemeSwitch.tsx'
+import { useTitle } from '../../../shell/use-title.ts'
+import styles from './AuthLayout.module.css'
+
+type AuthLayoutProps = {
+  title: string
+  subtitle?: ReactNode
+  /** Pixels the card may at most be wide. */
+  width: number
+  /** Stands beside the form, or below it where there is no room. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The page around the forms that need no session: the mark, a card, and nothing else. */
+export function AuthLayout({ title, subtitle, width, aside, children }: AuthLayoutProps) {
+  useTitle(`${title} · Regent`)
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand} style={{ maxWidth: width }}>
+        <img src="/favicon.svg" alt="" width={24} height={24} />
+        <span className={styles.name}>Regent</span>
+        <ThemeSwitch />
+      </header>
+      <main className={styles.card} style={{ maxWidth: width }} data-split={aside ? true : undefined}>
+        <div className={styles.form}>
+          <div>
+            <h1 className={styles.title}>{title}</h1>
+            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          {children}
+        </div>
+        {aside && <aside className={styles.aside}>{aside}</aside>}
+      </main>
+    </div>
+  )
+}

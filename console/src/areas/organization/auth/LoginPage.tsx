@@ -1,0 +1,156 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { createToken } from '@regent/contract/auth'
+import { ApiError } from '@regent/contract/errors'
+import { demoCustomer } from '@regent/contract/samples/studio'
+import { Email } from '@regent/contract/shapes'
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod'
+import { call, tokensOf } from '../../../api/client.ts'
+import { focusFirstError, refuseForm, validateWith } from '../../../api/form.ts'
+import { customerIdOf, type StoredCustomer, useSession } from '../../../api/session.ts'
+import { IconArrowRight } from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { ErrorNotice, type Failure } from '../../../ui/ErrorNotice.tsx'
+import styles from './AuthLayout.module.css'
+import { AuthLayout } from './AuthLayout.tsx'
+import loginStyles from './LoginPage.module.css'
+import { Organization } from './organization.ts'
+import { openSession } from './sign-in.ts'
+
+const Login = z.object({
+  organization: Organization,
+  email: Email,
+  password: z.string().min(1, 'Enter your password'),
+})
+
+/** The field that a refusal is about. */
+const fieldOf = {
+  InvalidCredentialsError: 'password',
+  RequestContextNotFoundExceptionForAlias: 'organization',
+  InvalidScopeError: 'organization',
+}
+
+export function LoginPage() {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { state, searchStr } = useLocation()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  const asked = new URLSearchParams(searchStr)
+  const form = useForm({
+    initialValues: {
+      organization: asked.get('organization') ?? organizationIn(state.returnTo),
+      email: asked.get('email') ?? '',
+      password: '',
+    },
+    validate: validateWith(Login),
+  })
+
+  async function signIn(values: typeof form.values) {
+    const { organization, email, password } = Login.parse(values)
+    setFailure(null)
+    setIsSending(true)
+    try {
+      const body = { grant_type: 'password', username: email, password, customerScoped: true }
+      const tokens = await call(createToken, { body }, { scope: organization })
+      const customer = await openSession(tokensOf(tokens), organization)
+      const id = customerIdOf(customer)
+      // Only an address of this organization: what was asked for may have been another's.
+      const isSame = state.returnTo !== undefined && [id, String(customer.cid)].includes(organizationIn(state.returnTo))
+      if (isSame && state.returnTo) router.history.push(state.returnTo)
+      else await navigate({ to: paths.games(id) })
+    } catch (error) {
+      const isRoleless = error instanceof ApiError && error.status === 403
+      setFailure(
+        isRoleless
+          ? {
+              message: 'This account has no role in the organization.',
+              advice: 'An admin of the organization can grant one.',
+            }
+          : refuseForm(form, error, 'You could not be signed in.', fieldOf),
+      )
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <AuthLayout
+      title="Sign in"
+      subtitle="Enter the organization you work for and your account in it."
+      width={800}
+      aside={<Aside cameFrom={state.cameFrom} />}
+    >
+      <form noValidate className={styles.fields} onSubmit={form.onSubmit(signIn, focusFirstError(form))}>
+        {failure && <ErrorNotice failure={failure} />}
+        <TextInput
+          label="Organization"
+          description="Its alias or its id (cid)."
+          autoComplete="organization"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('organization')}
+        />
+        <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          {...form.getInputProps('password')}
+        />
+        <div className={styles.actions}>
+          <Link to={paths.passwordReset}>Forgotten password</Link>
+          <Button type="submit" variant="filled" loading={isSending}>
+            Sign in
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
+  )
+}
+
+/** The organizations this browser is signed in to, and the way to a new one. */
+function Aside({ cameFrom }: { cameFrom: string | undefined }) {
+  const { customers } = useSession()
+  /** Who was in the middle of something goes on there. */
+  const addressOf = (customer: StoredCustomer) => {
+    const id = customerIdOf(customer)
+    return cameFrom !== undefined && organizationIn(cameFrom) === id ? cameFrom : paths.games(id)
+  }
+  return (
+    <>
+      {customers.length > 0 && (
+        <div className={loginStyles.stored}>
+          <h2 className={styles.asideTitle}>Continue with</h2>
+          <ul className={loginStyles.list}>
+            {customers.map((customer) => (
+              <li key={customer.cid}>
+                <Link to={addressOf(customer)} className={loginStyles.organization}>
+                  <span className={loginStyles.words}>
+                    <span className={loginStyles.name}>{customer.name ?? customerIdOf(customer)}</span>
+                    <span className="dimmed mono">{customerIdOf(customer)}</span>
+                  </span>
+                  <IconArrowRight aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <h2 className={styles.asideTitle}>New here?</h2>
+      <p className={styles.text}>An organization holds your games, their realms and the people who work on them.</p>
+      <p className={styles.text}>
+        <Link to={paths.signUp}>Create an organization</Link>
+      </p>
+      <p className={styles.text}>
+        <Link to={paths.games(demoCustomer.alias)}>Look at the demo</Link>, without an account
+      </p>
+    </>
+  )
+}
+
+/** The organization an address is about. */
+const organizationIn = (address: string | undefined): string => address?.split(/[/?#]/)[1] ?? ''

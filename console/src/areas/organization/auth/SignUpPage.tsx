@@ -1,0 +1,258 @@
+import { Button, Checkbox, Fieldset, Group, PasswordInput, Radio, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { checkAlias } from '@regent/contract/customers'
+import { ApiError } from '@regent/contract/errors'
+import { Email, Password } from '@regent/contract/shapes'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import * as z from 'zod'
+import { call } from '../../../api/client.ts'
+import { focusFirstError, refuseForm, validateWith } from '../../../api/form.ts'
+import { query } from '../../../api/query.ts'
+import { customerIdOf } from '../../../api/session.ts'
+import { IconCheck } from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { useCapabilities } from '../../../shell/capabilities.ts'
+import { ErrorNotice, type Failure } from '../../../ui/ErrorNotice.tsx'
+import styles from './AuthLayout.module.css'
+import { AuthLayout } from './AuthLayout.tsx'
+import { aliasFrom, aliasPattern } from './alias.ts'
+import signUpStyles from './SignUpPage.module.css'
+import { type RegisteredGuest, signUp } from './sign-up.ts'
+
+const benefits = [
+  'Create, deploy and update game content without app-store releases.',
+  'View and configure features and support players.',
+  'Send targeted in-game announcements with optional item attachments.',
+]
+
+const types = ['Independent developer', 'Studio', 'Publisher', 'Student or hobbyist', 'Other']
+const products = [
+  'Live content',
+  'Player support',
+  'Leaderboards and events',
+  'Stores and offers',
+  'Analytics',
+  'Microservices',
+]
+const sources = ['Search engine', 'A colleague or friend', 'Conference or meetup', 'Article or video', 'Other']
+
+const SignUp = z.object({
+  firstName: z.string().trim().min(1, 'Enter your first name').max(100),
+  lastName: z.string().trim().min(1, 'Enter your last name').max(100),
+  isStudio: z.boolean(),
+  name: z
+    .string()
+    .trim()
+    .max(64)
+    .regex(/[\p{L}\p{N}]/u, 'Enter a name with at least one letter or digit'),
+  alias: z
+    .string()
+    .trim()
+    .regex(aliasPattern, '3 to 32 lower-case letters, digits and dashes, beginning with a letter'),
+  email: Email,
+  password: Password,
+  yourType: z.string(),
+  products: z.array(z.string()),
+  heardAboutUs: z.string(),
+})
+
+export type SignUpForm = z.infer<typeof SignUp>
+
+const initialValues: SignUpForm = {
+  firstName: '',
+  lastName: '',
+  isStudio: true,
+  name: '',
+  alias: '',
+  email: '',
+  password: '',
+  yourType: '',
+  products: [],
+  heardAboutUs: '',
+}
+
+const fieldOf = {
+  AliasInvalid: 'alias',
+  AliasTaken: 'alias',
+  InvalidProjectName: 'name',
+  EmailAlreadyRegisteredError: 'email',
+  WeakPassword: 'password',
+}
+
+export function SignUpPage() {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [isAliasOwn, setIsAliasOwn] = useState(false)
+  // A second try after a refused alias goes on with the account of the first.
+  const guest = useRef<RegisteredGuest>(undefined)
+
+  const form = useForm({
+    initialValues,
+    validate: validateWith(SignUp),
+    onValuesChange: (values, previous) => {
+      if (values.name === previous.name || isAliasOwn) return
+      form.setFieldValue('alias', aliasFrom(values.name))
+    },
+  })
+  const alias = useAlias(form.values.alias)
+  const formService = useCapabilities()?.signUpForm
+
+  async function create(values: SignUpForm) {
+    setFailure(null)
+    setIsSending(true)
+    try {
+      // What was asked while typing may be of another alias, or not answered yet.
+      const { available } = await call(checkAlias, { query: { alias: values.alias.trim() } }, { scope: null })
+      if (!available) {
+        form.setFieldError('alias', 'This alias is taken.')
+        form.getInputNode('alias')?.focus()
+        return
+      }
+      const customer = await signUp(SignUp.parse(values), guest, formService !== undefined)
+      await navigate({ to: paths.games(customerIdOf(customer)) })
+    } catch (error) {
+      setFailure(refuseForm(form, error, 'The organization could not be created.', fieldOf))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const { isStudio } = form.values
+  return (
+    <AuthLayout
+      title="Create an organization"
+      subtitle="It begins with one game and the realms PROD, STG and DEV. You become its first admin."
+      width={976}
+      aside={<Benefits />}
+    >
+      <form noValidate className={styles.fields} onSubmit={form.onSubmit(create, focusFirstError(form))}>
+        {failure && <ErrorNotice failure={failure} />}
+        <div className={styles.pair}>
+          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        </div>
+        <Radio.Group
+          label="Who is it for?"
+          value={isStudio ? 'studio' : 'project'}
+          onChange={(value) => form.setFieldValue('isStudio', value === 'studio')}
+        >
+          <Group gap="lg" mt={4}>
+            <Radio value="studio" label="A studio" />
+            <Radio value="project" label="A single project" />
+          </Group>
+        </Radio.Group>
+        <div className={styles.pair}>
+          <TextInput
+            label={isStudio ? 'Studio name' : 'Project name'}
+            autoComplete="organization"
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="Alias"
+            description={alias.text}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            rightSection={alias.isFree && <IconCheck className={signUpStyles.free} aria-hidden />}
+            {...form.getInputProps('alias')}
+            error={form.errors.alias ?? (alias.isTaken ? 'This alias is taken.' : alias.refusal)}
+            onChange={(event) => {
+              setIsAliasOwn(event.currentTarget.value !== '')
+              form.setFieldValue('alias', event.currentTarget.value.toLowerCase())
+            }}
+          />
+        </div>
+        <div className={styles.pair}>
+          <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <PasswordInput
+            label="Password"
+            description="At least 8 characters."
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...form.getInputProps('password')}
+          />
+        </div>
+        <Fieldset legend="About you (optional)" className={signUpStyles.survey}>
+          <div className={styles.pair}>
+            <Select
+              label="You are"
+              placeholder="Choose"
+              data={types}
+              clearable
+              clearButtonProps={{ 'aria-label': 'Clear' }}
+              {...form.getInputProps('yourType')}
+              value={form.values.yourType || null}
+              onChange={(value) => form.setFieldValue('yourType', value ?? '')}
+            />
+            <Select
+              label="How did you hear about us?"
+              placeholder="Choose"
+              data={sources}
+              clearable
+              clearButtonProps={{ 'aria-label': 'Clear' }}
+              {...form.getInputProps('heardAboutUs')}
+              value={form.values.heardAboutUs || null}
+              onChange={(value) => form.setFieldValue('heardAboutUs', value ?? '')}
+            />
+          </div>
+          <Checkbox.Group label="What would you like to use?" {...form.getInputProps('products')}>
+            <div className={signUpStyles.products}>
+              {products.map((product) => (
+                <Checkbox key={product} value={product} label={product} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        </Fieldset>
+        {formService !== undefined && (
+          <p className={styles.text}>
+            By creating the organization you accept the license and the terms of this server, and that your name,
+            studio, e-mail and answers are sent to {formService}.
+          </p>
+        )}
+        <div className={styles.actions}>
+          <span>
+            <span className="dimmed">Have an account already?</span> <Link to={paths.login}>Sign in</Link>
+          </span>
+          <Button type="submit" variant="filled" loading={isSending}>
+            Create the organization
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
+  )
+}
+
+function Benefits() {
+  return (
+    <>
+      <h2 className={styles.asideTitle}>What you can do with it</h2>
+      <ul className={signUpStyles.benefits}>
+        {benefits.map((benefit) => (
+          <li key={benefit}>
+            <IconCheck className={signUpStyles.tick} aria-hidden />
+            <span>{benefit}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Asks the server about an alias while it is typed. */
+function useAlias(alias: string) {
+  const [settled] = useDebouncedValue(alias.trim(), 350)
+  const isAsked = aliasPattern.test(settled)
+  const { data, error } = useQuery({ ...query(checkAlias, { query: { alias: settled } }), enabled: isAsked })
+  const isKnown = isAsked && settled === alias.trim()
+  const isFree = isKnown && data?.available === true
+  return {
+    isFree,
+    isTaken: isKnown && data?.available === false,
+    refusal: isKnown && error instanceof ApiError && error.code === 'AliasInvalid' ? error.message : undefined,
+    text: isFree ? 'This alias is free.' : 'The name in every address: lower-case letters, digits, dashes.',
+  }
+}

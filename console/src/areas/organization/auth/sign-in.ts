@@ -1,0 +1,13 @@
+import { getCustomer } from '@regent/contract/customers'
+import { call } from '../../../api/client.ts'
+import { type StoredCustomer, selectCustomer, storeCustomer, type Tokens } from '../../../api/session.ts'
+
+/** Keeps the tokens of a new sign-in and makes its organization (cid or alias) the one this tab works in. */
+export async function openSession(tokens: Tokens, organization: string): Promise<StoredCustomer> {
+  const { customer } = await call(getCustomer, {}, { scope: organization, token: tokens.token })
+  const { cid, alias, name } = customer
+  const stored = { cid, alias, name, ...tokens }
+  storeCustomer(stored)
+  selectCustomer(cid)
+  return stored
+}

@@ -1,0 +1,49 @@
+import { createToken, registerAccount } from '@regent/contract/auth'
+import { createCustomer } from '@regent/contract/customers'
+import { call, tokensOf } from '../../../api/client.ts'
+import { type StoredCustomer, selectCustomer, storeCustomer } from '../../../api/session.ts'
+import type { SignUpForm } from './SignUpPage.tsx'
+
+/** An account without an organization, between the steps of a sign-up. */
+export type RegisteredGuest = { token: string; email: string; password: string }
+
+/**
+ * A guest gets an account, then the account an organization, then the browser its tokens. `guest` keeps what is done, so
+ * that trying again with another alias does not begin with an e-mail that is already registered. `hasConsent`: the page
+ * said that the answers are sent to a form service.
+ */
+export async function signUp(
+  { email, password, name, alias, isStudio, firstName, lastName, ...survey }: SignUpForm,
+  guest: { current: RegisteredGuest | undefined },
+  hasConsent: boolean,
+): Promise<StoredCustomer> {
+  const { token } = await registeredGuest(email, password, guest)
+  const body = {
+    ...(isStudio ? { customerName: name } : { projectName: name }),
+    email,
+    alias,
+    firstName,
+    lastName,
+    isStudio,
+    survey: {
+      ...(survey.yourType && { yourType: survey.yourType }),
+      ...(survey.products.length > 0 && { achieveWith: { product: survey.products } }),
+      ...(survey.heardAboutUs && { heardAboutUs: survey.heardAboutUs }),
+    },
+    ...(hasConsent && { license: true, terms: true }),
+  }
+  const made = await call(createCustomer, { body }, { token })
+  const customer = { cid: made.cid, alias: made.alias, name: made.name, ...tokensOf(made.token) }
+  storeCustomer(customer)
+  selectCustomer(customer.cid)
+  return customer
+}
+
+async function registeredGuest(email: string, password: string, guest: { current: RegisteredGuest | undefined }) {
+  const known = guest.current
+  if (known && known.email === email && known.password === password) return known
+  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope: null })
+  await call(registerAccount, { body: { email, password } }, { scope: null, token })
+  guest.current = { token, email, password }
+  return guest.current
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import type { Role } from '@regent/contract/permissions'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { IconLogout } from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { useCustomer, useRealms } from '../../../shell/place.ts'
+import { environmentOf, findRealm, gameOf, realmName } from '../../../shell/realms.ts'
+import { useOperator } from '../../../shell/rights.ts'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RealmPill } from '../../../ui/RealmPill.tsx'
+import { RolePill } from '../../../ui/RolePill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { signOut } from '../auth/sign-out.ts'
+import styles from './AccountPage.module.css'
+import { ChangeEmailDrawer } from './ChangeEmailDrawer.tsx'
+import { ChangePasswordDrawer } from './ChangePasswordDrawer.tsx'
+import { LanguageSelect } from './LanguageSelect.tsx'
+import { RoleRights } from './RoleRights.tsx'
+import { SignInsSection } from './SignInsSection.tsx'
+
+/** My Account: who is signed in, with what and where, and what this person may do. */
+export function AccountPage() {
+  const { cid, customerId, alias, name } = useCustomer()
+  const operator = useOperator()
+  const realms = useRealms()
+  const navigate = useNavigate()
+  const realmRoles = operator.roles.filter(({ projectId }) => projectId)
+  const heldRoles = [...new Set([operator.roleString, ...realmRoles.map(({ role }) => role)])].filter(isRole)
+  const changingEmail = useOpened<true>()
+  const changingPassword = useOpened<true>()
+
+  return (
+    <>
+      <PageHeader
+        title="My Account"
+        actions={
+          <Button
+            leftSection={<IconLogout aria-hidden />}
+            onClick={() => signOut(cid, () => navigate({ to: paths.login }))}
+          >
+            Sign out
+          </Button>
+        }
+      />
+      <div className={styles.page}>
+        <Section
+          title="Account"
+          actions={
+            <>
+              <Button onClick={() => changingEmail.open(true)}>Change e-mail</Button>
+              <Button onClick={() => changingPassword.open(true)}>Change password</Button>
+            </>
+          }
+        >
+          <KeyValueList
+            items={[
+              { label: 'Id', value: <span className="mono">{operator.id}</span>, copy: String(operator.id) },
+              { label: 'E-mail', value: operator.email, copy: operator.email },
+              { label: 'Language', value: <LanguageSelect language={operator.language} /> },
+              { label: 'Organization', value: name ?? customerId },
+              { label: 'Alias', value: alias && <span className="mono">{alias}</span>, copy: alias },
+              { label: 'Organization id (cid)', value: <span className="mono">{cid}</span>, copy: String(cid) },
+            ]}
+          />
+        </Section>
+        <Section
+          title="Roles"
+          subtitle="A role in a realm holds for the realms below it, and there in place of the global one."
+        >
+          <KeyValueList
+            items={[
+              { label: 'Everywhere', value: roleOf(operator.roleString) },
+              ...realmRoles.map(({ projectId, role }) => {
+                const realm = findRealm(realms, projectId)
+                const game = realm && gameOf(realm, realms)
+                return {
+                  label: game ? `${realmName(game)}, ${realm === game ? 'all of it' : realmName(realm)}` : projectId,
+                  value: (
+                    <span className={styles.role}>
+                      {roleOf(role)}
+                      {realm && game && (
+                        <Link to={paths.realm({ customerId, gameId: game.pid, realmId: realm.pid })}>
+                          <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />
+                        </Link>
+                      )}
+                    </span>
+                  ),
+                }
+              }),
+            ]}
+          />
+        </Section>
+        <div className={styles.wide}>
+          <SignInsSection />
+        </div>
+        <div className={styles.wide}>
+          <Section title="Rights" subtitle="What your roles permit, area by area.">
+            {heldRoles.map((role) => (
+              <RoleRights key={role} role={role} hasExtras={operator.extras} />
+            ))}
+          </Section>
+        </div>
+      </div>
+      <ChangeEmailDrawer
+        key={`email ${changingEmail.key}`}
+        email={operator.email}
+        isOpen={changingEmail.isOpen}
+        onClose={changingEmail.close}
+      />
+      <ChangePasswordDrawer
+        key={`password ${changingPassword.key}`}
+        email={operator.email}
+        isOpen={changingPassword.isOpen}
+        onClose={changingPassword.close}
+      />
+    </>
+  )
+}
+
+const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
+
+const roleOf = (role: string | undefined) => (isRole(role) ? <RolePill role={role} /> : role)

@@ -1,0 +1,114 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { getCurrentOperator } from '@regent/contract/admin-users'
+import { confirmEmailChange, startEmailChange } from '@regent/contract/auth'
+import { Email } from '@regent/contract/shapes'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod'
+import { call } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { queryClient } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { toast } from '../../../ui/toast.ts'
+import styles from './ChangeEmailDrawer.module.css'
+
+const validateEmail = validateWith(z.object({ newEmail: Email }))
+const validateCode = validateWith(
+  z.object({
+    code: z.string().trim().min(1, 'Enter the code from the e-mail').max(100),
+    password: z.string().min(1, 'Enter your password'),
+  }),
+)
+
+/** Each step begins at its first field. */
+const focusNow = (field: HTMLInputElement | null) => field?.focus()
+
+type ChangeEmailDrawerProps = { email: string | undefined; isOpen: boolean; onClose: () => void }
+
+/** Two steps: a code is mailed to the new e-mail, then code and password make it the account's. */
+export function ChangeEmailDrawer({ email, isOpen, onClose }: ChangeEmailDrawerProps) {
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { newEmail: '', code: '', password: '' },
+    validate: (values) => (sentTo === undefined ? validateEmail(values) : validateCode(values)),
+  })
+  const ask = useMutation({
+    mutationFn: (newEmail: string) => call(startEmailChange, { body: { newEmail, codeType: 'PIN' } }),
+    onSuccess: (_, newEmail) => setSentTo(newEmail),
+  })
+  const save = useMutation({
+    mutationFn: (body: { code: string; password: string }) => call(confirmEmailChange, { body }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [getCurrentOperator.path] })
+      toast(`Your e-mail is ${sentTo} now. Sign in with it from now on.`)
+      onClose()
+    },
+  })
+  const askFailure = useWriteFailure('The code was not sent.', ask.error)
+  const saveFailure = useWriteFailure('The e-mail was not changed.', save.error)
+
+  function goBack() {
+    setSentTo(undefined)
+    ask.reset()
+    save.reset()
+    form.setValues({ code: '', password: '' })
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Change e-mail"
+      subtitle={
+        sentTo === undefined
+          ? `Step 1 of 2. A code is sent to the new e-mail. The present one, ${email}, is told that you asked.`
+          : `Step 2 of 2. A code was sent to ${sentTo}; it is valid for one hour. Until then you sign in with ${email}.`
+      }
+      form={form}
+      onSubmit={({ newEmail, code, password }) =>
+        sentTo === undefined ? ask.mutate(newEmail.trim()) : save.mutate({ code: code.trim(), password })
+      }
+      isSaving={ask.isPending || save.isPending}
+      failure={sentTo === undefined ? askFailure : saveFailure}
+      submitLabel={sentTo === undefined ? 'Send the code' : 'Change e-mail'}
+    >
+      {sentTo === undefined ? (
+        <TextInput
+          label="New e-mail"
+          type="email"
+          autoComplete="email"
+          data-autofocus
+          ref={focusNow}
+          {...form.getInputProps('newEmail')}
+          key={form.key('newEmail')}
+        />
+      ) : (
+        <>
+          <TextInput
+            label="Code"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            spellCheck={false}
+            ref={focusNow}
+            {...form.getInputProps('code')}
+            key={form.key('code')}
+          />
+          <PasswordInput
+            label="Password"
+            description="The one you sign in with."
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+          />
+          <Button variant="subtle" className={styles.back} onClick={goBack}>
+            Ask for another code
+          </Button>
+        </>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,65 @@
+import { PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { changePassword, listSignIns } from '@regent/contract/auth'
+import { Password } from '@regent/contract/shapes'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod'
+import { call } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { queryClient } from '../../../api/query.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const validate = validateWith(
+  z.object({ currentPassword: z.string().min(1, 'Enter your current password'), newPassword: Password }),
+)
+
+type ChangePasswordDrawerProps = { email: string | undefined; isOpen: boolean; onClose: () => void }
+
+export function ChangePasswordDrawer({ email, isOpen, onClose }: ChangePasswordDrawerProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate,
+  })
+  const save = useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => call(changePassword, { body }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: [listSignIns.path] })
+      toast('The password is changed. You are signed out everywhere else.')
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Change password"
+      subtitle="It signs you out everywhere else; here you stay signed in."
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The password was not changed.', save.error)}
+      submitLabel="Change password"
+    >
+      <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+        {...form.getInputProps('currentPassword')}
+        key={form.key('currentPassword')}
+      />
+      <PasswordInput
+        label="New password"
+        description="At least 8 characters."
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+        {...form.getInputProps('newPassword')}
+        key={form.key('newPassword')}
+      />
+    </FormDrawer>
+  )
+}

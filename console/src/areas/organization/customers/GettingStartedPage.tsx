@@ -1,0 +1,214 @@
+import { Button, Select } from '@mantine/core'
+import { getGettingStarted, getSdkVersion } from '@regent/contract/customers'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { customerScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { serverOrigin } from '../../../api/server-address.ts'
+import { IconCircle, IconCircleCheckFilled, IconSparkles } from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { openChangelog } from '../../../shell/opened-changelog.ts'
+import { useCustomer, useRealms } from '../../../shell/place.ts'
+import { environmentOf, gameOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CodeBox } from '../../../ui/CodeBox.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { type FirstStep, firstSteps, isDone } from './first-steps.ts'
+import styles from './GettingStartedPage.module.css'
+import { curlSnippet, scriptSnippet } from './snippets.ts'
+
+/** Players are no change of an operator, so nobody tells this screen of the first one: it asks. */
+const POLL_MS = 3_000
+const HOUR_MS = 3_600_000
+
+/** The way from an empty organization to a game with players, ticked off as it is gone. */
+export function GettingStartedPage() {
+  const { cid } = useCustomer()
+  const { data } = useSuspenseQuery({
+    ...query(getGettingStarted, {}, { scope: customerScope(cid) }),
+    refetchInterval: ({ state }) =>
+      state.data && firstSteps.every((step) => state.data && isDone(step, state.data.steps)) ? false : POLL_MS,
+  })
+  const realm = useChosenRealm()
+  const done = firstSteps.filter((step) => isDone(step, data.steps)).length
+  return (
+    <>
+      <PageHeader
+        title="Getting Started"
+        subtitle={`From an empty organization to a game with players: ${done} of ${firstSteps.length} steps done.`}
+      />
+      <div className={styles.page}>
+        <Section title="First steps" isFlush>
+          <ol className={styles.steps} aria-label="First steps">
+            {firstSteps.map((step) => (
+              <Step key={step.key} step={step} isDone={isDone(step, data.steps)} pid={realm?.pid} />
+            ))}
+          </ol>
+        </Section>
+        <Snippets pid={realm?.pid} />
+        <Section
+          title="Server"
+          actions={
+            <Button leftSection={<IconSparkles aria-hidden />} onClick={() => openChangelog('news')}>
+              What’s new in it
+            </Button>
+          }
+        >
+          <KeyValueList items={[{ label: 'Version', value: <span className="mono">{data.version}</span> }]} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+type StepProps = { step: FirstStep; isDone: boolean; pid: string | undefined }
+
+function Step({ step: { title, advice, leadsTo }, isDone: isStepDone, pid }: StepProps) {
+  return (
+    <li className={styles.step}>
+      {isStepDone ? (
+        <IconCircleCheckFilled className={styles.done} aria-hidden />
+      ) : (
+        <IconCircle className={styles.open} aria-hidden />
+      )}
+      <div className={styles.words}>
+        <span className={styles.title}>
+          {title}
+          <span className="hidden-text">{isStepDone ? ', done' : ', not done yet'}</span>
+        </span>
+        {!isStepDone && advice && <span className="dimmed">{advice}</span>}
+      </div>
+      {leadsTo && <StepLink leadsTo={leadsTo} pid={pid} />}
+    </li>
+  )
+}
+
+function StepLink({ leadsTo, pid }: { leadsTo: NonNullable<FirstStep['leadsTo']>; pid: string | undefined }) {
+  const { label, screen, path = '', right } = leadsTo
+  const { customerId } = useCustomer()
+  const rights = useRights()
+  const realms = useRealms()
+  const realm = realms.find((each) => each.pid === pid)
+  const refusal =
+    screen === 'realm'
+      ? realm
+        ? rights.at(pid).refusal(right)
+        : 'There is no realm yet.'
+      : screen === 'games'
+        ? undefined
+        : rights.refusal(right)
+  if (refusal) return <ActionButton disabledReason={refusal}>{label}</ActionButton>
+  const to =
+    screen === 'realm' && realm
+      ? paths.inRealm({ customerId, gameId: gameOf(realm, realms).pid, realmId: realm.pid }, path)
+      : screen === 'games'
+        ? paths.games(customerId)
+        : paths.users(customerId)
+  return (
+    <Button component={Link} to={to}>
+      {label}
+    </Button>
+  )
+}
+
+/** The living realms of all games, each game's together. */
+function useLivingRealms() {
+  const realms = useRealms()
+  return realms
+    .filter(({ parent }) => parent === undefined)
+    .flatMap((root) => realmsInTreeOrder(realms, root.pid))
+    .filter(({ realm }) => !realm.archived)
+    .map(({ realm }) => ({ realm, game: gameOf(realm, realms), environment: environmentOf(realm, realms) }))
+}
+
+/** The realm of the address, else one for development: trying things out is not for production. */
+function useChosenRealm() {
+  const { realm: wanted } = useSearch({ from: '/$customerId/getting-started' })
+  const living = useLivingRealms()
+  const chosen =
+    living.find(({ realm }) => realm.pid === wanted) ??
+    living.find(({ environment }) => environment === 'DEV') ??
+    living.at(-1)
+  return chosen?.realm
+}
+
+function Snippets({ pid }: { pid: string | undefined }) {
+  const { cid } = useCustomer()
+  const navigate = useNavigate()
+  const living = useLivingRealms()
+  const { data: sdk } = useQuery({ ...query(getSdkVersion, {}, { scope: customerScope(cid) }), staleTime: HOUR_MS })
+  if (pid === undefined) {
+    return (
+      <Section title="Connect a game client">
+        <p className="dimmed">Create a game first: the snippets need a realm.</p>
+      </Section>
+    )
+  }
+  const server = serverOrigin()
+  const scope = `${cid}.${pid}`
+  return (
+    <Section
+      title="Connect a game client"
+      subtitle="Ready to be run as it stands: it makes a player in the chosen realm."
+    >
+      <div className={styles.snippets}>
+        <Select
+          label="Realm"
+          allowDeselect={false}
+          className={styles.realm}
+          value={pid}
+          data={living.map(({ realm, game, environment }) => ({
+            value: realm.pid,
+            label:
+              realm === game
+                ? `${realmName(game)} (PROD)`
+                : `${realmName(game)} / ${realmName(realm)} (${environment})`,
+          }))}
+          onChange={(realm) => realm && navigate({ to: '.', search: { realm }, replace: true })}
+        />
+        <KeyValueList
+          items={[
+            { label: 'Server', value: <span className="mono">{server}</span>, copy: server },
+            { label: 'Organization id (cid)', value: <span className="mono">{cid}</span>, copy: String(cid) },
+            { label: 'Realm id (pid)', value: <span className="mono">{pid}</span>, copy: pid },
+            { label: 'Scope (cid.pid)', value: <span className="mono">{scope}</span>, copy: scope },
+            ...(sdk?.version === undefined
+              ? []
+              : [
+                  {
+                    label: 'Latest SDK version',
+                    value: <span className="mono">{sdk.version}</span>,
+                    copy: sdk.version,
+                  },
+                ]),
+          ]}
+        />
+        <Snippet title="curl" text={curlSnippet(server, scope)} />
+        <Snippet title="JavaScript" text={scriptSnippet(server, scope)} />
+        <p className="dimmed">
+          All calls are described at{' '}
+          <a href="/openapi.json" target="_blank" rel="noreferrer">
+            /openapi.json
+          </a>
+          , what a client calls when it starts in the{' '}
+          <Link to={paths.document('readme')} hash="connecting-a-game-client" target="_blank">
+            product documentation
+          </Link>
+          .
+        </p>
+      </div>
+    </Section>
+  )
+}
+
+function Snippet({ title, text }: { title: string; text: string }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.snippetTitle}>{title}</h3>
+      <CodeBox text={text} copyLabel={`Copy the ${title} snippet`} />
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core'
+import { getCurrentOperator } from '@regent/contract/admin-users'
+import { updateOwnAccount } from '@regent/contract/players'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { queryClient } from '../../../api/query.ts'
+import { toast } from '../../../ui/toast.ts'
+import { languageName } from '../../players/players/player-badges.ts'
+import styles from './LanguageSelect.module.css'
+import { languageChoices } from './languages.ts'
+
+async function setLanguage(language: string) {
+  await call(updateOwnAccount, { body: { language } })
+  await queryClient.invalidateQueries({ queryKey: [getCurrentOperator.path] })
+}
+
+/** The language of one's account; choosing one keeps it. */
+export function LanguageSelect({ language }: { language: string | undefined }) {
+  const choices = useMemo(() => languageChoices(language), [language])
+  const save = useMutation({
+    mutationFn: setLanguage,
+    onSuccess: (_, chosen) => {
+      const undo = () =>
+        language !== undefined &&
+        setLanguage(language).catch((error) => toastFailure('The language could not be put back.', error))
+      toast(`Your language is ${languageName(chosen)}`, {
+        // Nothing can be chosen, but not nothing again.
+        ...(language !== undefined && { action: { label: 'Undo', onClick: undo } }),
+      })
+    },
+    onError: (error) => toastFailure('The language was not changed.', error),
+  })
+  return (
+    <div className={styles.language}>
+      <Select
+        aria-label="Language"
+        placeholder="Not set"
+        data={choices}
+        value={(save.isPending ? save.variables : language) ?? null}
+        onChange={(chosen) => chosen && chosen !== language && save.mutate(chosen)}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage="No such language"
+      />
+      <span className="dimmed">Kept with your account; the console is in English.</span>
+    </div>
+  )
+}

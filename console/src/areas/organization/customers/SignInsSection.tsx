@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { endOtherSignIns, endSignIn, listSignIns, type SignInView } from '@regent/contract/auth'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { queryClient } from '../../../api/query.ts'
+import { paths } from '../../../paths.ts'
+import { useCustomer, useRealms } from '../../../shell/place.ts'
+import { findRealm, realmName } from '../../../shell/realms.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { signOut } from '../auth/sign-out.ts'
+import styles from './SignInsSection.module.css'
+import { browserWords } from './user-agent.ts'
+
+const noun: [string, string] = ['place', 'places']
+const rowId = ({ id }: SignInView) => String(id)
+const refresh = () => queryClient.invalidateQueries({ queryKey: [listSignIns.path] })
+
+/** Where this person is signed in, and how to end what should not be. */
+export function SignInsSection() {
+  const { cid } = useCustomer()
+  const realms = useRealms()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const [isEnding, setIsEnding] = useState(false)
+  const list = useInfiniteQuery(pagedQuery(listSignIns, { query: {} }))
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const others = rows.filter(({ isCurrent }) => !isCurrent).length
+
+  const columns = useMemo(() => {
+    const realmNameOf = (pid: string) => {
+      const realm = findRealm(realms, pid)
+      return realm ? realmName(realm) : pid
+    }
+    const end = (place: SignInView) =>
+      place.isCurrent ? signOut(cid, () => navigate({ to: paths.login })) : endPlace(place)
+    return columnsOf(realmNameOf, end)
+  }, [realms, cid, navigate])
+
+  async function endOthers() {
+    const isConfirmed = await confirm({
+      title: 'Sign out everywhere else?',
+      body: 'Every other browser and game client of your account has to sign in again. Here you stay signed in.',
+      // With more pages to come the number is not known.
+      verb: list.hasNextPage ? 'Sign out everywhere else' : `Sign out ${countOf(others, 'place')}`,
+      level: 'costly',
+    })
+    if (!isConfirmed) return
+    setIsEnding(true)
+    try {
+      const { ended } = await call(endOtherSignIns)
+      toast(`Signed out ${countOf(ended, 'other place')}`)
+    } catch (error) {
+      toastFailure('You are still signed in elsewhere.', error)
+    } finally {
+      setIsEnding(false)
+      await refresh()
+    }
+  }
+
+  return (
+    <Section
+      title="Signed-in places"
+      subtitle="Is there one that you do not know? Sign it out, and change your password."
+      isFlush
+      actions={
+        <ActionButton
+          loading={isEnding}
+          disabledReason={list.data && others === 0 ? 'You are signed in nowhere else.' : undefined}
+          onClick={endOthers}
+        >
+          Sign out everywhere else
+        </ActionButton>
+      }
+    >
+      {list.error && rows.length === 0 ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('Your sign-ins could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isRefetching}
+        />
+      ) : (
+        <DataTable
+          label="Signed-in places"
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          isLoading={list.isLoading}
+          isRefetching={list.isRefetching && !list.isFetchingNextPage}
+          noun={noun}
+        />
+      )}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Whoever is there signs in again, so it is done at once. */
+async function endPlace(place: SignInView) {
+  try {
+    await call(endSignIn, { params: { id: place.id } })
+    toast(`Signed out ${placeName(place)}`)
+  } catch (error) {
+    toastFailure(`${placeName(place)} is still signed in.`, error)
+  }
+  await refresh()
+}
+
+/** What somebody recognises a place by. */
+const placeName = ({ isOperator, platform, device, userAgent }: SignInView): string =>
+  isOperator ? browserWords(userAgent) : ['Game client', platform ?? device].filter(Boolean).join(', ')
+
+const columnsOf = (realmNameOf: (pid: string) => string, end: (place: SignInView) => void): Column<SignInView>[] => [
+  {
+    id: 'place',
+    header: 'Place',
+    width: 260,
+    cell: (place) => (
+      <span className={styles.place}>
+        <span data-tip={place.userAgent}>{placeName(place)}</span>
+        {place.pid !== undefined && <span className="dimmed">in {realmNameOf(place.pid)}</span>}
+        {place.isCurrent && <Pill tone="done">this browser</Pill>}
+      </span>
+    ),
+  },
+  {
+    id: 'address',
+    header: 'Address',
+    width: 120,
+    cell: ({ address }) =>
+      address ? (
+        <span className="mono" data-tip={address.length > 15 ? address : undefined}>
+          {address}
+        </span>
+      ) : (
+        <span className="dimmed">–</span>
+      ),
+  },
+  { id: 'created', header: 'Since', width: 90, cell: ({ created }) => <Time ms={created} /> },
+  { id: 'lastUsed', header: 'Last used', width: 90, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 90,
+    cell: (place) => (
+      <Button variant="subtle" size="compact-sm" onClick={() => end(place)} aria-label={`Sign out ${placeName(place)}`}>
+        Sign out
+      </Button>
+    ),
+  },
+]

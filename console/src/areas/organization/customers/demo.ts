@@ -1,0 +1,12 @@
+import { getCustomer, getGettingStarted, getSdkVersion } from '@regent/contract/customers'
+import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
+import type { Demo } from '../../../api/demo.ts'
+
+export function customersDemo(demo: Demo): void {
+  demo.on(getCustomer, () => ({ customer: { ...demoCustomer, projects: demoRealms } }))
+  demo.on(getGettingStarted, () => ({
+    version: 'demo',
+    steps: { game: true, player: true, session: true, stat: true, colleague: true, config: true },
+  }))
+  demo.on(getSdkVersion, () => ({}))
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { IconCloudOff } from '../../../icons.ts'
+import { useLiveState } from './live.ts'
+import styles from './OfflineNotice.module.css'
+
+/** A connection that is back by then is not worth a word. */
+const PATIENCE_MS = 2_000
+
+/** Says that the screen is not kept up to date by itself at the moment. */
+export function OfflineNotice() {
+  const state = useLiveState()
+  const isMissing = state === 'connecting' || state === 'down'
+  const [isLate, setIsLate] = useState(false)
+  if (!isMissing && isLate) setIsLate(false)
+  useEffect(() => {
+    if (!isMissing) return
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isMissing])
+  return (
+    <div role="status" className={styles.region}>
+      {isMissing && isLate && <OfflinePill />}
+    </div>
+  )
+}
+
+function OfflinePill() {
+  return (
+    <span
+      className={styles.notice}
+      data-tip="What others change is not shown at the moment. The console connects again by itself."
+    >
+      <IconCloudOff aria-hidden />
+      <strong>Offline</strong>
+      <span className={styles.words}> – what others change is not shown. Reconnecting…</span>
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { type LiveEvent, livePath } from '@regent/contract/live'
+import { useSyncExternalStore } from 'react'
+import { openStream } from '../../../api/client.ts'
+import { keepStream } from './stream.ts'
+import { type Channel, type HoldLock, shareStream } from './tabs.ts'
+
+/** `off`: the server does not let this operator listen, so nobody waits for it. */
+export type LiveState = 'connecting' | 'up' | 'down' | 'off'
+
+type Listener = { onEvent?: (event: LiveEvent) => void; onUp?: (isFirst: boolean) => void }
+
+let state: LiveState = 'connecting'
+const listeners = new Set<Listener>()
+const watchers = new Set<() => void>()
+
+function setState(next: LiveState): void {
+  state = next
+  for (const watch of watchers) watch()
+}
+
+/** Hears what colleagues do in the organization that this tab works in, and when the connection is there (again). */
+export function subscribeLive(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function watchState(watch: () => void): () => void {
+  watchers.add(watch)
+  return () => void watchers.delete(watch)
+}
+
+export const useLiveState = (): LiveState => useSyncExternalStore(watchState, () => state)
+
+/** Joins the organization’s live stream, with the other tabs of this browser. Answers how to leave it. */
+export function joinLive(cid: number): () => void {
+  const leaving = new AbortController()
+  const network = watchNetwork(leaving.signal)
+  let isFirst = true
+  setState('connecting')
+  shareStream(
+    {
+      connect: (handlers, signal) => keepStream((at) => openStream(livePath, cid, at), handlers, signal, network),
+      channel: new BroadcastChannel(`regent-live-${cid}`) as Channel,
+      hold: holderOf(`regent-live-${cid}`),
+      newId: () => `${Date.now()}-${Math.random()}`,
+    },
+    {
+      onUp: () => {
+        setState('up')
+        for (const { onUp } of listeners) onUp?.(isFirst)
+        isFirst = false
+      },
+      onDown: () => setState('down'),
+      onOff: () => setState('off'),
+      onEvent: (event) => {
+        for (const { onEvent } of listeners) onEvent?.(event)
+      },
+    },
+    leaving.signal,
+  )
+  return () => leaving.abort()
+}
+
+/** What the browser says of its network. */
+function watchNetwork(signal: AbortSignal): EventTarget {
+  const network = new EventTarget()
+  window.addEventListener('online', () => network.dispatchEvent(new Event('wake')), { signal })
+  window.addEventListener('offline', () => network.dispatchEvent(new Event('broken')), { signal })
+  return network
+}
+
+/**
+ * The browser’s lock, one for all tabs. On plain http there is none: each tab then has a connection of its own, while it
+ * is in sight, since a browser has only six for a server.
+ */
+function holderOf(name: string): HoldLock {
+  const { locks } = navigator as { locks?: LockManager }
+  if (locks) return (act, signal) => locks.request(name, { signal }, () => act(signal))
+  return async (act, signal) => {
+    while (!signal.aborted) {
+      await untilSeen(signal)
+      const hidden = new AbortController()
+      const onHidden = () => document.hidden && hidden.abort()
+      document.addEventListener('visibilitychange', onHidden, { signal: AbortSignal.any([signal, hidden.signal]) })
+      await act(AbortSignal.any([signal, hidden.signal]))
+      if (!hidden.signal.aborted) return
+    }
+  }
+}
+
+function untilSeen(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (!document.hidden || signal.aborted) return resolve()
+    const seen = new AbortController()
+    const end = () => {
+      if (document.hidden && !signal.aborted) return
+      seen.abort()
+      resolve()
+    }
+    document.addEventListener('visibilitychange', end, { signal: seen.signal })
+    signal.addEventListener('abort', end, { signal: seen.signal })
+  })
+}

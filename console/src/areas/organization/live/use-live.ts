@@ -1,0 +1,34 @@
+import { demoCustomer } from '@regent/contract/samples/studio'
+import { useEffect } from 'react'
+import { queryClient } from '../../../api/query.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
+import { joinLive, subscribeLive } from './live.ts'
+
+/** Keeps what is shown of an organization as it is on the server. */
+export function useLive(cid: number): void {
+  useEffect(() => {
+    // Nobody else is in the demo.
+    if (cid === demoCustomer.cid) return
+    // What is heard before it is there waits for it. Where it cannot be fetched, everything is read again.
+    const loading = whenIdle()
+      .then(() => import('./refresh.ts'))
+      .then(
+        ({ Refresher }) => new Refresher(queryClient, cid),
+        () => undefined,
+      )
+    const unsubscribe = subscribeLive({
+      onEvent: async (event) => {
+        if (event.type !== 'changes') return
+        await ((await loading)?.hear(event.changes) ?? queryClient.invalidateQueries())
+      },
+      onUp: async (isFirst) => {
+        await ((await loading)?.catchUp(isFirst) ?? queryClient.invalidateQueries())
+      },
+    })
+    const leave = joinLive(cid)
+    return () => {
+      unsubscribe()
+      leave()
+    }
+  }, [cid])
+}

@@ -1,0 +1,256 @@
+import { Button, Modal, Progress, TextInput } from '@mantine/core'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import {
+  applyPlan,
+  cancelPlan,
+  getPlan,
+  listPlanRows,
+  type Plan,
+  type PlanWithSample,
+  planUndo,
+  retryPlan,
+} from '@regent/contract/plans'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { call, customerScope, realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import { toastUndoable } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { IconAlertTriangle } from '../../../icons.ts'
+import { useRealms } from '../../../shell/place.ts'
+import { environmentOf, findRealm, realmName } from '../../../shell/realms.ts'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RealmPill } from '../../../ui/RealmPill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { UndoButton } from '../audit/UndoButton.tsx'
+import styles from './PlanDialog.module.css'
+import { PlanRows } from './PlanRows.tsx'
+import { hasRest, progressWords, stateTones, stateWords } from './plan-words.ts'
+import { closePlan, openPlan, replacePlan, tellChanged } from './planning.ts'
+
+const whileApplyingMs = 600
+const failuresShown = 200
+
+/** What is about to happen, what is happening and what has happened: one plan from the first look to its undo. */
+export function PlanDialog({ made }: { made: PlanWithSample }) {
+  const read = useQuery({
+    ...query(getPlan, { params: { id: made.plan.id } }, { scope: customerScope() }),
+    initialData: made,
+    refetchInterval: ({ state }) => (state.data?.plan.state === 'applying' ? whileApplyingMs : false),
+  })
+  const { plan, sample } = read.data
+  const realms = useRealms()
+  const realm = plan.pid === undefined ? undefined : findRealm(realms, plan.pid)
+  const isRunning = plan.state === 'open' || plan.state === 'applying'
+  const [wasRunning] = useState(isRunning)
+  const ended = useEffectEvent(() => {
+    tellChanged()
+    void queryClient.invalidateQueries()
+    // One thing that went well needs no list.
+    if (plan.count > 1 || plan.done < plan.count) return
+    closePlan()
+    const undoIt = { label: 'Undo', onClick: () => void openUndo(plan) }
+    toastUndoable(`Done: ${plan.title}`, undoIt, () => readChange(plan))
+  })
+  useEffect(() => {
+    if (wasRunning && !isRunning) ended()
+  }, [wasRunning, isRunning])
+
+  return (
+    <Modal opened onClose={closePlan} title={plan.title} size={760} zIndex={250}>
+      <div className={styles.body}>
+        <p className={styles.state}>
+          {realm && <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />}
+          <Pill tone={stateTones[plan.state]}>{stateWords[plan.state]}</Pill>
+          <span role="status">{progressWords(plan)}</span>
+          <span className="dimmed">
+            planned <Time ms={plan.madeAt} />
+            {plan.madeByEmail && ` by ${plan.madeByEmail}`}
+          </span>
+        </p>
+        {read.error && <ErrorNotice failure={readFailure('The plan could not be read.', read.error)} />}
+        {plan.error && <p className={styles.error}>{plan.error}</p>}
+        {plan.state === 'open' ? (
+          <OpenPlan plan={plan} sample={sample} />
+        ) : plan.state === 'applying' ? (
+          <Applying plan={plan} />
+        ) : (
+          <Ended plan={plan} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** The changes of a plan are of one kind: the newest tells which right the undo needs. */
+const newestChange = ({ id, pid }: Plan) => ({
+  input: { query: { planId: id, limit: 1 } },
+  scope: pid === undefined ? customerScope() : realmScope(pid),
+})
+
+async function readChange(plan: Plan): Promise<AuditEntry | undefined> {
+  const { input, scope } = newestChange(plan)
+  return (await call(listAuditEntries, input, { scope })).rows[0]
+}
+
+async function openUndo({ id, title }: Plan): Promise<void> {
+  try {
+    openPlan(await call(planUndo, { params: { id } }, { scope: customerScope() }))
+  } catch (error) {
+    toastFailure(`The undo of “${title}” was not planned.`, error)
+  }
+}
+
+/** Does something with a plan and reads it again. */
+function useAct(plan: Plan, endpoint: typeof applyPlan | typeof cancelPlan | typeof retryPlan, message: string) {
+  const act = useMutation({
+    mutationFn: () => call(endpoint, { params: { id: plan.id } }, { scope: customerScope() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [getPlan.path] }),
+  })
+  return { act, failure: useWriteFailure(message, act.error) }
+}
+
+function OpenPlan({ plan, sample }: PlanWithSample) {
+  const [typed, setTyped] = useState('')
+  const { act: apply, failure } = useAct(plan, applyPlan, 'The plan was not applied.')
+  const isReady = plan.typeName === undefined || typed.trim() === plan.typeName
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isReady && plan.canApply) apply.mutate()
+  }
+
+  return (
+    <form className={styles.body} onSubmit={submit}>
+      {plan.warnings.length > 0 && (
+        <ul className={styles.warnings}>
+          {plan.warnings.map((warning) => (
+            <li key={warning}>
+              <IconAlertTriangle aria-hidden />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PlanRows rows={sample} label="What would change" />
+      {plan.count > sample.length && (
+        <p className={styles.more}>
+          The first {formatCount(sample.length)} of {formatCount(plan.count)}.
+        </p>
+      )}
+      {plan.typeName !== undefined && (
+        <TextInput
+          label={
+            <>
+              Type <code className={styles.name}>{plan.typeName}</code> to go on
+            </>
+          }
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {failure && <ErrorNotice failure={failure} />}
+      <p className={styles.more}>
+        {plan.canApply ? (
+          <>
+            Exactly this is done, nothing that comes later. The plan can be applied until{' '}
+            {new Date(plan.expiresAt).toLocaleTimeString()}.
+          </>
+        ) : (
+          'The plan is older than 15 minutes and can no longer be applied. Make a new one.'
+        )}
+      </p>
+      <div className={styles.actions}>
+        <Button data-autofocus onClick={closePlan}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="filled"
+          color={plan.typeName === undefined ? undefined : 'red'}
+          disabled={!isReady || !plan.canApply}
+          loading={apply.isPending}
+        >
+          {plan.verb}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Applying({ plan }: { plan: Plan }) {
+  const { act: stop, failure } = useAct(plan, cancelPlan, 'The plan was not stopped.')
+  const percent = Math.round((100 * (plan.done + plan.failed)) / plan.count)
+  return (
+    <>
+      <Progress value={percent} aria-label={`${percent} % done`} size="lg" />
+      {failure && <ErrorNotice failure={failure} />}
+      <p className={styles.more}>It goes on when this is closed; Plans shows how far it has come.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => stop.mutate()} loading={stop.isPending}>
+          Stop
+        </Button>
+        <Button data-autofocus onClick={closePlan}>
+          Close
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Ended({ plan }: { plan: Plan }) {
+  const { act: retry, failure: notRetried } = useAct(plan, retryPlan, 'The rest was not tried again.')
+  const undo = useMutation({
+    mutationFn: () => call(planUndo, { params: { id: plan.id } }, { scope: customerScope() }),
+    onSuccess: replacePlan,
+  })
+  const notPlanned = useWriteFailure('The undo was not planned.', undo.error)
+  const failed = useQuery({
+    ...query(
+      listPlanRows,
+      { params: { id: plan.id }, query: { failed: true, limit: failuresShown } },
+      { scope: customerScope() },
+    ),
+    enabled: plan.failed > 0,
+  })
+  const { input, scope } = newestChange(plan)
+  const changes = useQuery({ ...query(listAuditEntries, input, { scope }), enabled: plan.done > 0 })
+  const rows = failed.data?.rows ?? []
+  const failure = notRetried ?? notPlanned
+  const rest = plan.count - plan.done
+  return (
+    <>
+      {plan.failed > 0 && rows.length > 0 && (
+        <>
+          <PlanRows rows={rows} label="What failed" />
+          {plan.failed > rows.length && (
+            <p className={styles.more}>
+              The first {formatCount(rows.length)} of {formatCount(plan.failed)} that failed.
+            </p>
+          )}
+        </>
+      )}
+      {failure && <ErrorNotice failure={failure} />}
+      <div className={styles.actions}>
+        {plan.done > 0 && !changes.isLoading && (
+          <UndoButton entries={changes.data?.rows ?? []} onClick={() => undo.mutate()} loading={undo.isPending}>
+            Undo…
+          </UndoButton>
+        )}
+        {hasRest(plan) && (
+          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
+            Try the other {formatCount(rest)} again
+          </Button>
+        )}
+        <Button variant="filled" data-autofocus onClick={closePlan}>
+          Close
+        </Button>
+      </div>
+    </>
+  )
+}

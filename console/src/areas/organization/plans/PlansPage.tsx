@@ -1,0 +1,122 @@
+import { getPlan, type Plan } from '@regent/contract/plans'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call, customerScope, realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { useRealms } from '../../../shell/place.ts'
+import { findRealm, realmName } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import styles from './PlansPage.module.css'
+import { progressWords, stateTones, stateWords } from './plan-words.ts'
+import { openPlan } from './planning.ts'
+
+import { plansQuery } from './plans-reads.ts'
+
+const noun: [string, string] = ['plan', 'plans']
+const rowId = (plan: Plan) => String(plan.id)
+const whileApplyingMs = 2_000
+
+const csvColumns: CsvColumn<Plan>[] = [
+  { header: 'id', value: (plan) => plan.id },
+  { header: 'title', value: (plan) => plan.title },
+  { header: 'realm', value: (plan) => plan.pid },
+  { header: 'state', value: (plan) => stateWords[plan.state] },
+  { header: 'rows', value: (plan) => plan.count },
+  { header: 'done', value: (plan) => plan.done },
+  { header: 'failed', value: (plan) => plan.failed },
+  { header: 'madeBy', value: (plan) => plan.madeByEmail },
+  { header: 'madeAt', value: (plan) => new Date(plan.madeAt).toISOString() },
+  { header: 'appliedBy', value: (plan) => plan.appliedByEmail },
+]
+
+/** The bulk and dangerous acts of the last 30 days: in a realm, or in the whole organization. */
+export function PlansPage() {
+  const { realmId }: { realmId?: string } = useParams({ strict: false })
+  const realms = useRealms()
+  const { can } = useRights()
+  const isAllowed = can('view audit')
+  const [hidden, setHidden] = useHiddenColumns('plans')
+  const list = useInfiniteQuery({
+    ...plansQuery(realmId === undefined ? customerScope() : realmScope(realmId)),
+    enabled: isAllowed,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ rows }) => rows.some((plan) => plan.state === 'applying')) ? whileApplyingMs : false,
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => {
+    const nameOf = (pid: string) => {
+      const realm = findRealm(realms, pid)
+      return realm ? realmName(realm) : pid
+    }
+    return columnsOf(nameOf).filter(({ id }) => id !== 'realm' || realmId === undefined)
+  }, [realms, realmId])
+
+  return (
+    <ListPage
+      title="Plans"
+      subtitle="What was done to many things at once, or is about to be. Plans are kept for 30 days."
+      noun={noun}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      rowName={(plan) => plan.title}
+      onOpen={show}
+      isLoading={list.isLoading}
+      isRefetching={false}
+      hidden={hidden}
+      onHidden={setHidden}
+      csv={<CsvButton fileName={`plans-${realmId ?? 'organization'}.csv`} columns={csvColumns} rows={rows} />}
+      paging={{
+        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+      }}
+      failure={list.error && readFailure('The plans could not be loaded.', list.error)}
+      onRetry={() => list.refetch()}
+      missingRight={isAllowed ? undefined : 'view audit'}
+      nothingYet={{
+        title: 'No plans yet',
+        description:
+          'An act on many players, an upload of stats, archiving a realm or revoking access is planned first and shown here.',
+      }}
+    />
+  )
+}
+
+async function show({ id }: Plan): Promise<void> {
+  try {
+    openPlan(await call(getPlan, { params: { id } }, { scope: customerScope() }))
+  } catch (error) {
+    toastFailure('The plan could not be opened.', error)
+  }
+}
+
+const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
+  {
+    id: 'title',
+    header: 'Plan',
+    width: 320,
+    cell: (plan) => (
+      <button type="button" className={styles.title} onClick={() => show(plan)}>
+        {plan.title}
+      </button>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    cell: ({ state }) => <Pill tone={stateTones[state]}>{stateWords[state]}</Pill>,
+  },
+  { id: 'progress', header: 'Progress', width: 240, cell: (plan) => progressWords(plan) },
+  { id: 'realm', header: 'Realm', width: 140, cell: ({ pid }) => (pid === undefined ? 'organization' : nameOf(pid)) },
+  { id: 'by', header: 'By', width: 220, cell: (plan) => plan.appliedByEmail ?? plan.madeByEmail ?? '–' },
+  { id: 'made', header: 'Planned', width: 110, cell: (plan) => <Time ms={plan.madeAt} /> },
+  { id: 'finished', header: 'Ended', width: 110, cell: (plan) => <Time ms={plan.finishedAt} /> },
+]

@@ -1,0 +1,28 @@
+import { ApiError } from '@regent/contract/errors'
+import { getPlan, listPlanRows, listPlans } from '@regent/contract/plans'
+import { samplePlans } from '@regent/contract/samples/plans'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers } from '../../players/players/demo-players.ts'
+
+const plans = samplePlans(Date.now(), demoPlayers('DEMO'))
+
+function requirePlan(id: number) {
+  const found = plans.find(({ plan }) => plan.id === id)
+  if (!found) throw new ApiError('PlanNotFound')
+  return found
+}
+
+export function plansDemo(demo: Demo): void {
+  demo.on(listPlans, ({ query }, pid) => {
+    const all = plans.map(({ plan }) => plan).filter((plan) => pid === '' || plan.pid === pid)
+    return demoPage(all, query)
+  })
+  demo.on(getPlan, ({ params }) => requirePlan(params.id))
+  demo.on(listPlanRows, ({ params, query }) =>
+    demoPage(
+      requirePlan(params.id).sample.filter(({ state }) => !query.failed || state === 'failed'),
+      query,
+    ),
+  )
+}

@@ -1,0 +1,37 @@
+import type { Plan, PlanState } from '@regent/contract/plans'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import type { Tone } from '../../../ui/Pill.tsx'
+
+export const stateTones: Record<PlanState, Tone> = {
+  open: 'pending',
+  applying: 'started',
+  done: 'done',
+  cancelled: 'cancelled',
+  failed: 'error',
+}
+
+export const stateWords: Record<PlanState, string> = {
+  open: 'not applied',
+  applying: 'being applied',
+  done: 'done',
+  cancelled: 'stopped',
+  failed: 'failed',
+}
+
+/** How far a plan has come, in a sentence. */
+export function progressWords({ state, done, failed, count }: Plan): string {
+  if (state === 'open') return `${countOf(count, 'row')}, nothing changed yet`
+  const tried = `${formatCount(done)} of ${formatCount(count)} done`
+  const left = count - done - failed
+  return [
+    tried,
+    failed > 0 && `${formatCount(failed)} failed`,
+    state !== 'applying' && left > 0 && `${formatCount(left)} not begun`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What of a plan that has ended can still be done. */
+export const hasRest = ({ done, count, state, appliedAt }: Plan): boolean =>
+  appliedAt !== undefined && state !== 'open' && state !== 'applying' && done < count

@@ -1,0 +1,105 @@
+import { Radio } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type RealmView, reparentRealms } from '@regent/contract/realms'
+import { useMutation } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { callForAnswer, customerScope } from '../../../api/client.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { IconArrowRight } from '../../../icons.ts'
+import { findRealm, realmName } from '../../../shell/realms.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { type Environment, RealmPill } from '../../../ui/RealmPill.tsx'
+import styles from './ChangeParentDrawer.module.css'
+import { environmentChanges, parentChoices } from './realm-moves.ts'
+import { refreshRealms } from './refresh-realms.ts'
+
+const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
+
+type ChangeParentDrawerProps = {
+  realm: RealmView
+  realms: readonly RealmView[]
+  rootPid: string
+  mayMove: (pid: string) => boolean
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, onClose }: ChangeParentDrawerProps) {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { parent: '' },
+    validate: { parent: (value) => (value ? null : 'Choose the realm it is to stand below.') },
+  })
+  const move = useMutation({
+    mutationFn: (parent: string) =>
+      callForAnswer(
+        reparentRealms,
+        { body: { rootPID: rootPid, projects: [{ pid: realm.pid, parent }] } },
+        { scope: customerScope() },
+      ),
+    onSuccess: async ({ entries }, parent) => {
+      await refreshRealms()
+      const to = findRealm(realms, parent)
+      toastDone(`Moved ${realmName(realm)} below ${to ? realmName(to) : parent}`, entries)
+      onClose()
+    },
+  })
+  const choices = parentChoices(realm, realms, rootPid, mayMove)
+  const { parent } = form.values
+  const changes = parent ? environmentChanges(realm, parent, realms) : []
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Change the parent of ${realmName(realm)}`}
+      subtitle="What is below the realm moves with it. Roles held in the new parent hold in it from then on."
+      form={form}
+      onSubmit={(values) => move.mutate(values.parent)}
+      isSaving={move.isPending}
+      failure={useWriteFailure('The realm was not moved.', move.error)}
+      submitLabel="Change parent"
+    >
+      <Radio.Group label="New parent" {...form.getInputProps('parent')}>
+        <div className={styles.choices}>
+          {choices.map(({ realm: choice, depth, environment, problem }) => (
+            <Radio
+              key={choice.pid}
+              value={choice.pid}
+              disabled={problem !== undefined}
+              style={{ '--depth': depth } as CSSProperties}
+              classNames={{ root: styles.choice }}
+              label={
+                <span className={styles.label}>
+                  <RealmPill name={realmName(choice)} environment={environment} />
+                  {problem && <span className={styles.problem}>{problem}</span>}
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {changes.length > 0 && (
+        <section className={styles.changes} aria-label="Environments that change" aria-live="polite">
+          <p className={styles.changesTitle}>This changes the environment of:</p>
+          <ul className={styles.list}>
+            {changes.map((change) => (
+              <li key={change.realm.pid}>
+                <span className={styles.changed}>{realmName(change.realm)}</span>
+                <EnvironmentPill environment={change.before} />
+                <IconArrowRight aria-label="becomes" />
+                <EnvironmentPill environment={change.after} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </FormDrawer>
+  )
+}
+
+const EnvironmentPill = ({ environment }: { environment: Environment }) => (
+  <Pill tone={tones[environment]}>{environment}</Pill>
+)

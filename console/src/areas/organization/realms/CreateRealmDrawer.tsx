@@ -1,0 +1,64 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { createRealm, type RealmView } from '@regent/contract/realms'
+import { useMutation } from '@tanstack/react-query'
+import { callForAnswer, customerScope } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { realmName } from '../../../shell/realms.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { refreshRealms } from './refresh-realms.ts'
+
+const validate = validateWith(createRealm.body!.pick({ name: true, sharded: true }))
+
+/** What the path of the call calls the product; this server serves one. */
+const params = { product: 'regent' }
+
+type CreateRealmDrawerProps = { parent: RealmView; isOpen: boolean; onClose: () => void }
+
+export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawerProps) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', sharded: false }, validate })
+  const create = useMutation({
+    mutationFn: (values: { name: string; sharded: boolean }) =>
+      callForAnswer(createRealm, { params, body: { ...values, parent: parent.pid } }, { scope: customerScope() }),
+    onSuccess: async ({ entries }, { name }) => {
+      await refreshRealms()
+      toastDone(`Created ${name.trim()} below ${realmName(parent)}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Create a realm"
+      subtitle={
+        <>
+          It stands below <strong>{realmName(parent)}</strong>, a{parent.parent === undefined ? ' STG' : ' DEV'} realm
+          of its own: without players, with a secret of its own, and with the roles of {realmName(parent)}.
+        </>
+      }
+      form={form}
+      onSubmit={(values) => create.mutate(values)}
+      isSaving={create.isPending}
+      failure={useWriteFailure('The realm was not created.', create.error)}
+      submitLabel="Create realm"
+    >
+      <TextInput
+        label="Name"
+        description="Up to 64 characters, such as the feature or the person it is for."
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('name')}
+        key={form.key('name')}
+      />
+      <Checkbox
+        label="Sharded"
+        description="Its players are spread over several shards."
+        {...form.getInputProps('sharded', { type: 'checkbox' })}
+        key={form.key('sharded')}
+      />
+    </FormDrawer>
+  )
+}

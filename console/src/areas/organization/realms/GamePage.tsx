@@ -1,0 +1,267 @@
+import { Button } from '@mantine/core'
+import { planArchiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/realms'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, callForAnswer, customerScope, realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { toastDone } from '../../../api/undo.ts'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconGitBranch,
+  IconHistory,
+  IconKey,
+  IconPencil,
+  IconPlus,
+} from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { useBegin } from '../../../shell/begin.ts'
+import { useGame } from '../../../shell/place.ts'
+import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { type MenuAction, MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { RealmIcon } from '../../../ui/RealmPill.tsx'
+import { Tree, type TreeNode } from '../../../ui/Tree.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistoryDrawer } from '../audit/History.tsx'
+import { openPlan } from '../plans/planning.ts'
+import { ChangeParentDrawer } from './ChangeParentDrawer.tsx'
+import { CreateRealmDrawer } from './CreateRealmDrawer.tsx'
+import styles from './GamePage.module.css'
+import { RealmSecretDialog } from './RealmSecretDialog.tsx'
+import { RenameRealmDrawer } from './RenameRealmDrawer.tsx'
+import { rightToMove, whyNotArchive, whyNotReparent, whyNotUnarchive } from './realm-moves.ts'
+import { refreshRealms } from './refresh-realms.ts'
+import { withoutSecret } from './without-secret.ts'
+
+const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
+
+/** A game: its realms as a tree, and what can be done with each. */
+export function GamePage() {
+  const { customerId, gameId, game, gameName, realms } = useGame()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const creating = useOpened<RealmView>()
+  useBegin('create a realm', () => creating.open(game))
+  const renaming = useOpened<RealmView>()
+  const moving = useOpened<RealmView>()
+  const showing = useOpened<RealmView>()
+  const history = useOpened<RealmView>()
+
+  const mayMove = (pid: string) => rights.at(pid).can(rightToMove)
+  const addressOf = (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
+
+  async function archive(realm: RealmView) {
+    try {
+      openPlan(await call(planArchiveRealm, { body: { pid: realm.pid } }, { scope: customerScope() }), refreshRealms)
+    } catch (error) {
+      toastFailure(`Archiving ${realmName(realm)} was not planned.`, error)
+    }
+  }
+
+  async function unarchive(realm: RealmView) {
+    try {
+      const body = { projectId: realm.pid }
+      const { entries } = await callForAnswer(unarchiveRealm, { body }, { scope: customerScope() })
+      await refreshRealms()
+      toastDone(`Took ${realmName(realm)} out of the archive`, entries)
+    } catch (error) {
+      toastFailure(`${realmName(realm)} is still archived.`, error)
+    }
+  }
+
+  function actionsOf(realm: RealmView): MenuAction[] {
+    const { refusal } = rights.at(realm.pid)
+    const archived = realm.archived && 'It is archived; unarchive it first.'
+    return [
+      {
+        label: 'Create child realm',
+        icon: <IconPlus aria-hidden />,
+        onClick: () => creating.open(realm),
+        disabledReason: refusal('create-child realm') ?? archived,
+      },
+      {
+        label: 'Rename',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => renaming.open(realm),
+        disabledReason: refusal('rename realm'),
+      },
+      {
+        label: 'Change parent',
+        icon: <IconGitBranch aria-hidden />,
+        onClick: () => moving.open(realm),
+        disabledReason: refusal(rightToMove) ?? whyNotReparent(realm, realms, game.pid, mayMove),
+      },
+      {
+        label: 'View secret',
+        icon: <IconKey aria-hidden />,
+        onClick: () => showing.open(realm),
+        disabledReason:
+          refusal('view-secret realm') ?? (realm.secret === undefined && 'The server did not send the secret.'),
+      },
+      {
+        label: 'History',
+        icon: <IconHistory aria-hidden />,
+        onClick: () => history.open(realm),
+        disabledReason: refusal('view audit'),
+      },
+      realm.archived
+        ? {
+            label: 'Unarchive',
+            icon: <IconArchiveOff aria-hidden />,
+            onClick: () => unarchive(realm),
+            disabledReason: refusal('archive realm') ?? whyNotUnarchive(realm, realms),
+          }
+        : {
+            label: 'Archive',
+            icon: <IconArchive aria-hidden />,
+            onClick: () => archive(realm),
+            isDangerous: true,
+            disabledReason: refusal('archive realm') ?? whyNotArchive(realm, realms),
+          },
+    ]
+  }
+
+  /** Why a realm's screens cannot be opened. */
+  const whyNotOpen = (realm: RealmView) =>
+    realm.archived ? 'It is archived; unarchive it first.' : rights.at(realm.pid).refusal('view players')
+
+  function nodeOf(realm: RealmView): TreeNode {
+    const name = realmName(realm)
+    const environment = environmentOf(realm, realms)
+    const problem = whyNotOpen(realm)
+    const children = inOrder.filter(({ parent }) => parent === realm.pid)
+    return {
+      id: realm.pid,
+      name,
+      label: problem ? name : <Link to={addressOf(realm)}>{name}</Link>,
+      icon: <RealmIcon environment={environment} />,
+      isDimmed: realm.archived,
+      badges: (
+        <>
+          <Pill tone={tones[environment]}>{environment}</Pill>
+          {realm.archived && <Pill tone="cancelled">archived</Pill>}
+        </>
+      ),
+      actions: (
+        <>
+          <span className={styles.id}>
+            <CopyId value={realm.pid} label="realm id" />
+          </span>
+          <span className={styles.version} data-tip={`Changed ${countOf(realm.version - 1, 'time')} since it was made`}>
+            version {realm.version}
+          </span>
+          {problem ? (
+            <ActionButton variant="subtle" disabledReason={problem}>
+              Open
+            </ActionButton>
+          ) : (
+            <Button variant="subtle" component={Link} to={addressOf(realm)} aria-label={`Open ${name}`}>
+              Open
+            </Button>
+          )}
+          <MoreMenu actions={actionsOf(realm)} label={`Actions for ${name}`} isQuiet />
+        </>
+      ),
+      ...(children.length > 0 && { children: children.map(nodeOf) }),
+    }
+  }
+
+  const inOrder = realmsInTreeOrder(realms, game.pid).map(({ realm }) => realm)
+  const archivedCount = inOrder.filter(({ archived }) => archived).length
+  const open = (pid: string) => {
+    const realm = inOrder.find((each) => each.pid === pid)
+    if (realm && !whyNotOpen(realm)) void navigate({ to: addressOf(realm) })
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={gameName}
+        state={game.archived && <Pill tone="cancelled">archived</Pill>}
+        subtitle={[countOf(inOrder.length - archivedCount, 'realm'), archivedCount > 0 && `${archivedCount} archived`]
+          .filter(Boolean)
+          .join(', ')}
+        actions={
+          <>
+            <RawJson value={inOrder.map(withoutSecret)} title={gameName} />
+            <ActionButton
+              variant="filled"
+              leftSection={<IconPlus aria-hidden />}
+              disabledReason={
+                rights.at(game.pid).refusal('create-child realm') ?? (game.archived && 'The game is archived.')
+              }
+              onClick={() => creating.open(game)}
+            >
+              Create realm
+            </ActionButton>
+          </>
+        }
+      />
+      <Card isFlush>
+        <Tree
+          label={`Realms of ${gameName}`}
+          nodes={[nodeOf(game)]}
+          expanded={new Set(inOrder.map(({ pid }) => pid).filter((pid) => !folded.has(pid)))}
+          onExpanded={(expanded) =>
+            setFolded(new Set(inOrder.map(({ pid }) => pid).filter((pid) => !expanded.has(pid))))
+          }
+          onOpen={open}
+        />
+      </Card>
+      {creating.item && (
+        <CreateRealmDrawer
+          key={`create ${creating.key}`}
+          parent={creating.item}
+          isOpen={creating.isOpen}
+          onClose={creating.close}
+        />
+      )}
+      {renaming.item && (
+        <RenameRealmDrawer
+          key={`rename ${renaming.key}`}
+          realm={renaming.item}
+          isOpen={renaming.isOpen}
+          onClose={renaming.close}
+        />
+      )}
+      {moving.item && (
+        <ChangeParentDrawer
+          key={`move ${moving.key}`}
+          realm={moving.item}
+          realms={realms}
+          rootPid={game.pid}
+          mayMove={mayMove}
+          isOpen={moving.isOpen}
+          onClose={moving.close}
+        />
+      )}
+      {history.item && (
+        <HistoryDrawer
+          key={`history ${history.key}`}
+          title={`History of ${realmName(history.item)}`}
+          of={{ subject: 'realm', subjectId: history.item.pid }}
+          scope={realmScope(history.item.pid)}
+          pid={history.item.archived ? undefined : history.item.pid}
+          isOpen={history.isOpen}
+          onClose={history.close}
+        />
+      )}
+      {showing.item && (
+        <RealmSecretDialog
+          key={`secret ${showing.key}`}
+          realm={showing.item}
+          isOpen={showing.isOpen}
+          onClose={showing.close}
+        />
+      )}
+    </>
+  )
+}

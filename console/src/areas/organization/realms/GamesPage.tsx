@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import { demoCustomer } from '@regent/contract/samples/studio'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { isDemo } from '../../../api/demo-scope.ts'
+import { setPreferences, usePreferences } from '../../../api/session.ts'
+import { paths } from '../../../paths.ts'
+import { useBegin } from '../../../shell/begin.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useCustomer, useRealms } from '../../../shell/place.ts'
+import { environmentOf, realmName } from '../../../shell/realms.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FilterBar } from '../../../ui/FilterBar.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { RealmPill } from '../../../ui/RealmPill.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { CreateGameDrawer } from './CreateGameDrawer.tsx'
+import styles from './GamesPage.module.css'
+import { type Game, gamesOf, matchesGame } from './games.ts'
+
+/** The games of the organization, each with the way into its realms. */
+export function GamesPage() {
+  const { q = '' } = useSearch({ from: '/$customerId/games' })
+  const navigate = useNavigate()
+  const rights = useRights()
+  const drawer = useOpened<true>()
+  useBegin('create a game', () => drawer.open(true))
+  const { isDemoGameVisible } = usePreferences()
+  const { cid } = useCustomer()
+  const all = gamesOf(useRealms())
+  // In the demo's own organization its game is the only one.
+  const isInDemo = cid === demoCustomer.cid
+  const games = isInDemo ? all : all.filter(({ root }) => !isDemo(root.pid))
+  const demo = isInDemo ? [] : all.filter(({ root }) => isDemo(root.pid))
+  const found = q ? games.filter((game) => matchesGame(game, q)) : games
+  const living = found.filter(({ root }) => !root.archived)
+  const archived = found.filter(({ root }) => root.archived)
+
+  const search = (text: string) => navigate({ to: '.', search: { q: text || undefined }, replace: true })
+
+  const createButton = (
+    <CreateButton right="create games" onClick={() => drawer.open(true)}>
+      Create game
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <PageHeader title="Games" actions={games.length > 0 && createButton} />
+      {games.length === 0 ? (
+        <Card isFlush>
+          <EmptyState
+            kind="nothing-yet"
+            title="No games yet"
+            description="A game comes with three realms to begin with: production, staging and development."
+            action={createButton}
+          />
+        </Card>
+      ) : (
+        <>
+          <div className={styles.search}>
+            <FilterBar search={{ value: q, onChange: search, placeholder: 'Filter games and realms' }} />
+          </div>
+          <p className="hidden-text" role="status">
+            {countOf(found.length, 'game')}
+          </p>
+          {found.length === 0 && (
+            <Card isFlush>
+              <EmptyState kind="no-match" onClear={() => search('')} />
+            </Card>
+          )}
+          {living.length > 0 && <Games label="Games" games={living} rights={rights} />}
+          {archived.length > 0 && (
+            <section className={styles.archived}>
+              <h2 className={styles.archivedTitle}>Archived</h2>
+              <Games label="Archived games" games={archived} rights={rights} />
+            </section>
+          )}
+        </>
+      )}
+      {!isInDemo && (
+        <section className={styles.archived}>
+          <h2 className={styles.archivedTitle}>
+            Demo
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => setPreferences({ isDemoGameVisible: !isDemoGameVisible })}
+            >
+              {isDemoGameVisible ? 'Hide the demo game' : 'Show the demo game'}
+            </Button>
+          </h2>
+          {demo.length > 0 && <Games label="Demo game" games={demo} rights={rights} />}
+        </section>
+      )}
+      <CreateGameDrawer key={drawer.key} isOpen={drawer.isOpen} onClose={drawer.close} />
+    </>
+  )
+}
+
+type GamesProps = { label: string; games: Game[]; rights: Rights }
+
+function Games({ label, games, rights }: GamesProps) {
+  return (
+    <ul className={styles.games} aria-label={label}>
+      {games.map((game) => (
+        <li key={game.root.pid}>
+          <GameCard game={game} rights={rights} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SHOWN_REALMS = 6
+
+function GameCard({ game: { root, name, living, archivedCount }, rights }: { game: Game; rights: Rights }) {
+  const { customerId } = useCustomer()
+  const realms = useRealms()
+  const place = { customerId, gameId: root.pid }
+  const hiddenCount = living.length > SHOWN_REALMS ? living.length - SHOWN_REALMS + 1 : 0
+  const shown = living.slice(0, living.length - hiddenCount)
+  return (
+    <article className={styles.game} data-archived={root.archived || undefined}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>
+          <Link to={paths.game(place)}>{name}</Link>
+        </h2>
+        {root.archived && <Pill tone="cancelled">archived</Pill>}
+        {isDemo(root.pid) && <Pill tone="neutral">demo</Pill>}
+      </div>
+      <p className={styles.about}>
+        <CopyId value={root.pid} label="game id" />
+        <span className={styles.count}>
+          {countOf(living.length, 'realm')}
+          {archivedCount > 0 && `, ${archivedCount} archived`}
+        </span>
+      </p>
+      {shown.length > 0 && (
+        <ul className={styles.realms} aria-label={`Realms of ${name}`}>
+          {shown.map((realm) => {
+            const pill = <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />
+            const refusal = rights.at(realm.pid).refusal('view players')
+            return (
+              <li key={realm.pid}>
+                {refusal ? (
+                  <span className={styles.realm} data-tip={refusal}>
+                    {pill}
+                  </span>
+                ) : (
+                  <Link className={styles.realm} to={paths.inRealm({ ...place, realmId: realm.pid }, 'players')}>
+                    {pill}
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+          {hiddenCount > 0 && (
+            <li>
+              <Link className={styles.more} to={paths.game(place)}>
+                {hiddenCount} more
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </article>
+  )
+}

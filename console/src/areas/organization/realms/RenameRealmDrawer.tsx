@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import { type RealmView, renameRealm } from '@regent/contract/realms'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callForAnswer, customerScope } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { realmName } from '../../../shell/realms.ts'
+import { Conflict } from '../../../ui/Conflict.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { refreshRealms } from './refresh-realms.ts'
+
+const validate = validateWith(renameRealm.body!.pick({ newName: true }))
+
+const rename = (pid: string, newName: string, ifMatch: number) =>
+  callForAnswer(renameRealm, { body: { projectId: pid, newName } }, { scope: customerScope(), ifMatch })
+
+/** What the server answers when somebody else was quicker. */
+const newerOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'StaleVersion'
+    ? (error.current as Pick<RealmView, 'pid' | 'projectName' | 'version'> | undefined)
+    : undefined
+
+type RenameRealmDrawerProps = { realm: RealmView; isOpen: boolean; onClose: () => void }
+
+export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerProps) {
+  const what = realm.parent === undefined ? 'game' : 'realm'
+  const form = useForm({ mode: 'uncontrolled', initialValues: { newName: realm.projectName }, validate })
+  // The version that was seen: a newer one is shown before it is overwritten.
+  const [seen, setSeen] = useState(realm)
+  const save = useMutation({
+    mutationFn: ({ newName, version }: { newName: string; version: number }) => rename(realm.pid, newName, version),
+    onSuccess: async ({ entries }, { newName }) => {
+      await refreshRealms()
+      toastDone(`Renamed ${realmName(seen)} to ${newName.trim()}`, entries)
+      onClose()
+    },
+  })
+  const newer = newerOf(save.error)
+  const failure = useWriteFailure(`The ${what} was not renamed.`, newer ? null : save.error)
+
+  function saveChosen({ newName }: { newName: string }, isAllTheirs: boolean) {
+    if (!newer) return
+    if (isAllTheirs) {
+      void refreshRealms()
+      return onClose()
+    }
+    setSeen({ ...seen, ...newer })
+    save.mutate({ newName, version: newer.version })
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Rename ${realmName(realm)}`}
+      subtitle={`Its id ${realm.pid} stays; game clients notice nothing.`}
+      form={form}
+      onSubmit={({ newName }) => save.mutate({ newName, version: seen.version })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel={`Rename ${what}`}
+    >
+      {newer && (
+        <Conflict
+          key={newer.version}
+          what={what}
+          labels={{ newName: 'Name' }}
+          seen={{ newName: seen.projectName }}
+          theirs={{ newName: newer.projectName }}
+          mine={{ newName: form.getValues().newName }}
+          onSave={saveChosen}
+          isSaving={save.isPending}
+        />
+      )}
+      <TextInput
+        label="Name"
+        description="Up to 64 characters."
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('newName')}
+        key={form.key('newName')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,3 @@
+import { textIn } from '../../../search-text.ts'
+
+export const readGamesSearch = (raw: Record<string, unknown>): { q?: string } => ({ q: textIn(raw, 'q') })

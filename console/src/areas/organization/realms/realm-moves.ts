@@ -1,0 +1,86 @@
+import type { RealmView } from '@regent/contract/realms'
+import { environmentOf, findRealm, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import type { Environment } from '../../../ui/RealmPill.tsx'
+
+type Realms = readonly RealmView[]
+type MayMove = (pid: string) => boolean
+
+export const rightToMove = 'change-parent realm'
+
+export const livingChildren = (realm: RealmView, realms: Realms): RealmView[] =>
+  realms.filter(({ parent, archived }) => parent === realm.pid && !archived)
+
+/** The realm itself and everything below it. */
+function familyOf(realm: RealmView, realms: Realms): Set<string> {
+  const family = new Set([realm.pid])
+  // Every round finds the next level; a round that finds nothing is the last.
+  for (let before = 0; before < family.size; ) {
+    before = family.size
+    for (const { pid, parent } of realms) if (parent !== undefined && family.has(parent)) family.add(pid)
+  }
+  return family
+}
+
+export type ParentChoice = {
+  realm: RealmView
+  depth: number
+  environment: Environment
+  /** Why the realm cannot go below this one. */
+  problem?: string
+}
+
+/** All realms of the game in tree order, each with the reason why it cannot be the parent, if there is one. */
+export function parentChoices(realm: RealmView, realms: Realms, rootPid: string, mayMove: MayMove): ParentChoice[] {
+  const family = familyOf(realm, realms)
+  const problemOf = (parent: RealmView): string | undefined => {
+    if (parent.pid === realm.pid) return 'the realm itself'
+    if (family.has(parent.pid)) return `below ${realmName(realm)}`
+    if (parent.pid === realm.parent) return 'its parent now'
+    if (parent.archived && !realm.archived) return 'archived'
+    if (!mayMove(parent.pid)) return `needs the right "${rightToMove}" there`
+    return undefined
+  }
+  return realmsInTreeOrder(realms, rootPid).map(({ realm: parent, depth }) => {
+    const problem = problemOf(parent)
+    return { realm: parent, depth, environment: environmentOf(parent, realms), ...(problem && { problem }) }
+  })
+}
+
+/** Why a realm cannot be given another parent at all. The right at the realm itself is judged by its action. */
+export function whyNotReparent(
+  realm: RealmView,
+  realms: Realms,
+  rootPid: string,
+  mayMove: MayMove,
+): string | undefined {
+  if (realm.parent === undefined) return 'A production realm has no parent.'
+  if (!mayMove(realm.parent)) return `Moving it away also needs the right "${rightToMove}" in its parent.`
+  const isPossible = parentChoices(realm, realms, rootPid, mayMove).some(({ problem }) => problem === undefined)
+  return isPossible ? undefined : 'There is no other realm it could go below.'
+}
+
+export function whyNotArchive(realm: RealmView, realms: Realms): string | undefined {
+  const living = livingChildren(realm, realms).map(realmName)
+  return living.length > 0 ? `Archive what is below it first: ${living.join(', ')}.` : undefined
+}
+
+export function whyNotUnarchive(realm: RealmView, realms: Realms): string | undefined {
+  const parent = findRealm(realms, realm.parent)
+  return parent?.archived ? `Its parent ${realmName(parent)} is archived; unarchive that first.` : undefined
+}
+
+export type EnvironmentChange = { realm: RealmView; before: Environment; after: Environment }
+
+/** Which realms would be another environment if `realm` stood below `parentPid`. */
+export function environmentChanges(realm: RealmView, parentPid: string, realms: Realms): EnvironmentChange[] {
+  const family = familyOf(realm, realms)
+  const moved = realms.map((each) => (each.pid === realm.pid ? { ...each, parent: parentPid } : each))
+  return moved
+    .filter(({ pid }) => family.has(pid))
+    .map((each) => ({
+      realm: each,
+      before: environmentOf(findRealm(realms, each.pid) ?? each, realms),
+      after: environmentOf(each, moved),
+    }))
+    .filter(({ before, after }) => before !== after)
+}

@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import { listServicePlans, type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callForAnswer } from '../../../api/client.ts'
+import { queryClient } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { IconPlus, IconTrash } from '../../../icons.ts'
+import { Diff } from '../../../ui/Diff.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { bodyOf, bodyOfPlan, type PlanValues, planErrors, valuesOf } from './plan-form.ts'
+import styles from './ServicePlans.module.css'
+
+/** What the server answers when somebody else was quicker: the newer plan, or null when it is gone. */
+const newerIn = (error: unknown): { plan: ServicePlanView | null } | undefined =>
+  error instanceof ApiError && error.code === 'StaleVersion'
+    ? { plan: (error.current ?? null) as ServicePlanView | null }
+    : undefined
+
+type ServicePlanDrawerProps = { plan?: ServicePlanView | undefined; isOpen: boolean; onClose: () => void }
+
+/** Makes a service plan, or edits one; its name stays. */
+export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerProps) {
+  const form = useForm<PlanValues>({ mode: 'controlled', initialValues: valuesOf(plan), validate: planErrors })
+  const [seen, setSeen] = useState(plan)
+  const save = useMutation({
+    mutationFn: ({ values, ifMatch }: { values: PlanValues; ifMatch: number }) =>
+      callForAnswer(saveServicePlan, { body: bodyOf(values) }, { ifMatch }),
+    onSuccess: async ({ entries }, { values }) => {
+      await refreshPlans()
+      toastDone(`${plan ? 'Changed' : 'Created'} service plan ${values.name.trim()}`, entries)
+      onClose()
+    },
+  })
+  const newer = newerIn(save.error)
+  const failure = useWriteFailure('The service plan was not saved.', newer ? null : save.error)
+  const { redisShards } = form.values
+
+  function takeMine() {
+    setSeen(newer?.plan ?? undefined)
+    save.mutate({ values: form.getValues(), ifMatch: newer?.plan?.version ?? 0 })
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={plan ? `Edit ${plan.name}` : 'Create a service plan'}
+      subtitle="Hosts as host:port, one to a line. Nothing is connected by saving."
+      form={form}
+      onSubmit={(values) => save.mutate({ values, ifMatch: seen?.version ?? 0 })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel={plan ? 'Save plan' : 'Create plan'}
+    >
+      {newer && (
+        <section className={styles.conflict} role="alert" aria-label="Two plans">
+          <p className={styles.words}>
+            {newer.plan
+              ? 'Somebody else saved a plan of this name in the meantime. Nothing was changed by you. Before is theirs, after is yours:'
+              : 'Somebody else deleted this plan in the meantime. Nothing was changed by you.'}
+          </p>
+          {newer.plan && (
+            <Diff
+              label="Theirs and yours"
+              heads={['Theirs', 'Yours']}
+              before={bodyOfPlan(newer.plan)}
+              after={bodyOf(form.getValues())}
+            />
+          )}
+          <div className={styles.choice}>
+            <Button
+              onClick={() => {
+                void refreshPlans()
+                onClose()
+              }}
+            >
+              Keep theirs
+            </Button>
+            <Button onClick={takeMine} loading={save.isPending}>
+              Use mine
+            </Button>
+          </div>
+        </section>
+      )}
+      <TextInput
+        label="Name"
+        description={plan ? 'The name of a plan stays.' : 'Up to 64 characters.'}
+        readOnly={plan !== undefined}
+        data-autofocus={!plan || undefined}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Hosts label="MongoDB hosts" hasFocus={plan !== undefined} {...form.getInputProps('mongoHosts')} />
+      <TextInput
+        label="MongoDB SRV address"
+        description="In place of the hosts, where there is one."
+        autoComplete="off"
+        spellCheck={false}
+        classNames={mono}
+        {...form.getInputProps('mongoSrvAddress')}
+      />
+      <Checkbox label="MongoDB is sharded" {...form.getInputProps('sharded', { type: 'checkbox' })} />
+      <Checkbox label="MongoDB over SSL" {...form.getInputProps('mongoSSL', { type: 'checkbox' })} />
+      <Hosts label="Memcached hosts" {...form.getInputProps('memcachedHosts')} />
+      <Hosts label="Message bus for analytics" {...form.getInputProps('messageBusAnalytics')} />
+      <Hosts label="Message bus, common" {...form.getInputProps('messageBusCommon')} />
+      <fieldset className={styles.shards}>
+        <legend>Redis shards</legend>
+        {redisShards.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+          <div key={index} className={styles.shard}>
+            <TextInput
+              label={`Id of shard ${index + 1}`}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.getInputProps(`redisShards.${index}.shardId`)}
+            />
+            <TextInput
+              label={`Master of shard ${index + 1}`}
+              autoComplete="off"
+              spellCheck={false}
+              classNames={mono}
+              {...form.getInputProps(`redisShards.${index}.masterHost`)}
+            />
+            <Hosts
+              label={`Replicas of shard ${index + 1}`}
+              {...form.getInputProps(`redisShards.${index}.slaveHosts`)}
+            />
+            <ActionIcon
+              className={styles.remove}
+              aria-label={`Remove shard ${index + 1}`}
+              onClick={() => form.removeListItem('redisShards', index)}
+            >
+              <IconTrash aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        <Button
+          leftSection={<IconPlus aria-hidden />}
+          onClick={() =>
+            form.insertListItem('redisShards', {
+              shardId: String(1 + Math.max(0, ...redisShards.map(({ shardId }) => Number(shardId) || 0))),
+              masterHost: '',
+              slaveHosts: '',
+            })
+          }
+        >
+          Add shard
+        </Button>
+      </fieldset>
+    </FormDrawer>
+  )
+}
+
+const mono = { input: 'mono' }
+
+type HostsProps = { label: string; hasFocus?: boolean }
+
+const Hosts = ({ hasFocus, ...input }: HostsProps) => (
+  <Textarea
+    autosize
+    minRows={1}
+    maxRows={8}
+    spellCheck={false}
+    autoComplete="off"
+    data-autofocus={hasFocus || undefined}
+    classNames={mono}
+    {...input}
+  />
+)
+
+export const refreshPlans = () => queryClient.invalidateQueries({ queryKey: [listServicePlans.path] })

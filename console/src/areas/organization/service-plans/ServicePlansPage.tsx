@@ -1,0 +1,275 @@
+import { Drawer } from '@mantine/core'
+import { deleteServicePlan, listServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { callForAnswer, customerScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconPencil, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../audit/History.tsx'
+import { refreshPlans, ServicePlanDrawer } from './ServicePlanDrawer.tsx'
+import styles from './ServicePlans.module.css'
+import { readServicePlansSearch, type ServicePlansSearch } from './service-plans-search.ts'
+
+const csvColumns: CsvColumn<ServicePlanView>[] = [
+  { header: 'name', value: (plan) => plan.name },
+  { header: 'mongoHosts', value: (plan) => plan.mongoHosts.join(' ') },
+  { header: 'mongoSrvAddress', value: (plan) => plan.mongoSrvAddress },
+  { header: 'sharded', value: (plan) => plan.sharded },
+  { header: 'mongoSSL', value: (plan) => plan.mongoSSL },
+  { header: 'memcachedHosts', value: (plan) => plan.memcachedHosts.join(' ') },
+  { header: 'messageBusAnalytics', value: (plan) => plan.messageBusAnalytics.join(' ') },
+  { header: 'messageBusCommon', value: (plan) => plan.messageBusCommon.join(' ') },
+  {
+    header: 'redisShards',
+    value: (plan) => plan.redisShards.map(({ shardId, masterHost }) => `${shardId}=${masterHost}`).join(' '),
+  },
+]
+
+const hostsOfPlan = ({ mongoHosts, mongoSrvAddress, memcachedHosts, redisShards, ...buses }: ServicePlanView) => [
+  ...mongoHosts,
+  mongoSrvAddress,
+  ...memcachedHosts,
+  ...buses.messageBusAnalytics,
+  ...buses.messageBusCommon,
+  ...redisShards.flatMap(({ masterHost, slaveHosts }) => [masterHost, ...slaveHosts]),
+]
+
+function inOrder(a: ServicePlanView, b: ServicePlanView, { sort = 'name' }: ServicePlansSearch): number {
+  const sign = sort.startsWith('-') ? -1 : 1
+  return sort.endsWith('changed') ? sign * (a.updatedAt - b.updatedAt) : sign * a.name.localeCompare(b.name)
+}
+
+const plans: WholeList<ServicePlanView, ServicePlansSearch> = {
+  name: 'service-plans',
+  noun: ['service plan', 'service plans'],
+  rowId: ({ name }) => name,
+  placeholder: 'Name or host',
+  texts: (plan) => [plan.name, ...hostsOfPlan(plan)],
+  order: inOrder,
+  openedAt: 'plan',
+}
+
+/** The organization's descriptions of infrastructure. */
+export function ServicePlansPage() {
+  const rights = useRights()
+  const creating = useOpened<true>()
+  const editing = useOpened<ServicePlanView>()
+  const isAllowed = rights.can('view service-plans')
+  const read = useQuery({ ...query(listServicePlans, {}), enabled: isAllowed })
+  const { search, go, all, rows, shown, show, hide, listProps } = useWholeList(plans, read.data?.result)
+  const { open: edit } = editing
+  const columns = useMemo(() => columnsOf(rights, edit), [rights, edit])
+
+  const createButton = (
+    <CreateButton right="create service-plans" onClick={() => creating.open(true)}>
+      Create plan
+    </CreateButton>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Service plans"
+        subtitle="Descriptions of the infrastructure that a realm can be put on; what this server itself runs on stands in its settings."
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={all} title="the service plans" />
+              {createButton}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The service plans could not be loaded.')}
+        onOpen={({ name }) => show(name)}
+        sort={{
+          column: (search.sort ?? 'name').replace('-', ''),
+          direction: search.sort?.startsWith('-') ? 'descending' : 'ascending',
+        }}
+        onSort={({ column, direction }) =>
+          go(readServicePlansSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
+        }
+        csv={<CsvButton fileName="service-plans.csv" columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view service-plans'}
+        nothingYet={{
+          title: 'No service plans yet',
+          description: 'A plan lists the databases, caches and message buses of a place that realms can be put on.',
+          action: createButton,
+        }}
+      />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
+        {shown && <Plan plan={shown} rights={rights} onEdit={() => edit(shown)} />}
+      </Drawer>
+      <ServicePlanDrawer key={`create ${creating.key}`} isOpen={creating.isOpen} onClose={creating.close} />
+      {editing.item && (
+        <ServicePlanDrawer
+          key={`edit ${editing.key}`}
+          plan={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Reversible, so it is done at once. */
+async function removePlan({ name, version }: ServicePlanView) {
+  try {
+    const { entries } = await callForAnswer(deleteServicePlan, { body: { name } }, { ifMatch: version })
+    await refreshPlans()
+    toastDone(`Deleted service plan ${name}`, entries)
+  } catch (error) {
+    void refreshPlans()
+    toastFailure(`The service plan ${name} was not deleted.`, error)
+  }
+}
+
+function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights; onEdit: () => void }) {
+  return (
+    <div className={styles.detail}>
+      <div className={styles.actions}>
+        <ActionButton
+          leftSection={<IconPencil aria-hidden />}
+          disabledReason={rights.refusal('edit service-plans')}
+          onClick={onEdit}
+        >
+          Edit plan
+        </ActionButton>
+        <RawJson value={plan} title={`the service plan ${plan.name}`} />
+      </div>
+      <Section title="MongoDB, Memcached and message bus">
+        <KeyValueList
+          items={[
+            { label: 'MongoDB hosts', value: hostsOf(plan.mongoHosts), copy: plan.mongoHosts.join(',') },
+            { label: 'MongoDB SRV address', value: plan.mongoSrvAddress, copy: plan.mongoSrvAddress },
+            { label: 'Sharded', value: plan.sharded ? 'yes' : 'no' },
+            { label: 'SSL', value: plan.mongoSSL ? 'yes' : 'no' },
+            { label: 'Memcached hosts', value: hostsOf(plan.memcachedHosts), copy: plan.memcachedHosts.join(',') },
+            { label: 'Message bus for analytics', value: hostsOf(plan.messageBusAnalytics) },
+            { label: 'Message bus, common', value: hostsOf(plan.messageBusCommon) },
+            {
+              label: 'Changed',
+              value: (
+                <span className={styles.changed}>
+                  <Time ms={plan.updatedAt} /> {plan.updatedBy && `(${plan.updatedBy})`}
+                </span>
+              ),
+            },
+            { label: 'Version', value: plan.version },
+          ]}
+        />
+      </Section>
+      {plan.redisShards.map(({ shardId, masterHost, slaveHosts }) => (
+        <Section key={shardId} title={`Redis shard ${shardId}`}>
+          <KeyValueList
+            items={[
+              { label: 'Master', value: hostsOf([masterHost]), copy: masterHost },
+              { label: 'Replicas', value: hostsOf(slaveHosts), copy: slaveHosts.join(',') },
+            ]}
+          />
+        </Section>
+      ))}
+      <HistorySection of={{ subject: 'service-plan', subjectId: plan.name }} scope={customerScope()} />
+    </div>
+  )
+}
+
+const hostsOf = (hosts: readonly string[]) =>
+  hosts.length === 0 ? null : (
+    <span className={styles.hosts}>
+      {hosts.map((host) => (
+        <span key={host}>{host}</span>
+      ))}
+    </span>
+  )
+
+const few = (hosts: readonly string[]) =>
+  hosts.length === 0 ? (
+    <span className="dimmed">–</span>
+  ) : (
+    <span className="mono" data-tip={hosts.length > 1 ? hosts.join('\n') : undefined}>
+      {hosts[0]}
+      {hosts.length > 1 && ` +${hosts.length - 1}`}
+    </span>
+  )
+
+const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): Column<ServicePlanView>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 180,
+    isSortable: true,
+    cell: ({ name }) => (
+      <CopyId value={name} label="name">
+        <HereLink search={{ plan: name }}>{name}</HereLink>
+      </CopyId>
+    ),
+  },
+  {
+    id: 'mongo',
+    header: 'MongoDB',
+    width: 220,
+    cell: ({ mongoHosts, mongoSrvAddress }) => few(mongoSrvAddress ? [mongoSrvAddress, ...mongoHosts] : mongoHosts),
+  },
+  { id: 'sharded', header: 'Sharded', width: 80, cell: ({ sharded }) => (sharded ? 'yes' : 'no') },
+  { id: 'ssl', header: 'SSL', width: 60, cell: ({ mongoSSL }) => (mongoSSL ? 'yes' : 'no') },
+  { id: 'memcached', header: 'Memcached', width: 190, cell: ({ memcachedHosts }) => few(memcachedHosts) },
+  { id: 'bus', header: 'Message bus', width: 190, cell: ({ messageBusCommon }) => few(messageBusCommon) },
+  { id: 'redis', header: 'Redis shards', width: 100, align: 'right', cell: ({ redisShards }) => redisShards.length },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: 120,
+    isSortable: true,
+    cell: ({ updatedAt }) => <Time ms={updatedAt} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (plan) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${plan.name}`}
+        actions={[
+          {
+            label: 'Edit plan',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(plan),
+            disabledReason: refusal('edit service-plans'),
+          },
+          {
+            label: 'Delete',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => void removePlan(plan),
+            isDangerous: true,
+            disabledReason: refusal('delete service-plans'),
+          },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,22 @@
+import { samplePlan } from '@regent/contract/samples/service-plans'
+import { listServicePlans } from '@regent/contract/service-plans'
+import type { Demo } from '../../../api/demo.ts'
+
+export function servicePlansDemo(demo: Demo): void {
+  const { name, ...hosts } = samplePlan
+  const domain = { ...hosts, mongoSSL: true, messageBusAnalytics: [] }
+  demo.on(listServicePlans, () => ({
+    result: [
+      {
+        name,
+        ...domain,
+        dataDomain: { ...domain, mongoSharded: false, mongoSSLEnabled: true },
+        sharded: false,
+        created: Date.now() - 200 * 86_400_000,
+        version: 1,
+        updatedAt: Date.now() - 200 * 86_400_000,
+        updatedBy: 'ada@lumen-forge.test',
+      },
+    ],
+  }))
+}

@@ -1,0 +1,197 @@
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { getUsageUrl } from '@regent/contract/usage'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call, customerScope } from '../../../api/client.ts'
+import { fetchCsv } from '../../../api/fetch-csv.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { useRealms } from '../../../shell/place.ts'
+import { realmName } from '../../../shell/realms.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { Chart, seriesColors } from '../../../ui/Chart.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { Figures } from '../../../ui/Figures.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { formatCount } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import styles from './Usage.module.css'
+import { billable, grouped, isBillable, readRows, type UsageRow } from './usage-rows.ts'
+import { lastThirtyDays, type UsageSearch } from './usage-search.ts'
+
+const noun: [string, string] = ['row', 'rows']
+const rowId = ({ date, realm, service }: UsageRow) => `${date} ${realm} ${service}`
+const dayMs = 86_400_000
+
+const csvColumns: CsvColumn<UsageRow>[] = [
+  { header: 'date', value: ({ date }) => date },
+  { header: 'realm', value: ({ realm }) => realm },
+  { header: 'service', value: ({ service }) => service },
+  { header: 'hits', value: ({ hits }) => hits },
+]
+
+/** The calls that the organization's games and operators made, by day or month, realm and service. */
+export function UsagePage() {
+  const { search, go } = useAddress<UsageSearch>()
+  const { from, to, by = 'day', realm, service } = search
+  const realms = useRealms()
+  const usual = useMemo(() => lastThirtyDays(Date.now()), [])
+  const range = { from: from ?? usual.from, to: to ?? usual.to }
+  const scope = customerScope()
+  const usage = useQuery({
+    queryKey: ['usage', range, scope],
+    async queryFn() {
+      const query = { from: Date.parse(range.from), to: Date.parse(range.to) + dayMs - 1, customerScoped: true }
+      const { url } = await call(getUsageUrl, { query }, { scope })
+      return readRows((await fetchCsv(url)).rows)
+    },
+  })
+  const filters = useMemo(
+    () =>
+      [
+        realm === undefined ? undefined : { field: 'realm', operator: 'is', value: realm },
+        service === undefined ? undefined : { field: 'service', operator: 'is', value: service },
+      ].filter((filter) => filter !== undefined) as Filter[],
+    [realm, service],
+  )
+  const all = useMemo(() => usage.data ?? [], [usage.data])
+  const passing = useMemo(
+    () =>
+      all.filter(
+        (row) => (realm === undefined || row.realm === realm) && (service === undefined || row.service === service),
+      ),
+    [all, realm, service],
+  )
+  const rows = useMemo(() => grouped(passing, by).toReversed(), [passing, by])
+  const nameOf = useMemo(() => {
+    const names = new Map(realms.map((each) => [each.pid, realmName(each)]))
+    return (pid: string) => (pid === '' ? 'organization' : (names.get(pid) ?? pid))
+  }, [realms])
+  const columns = useMemo(() => columnsOf(nameOf), [nameOf])
+  const fields = useMemo(() => fieldsOf(all, nameOf), [all, nameOf])
+  const chosen = (field: string, given: Filter[]) => given.find((filter) => filter.field === field)?.value
+  return (
+    <ListPage
+      title="Usage"
+      subtitle="Calls by realm and service, counted by days of UTC. Keeping up who is online is not billed."
+      noun={noun}
+      actions={
+        <>
+          <TextInput
+            type="date"
+            aria-label="First day"
+            max={range.to}
+            value={range.from}
+            onChange={({ currentTarget }) => currentTarget.value && go({ from: currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            aria-label="Last day"
+            min={range.from}
+            value={range.to}
+            onChange={({ currentTarget }) => currentTarget.value && go({ to: currentTarget.value })}
+          />
+          <SegmentedControl
+            aria-label="Group by"
+            data={[
+              { value: 'day', label: 'By day' },
+              { value: 'month', label: 'By month' },
+            ]}
+            value={by}
+            onChange={(next) => go({ by: next === 'month' ? 'month' : undefined })}
+          />
+        </>
+      }
+      summary={<Summary rows={passing} by={by} />}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      rowName={({ date, service: name }) => `${name} on ${date}`}
+      {...listRead(usage, 'The usage could not be loaded.')}
+      fields={fields}
+      filters={filters}
+      onFilters={(next) => go({ realm: chosen('realm', next), service: chosen('service', next) })}
+      csv={<CsvButton fileName="usage.csv" columns={csvColumns} rows={rows} />}
+      nothingYet={{
+        title: 'No calls in these days',
+        description: 'What games, game servers and operators ask is counted here some seconds later.',
+      }}
+    />
+  )
+}
+
+function Summary({ rows, by }: { rows: readonly UsageRow[]; by: 'day' | 'month' }) {
+  const { billed, free } = billable(rows)
+  const byDate = useMemo(() => {
+    const sums = new Map<string, { billed: number; free: number }>()
+    for (const row of grouped(rows, by)) {
+      const sum = sums.get(row.date) ?? { billed: 0, free: 0 }
+      sum[isBillable(row) ? 'billed' : 'free'] += row.hits
+      sums.set(row.date, sum)
+    }
+    return [...sums].map(([name, sum]) => ({ name, ...sum }))
+  }, [rows, by])
+  return (
+    <div className={styles.summary}>
+      <Figures
+        figures={[
+          { label: 'Billable calls', value: formatCount(billed) },
+          { label: 'Not billed', value: formatCount(free), hint: 'presence' },
+          { label: 'Services', value: formatCount(new Set(rows.map(({ service }) => service)).size) },
+        ]}
+      />
+      {byDate.length > 1 && (
+        <Section title={by === 'day' ? 'Calls by day' : 'Calls by month'}>
+          <Chart
+            label={by === 'day' ? 'Calls by day' : 'Calls by month'}
+            summary={`${formatCount(billed)} billable calls, ${formatCount(free)} that are not billed. The list below has each row.`}
+            kind="bars"
+            rows={byDate}
+            series={[
+              { name: 'billed', label: 'Billable', color: seriesColors[0] ?? 'indigo.6' },
+              { name: 'free', label: 'Not billed', color: 'gray.6' },
+            ]}
+            format={formatCount}
+          />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+const columnsOf = (nameOf: (pid: string) => string): Column<UsageRow>[] => [
+  { id: 'date', header: 'Date', width: 120, cell: ({ date }) => <span className="num">{date}</span> },
+  { id: 'realm', header: 'Realm', width: 200, cell: ({ realm }) => nameOf(realm) },
+  {
+    id: 'service',
+    header: 'Service',
+    width: 220,
+    cell: (row) => (
+      <>
+        {row.service} {!isBillable(row) && <Pill tone="neutral">not billed</Pill>}
+      </>
+    ),
+  },
+  { id: 'hits', header: 'Hits', width: 110, align: 'right', cell: ({ hits }) => formatCount(hits) },
+]
+
+function fieldsOf(rows: readonly UsageRow[], nameOf: (pid: string) => string): FilterField[] {
+  const distinct = (values: string[]) => [...new Set(values)].filter(Boolean).sort()
+  return [
+    {
+      id: 'realm',
+      label: 'Realm',
+      operators: ['is'],
+      options: distinct(rows.map(({ realm }) => realm)).map((value) => ({ value, label: nameOf(value) })),
+    },
+    {
+      id: 'service',
+      label: 'Service',
+      operators: ['is'],
+      options: distinct(rows.map(({ service }) => service)).map((value) => ({ value, label: value })),
+    },
+  ]
+}

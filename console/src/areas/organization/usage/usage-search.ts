@@ -1,0 +1,27 @@
+import { textIn, wordIn } from '../../../search-text.ts'
+
+export type UsageSearch = {
+  from?: string
+  to?: string
+  by?: 'month'
+  realm?: string
+  service?: string
+}
+
+const dayIn = (raw: Record<string, unknown>, key: string): string | undefined => {
+  const text = textIn(raw, key)
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+}
+
+export const readUsageSearch = (raw: Record<string, unknown>): UsageSearch => ({
+  from: dayIn(raw, 'from'),
+  to: dayIn(raw, 'to'),
+  by: wordIn(raw, 'by', ['month']),
+  realm: textIn(raw, 'realm'),
+  service: textIn(raw, 'service'),
+})
+
+const dayMs = 86_400_000
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+export const lastThirtyDays = (nowMs: number) => ({ from: dayOf(nowMs - 29 * dayMs), to: dayOf(nowMs) })

@@ -1,0 +1,222 @@
+import { Button, FileButton } from '@mantine/core'
+import type { SavedFile } from '@regent/contract/cloud-saves'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconDownload, IconReplace, IconTrash, IconUpload } from '../../../icons.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { sizeText } from '../../../ui/format-number.ts'
+import { exactTime } from '../../../ui/format-time.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { compactDate } from '../../../ui/parse-date.ts'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import type { CloudSavesSearch } from './cloud-saves-search.ts'
+import { ReplaceSavesDrawer } from './ReplaceSavesDrawer.tsx'
+import { downloadFile, manifestQuery, moveFiles, removeFile, uploadFile } from './save-files.ts'
+
+const files: WholeList<SavedFile, CloudSavesSearch> = {
+  name: 'cloud-saves',
+  noun: ['file', 'files'],
+  rowId: ({ key }) => key,
+  placeholder: 'Filter by name',
+  texts: ({ key }) => [key],
+}
+
+const csvColumns: CsvColumn<SavedFile>[] = [
+  { header: 'key', value: ({ key }) => key },
+  { header: 'size', value: ({ size }) => size },
+  { header: 'lastModified', value: ({ lastModified }) => lastModified },
+  { header: 'eTag', value: ({ eTag }) => eTag },
+  { header: 'bucketName', value: ({ bucketName }) => bucketName },
+]
+
+/** The files that the game keeps for the player. */
+export function CloudSavesPage() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const [isUploading, setIsUploading] = useState(false)
+  const replacing = useOpened<true>()
+  const isAllowed = rights.can('view cloud-saving')
+  const read = useQuery({ ...manifestQuery(realmId, gamerTag), enabled: isAllowed })
+  const { data } = read
+  const { all, rows, listProps } = useWholeList(files, data?.manifest)
+
+  async function upload(file: File | null, key = file?.name ?? '') {
+    if (!file) return
+    setIsUploading(true)
+    try {
+      await uploadFile(gamerTag, key, file)
+      toast(`Uploaded ${key}`)
+    } catch (failure) {
+      toastFailure(`${key} was not uploaded.`, failure)
+    } finally {
+      setIsUploading(false)
+    }
+  }
+
+  const columns = useMemo(() => columnsOf(gamerTag, rights), [gamerTag, rights])
+
+  return (
+    <>
+      <ListPage
+        title="Cloud Saving"
+        subtitle={
+          data && (
+            <>
+              Saved <Time ms={data.created} />
+              {data.replacement && (
+                <>
+                  {' '}
+                  <Pill tone="pending">changed by staff</Pill>
+                </>
+              )}
+            </>
+          )
+        }
+        actions={
+          isAllowed && (
+            <>
+              {data && <RawJson value={data} title={`the files of ${gamerTag}`} />}
+              <MoreMenu
+                label="More actions"
+                actions={[
+                  {
+                    label: 'Replace by another player’s files',
+                    icon: <IconReplace aria-hidden />,
+                    onClick: () => replacing.open(true),
+                    disabledReason: rights.refusal('edit cloud-saving'),
+                  },
+                  {
+                    label: 'Move to the present store',
+                    icon: <IconUpload aria-hidden />,
+                    onClick: () => move(gamerTag),
+                    disabledReason: rights.refusal('edit cloud-saving') ?? (!data && 'There are no files to move.'),
+                  },
+                ]}
+              />
+              {rights.can('edit cloud-saving') ? (
+                <FileButton onChange={(file) => upload(file)}>
+                  {(props) => (
+                    <Button variant="filled" leftSection={<IconUpload aria-hidden />} loading={isUploading} {...props}>
+                      Upload a file
+                    </Button>
+                  )}
+                </FileButton>
+              ) : (
+                <ActionButton variant="filled" disabledReason={rights.refusal('edit cloud-saving')}>
+                  Upload a file
+                </ActionButton>
+              )}
+            </>
+          )
+        }
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The files could not be loaded.')}
+        csv={<CsvButton fileName={`files-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view cloud-saving'}
+        nothingYet={{
+          title: 'No files yet',
+          description: 'The game keeps files here that a player finds again on another device.',
+        }}
+      />
+      {replacing.item && (
+        <ReplaceSavesDrawer
+          key={replacing.key}
+          gamerTag={gamerTag}
+          count={all.length}
+          isOpen={replacing.isOpen}
+          onClose={replacing.close}
+        />
+      )}
+    </>
+  )
+}
+
+async function download(gamerTag: number, key: string) {
+  try {
+    await downloadFile(gamerTag, key)
+  } catch (error) {
+    toastFailure(`${key} was not downloaded.`, error)
+  }
+}
+
+/** Reversible, so it is done at once. */
+async function remove(gamerTag: number, key: string) {
+  try {
+    toastDone(`Deleted ${key}`, await removeFile(gamerTag, key))
+  } catch (error) {
+    toastFailure(`${key} was not deleted.`, error)
+  }
+}
+
+async function move(gamerTag: number) {
+  try {
+    await moveFiles(gamerTag)
+    toast('The files are in the present store')
+  } catch (error) {
+    toastFailure('The files were not moved.', error)
+  }
+}
+
+const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [
+  { id: 'key', header: 'Name', width: 280, cell: ({ key }) => <CopyId value={key} label="name" /> },
+  {
+    id: 'size',
+    header: 'Size',
+    width: 100,
+    align: 'right',
+    cell: ({ size }) => <span data-tip={`${size} bytes`}>{sizeText(size)}</span>,
+  },
+  {
+    id: 'lastModified',
+    header: 'Last modified',
+    width: 200,
+    cell: ({ lastModified }) => <FileDate value={String(lastModified)} />,
+  },
+  { id: 'eTag', header: 'ETag', width: 280, cell: ({ eTag }) => <CopyId value={eTag} label="ETag" /> },
+  { id: 'bucketName', header: 'Bucket', width: 110, cell: ({ bucketName }) => bucketName },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: ({ key }) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${key}`}
+        actions={[
+          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => download(gamerTag, key) },
+          {
+            label: 'Delete',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => remove(gamerTag, key),
+            isDangerous: true,
+            disabledReason: refusal('delete cloud-saving'),
+          },
+        ]}
+      />
+    ),
+  },
+]
+
+/** Fourteen digits are written out; every other form stands as the client gave it. */
+function FileDate({ value }: { value: string }) {
+  const ms = compactDate(value)
+  return ms === undefined ? <span className="mono">{value}</span> : <span data-tip={value}>{exactTime(ms).utc}</span>
+}

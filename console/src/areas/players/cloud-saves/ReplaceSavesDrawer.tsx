@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { replaceFiles } from './save-files.ts'
+
+type ReplaceSavesDrawerProps = {
+  gamerTag: number
+  /** How many files the player has now. */
+  count: number
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Gives the player a copy of another player's files. */
+export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: ReplaceSavesDrawerProps) {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { sourcePlayerId: '' },
+    validate: {
+      sourcePlayerId: (text) =>
+        /^[1-9]\d{0,15}$/.test(text.trim()) && Number(text) !== gamerTag
+          ? null
+          : 'Enter the gamer tag of another player of this realm.',
+    },
+  })
+  const replace = useMutation({
+    mutationFn: (source: number) => replaceFiles(source, gamerTag),
+    onSuccess: (entries, source) => {
+      toastDone(`Replaced the files by those of ${source}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Replace the files"
+      subtitle={`${countOf(count, 'file')} of this player ${count === 1 ? 'goes' : 'go'}; a copy of the other player's files takes the place. It can be undone for 30 days. The player's game takes them at its next look.`}
+      form={form}
+      onSubmit={({ sourcePlayerId }) => replace.mutate(Number(sourcePlayerId.trim()))}
+      isSaving={replace.isPending}
+      failure={useWriteFailure('The files were not replaced.', replace.error)}
+      submitLabel="Replace files"
+    >
+      <TextInput
+        label="Copy from"
+        placeholder="Gamer tag"
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('sourcePlayerId')}
+      />
+    </FormDrawer>
+  )
+}

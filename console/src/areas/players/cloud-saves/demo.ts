@@ -1,0 +1,34 @@
+import {
+  createDownloadUrlsForOperator,
+  getSaveManifest,
+  moveSaves,
+  type SaveManifest,
+} from '@regent/contract/cloud-saves'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPlayers } from '../players/demo-players.ts'
+
+/** Two files of every other player; their contents are a few words. */
+export function cloudSavesDemo(demo: Demo): void {
+  const manifestOf = (playerId: number | undefined, pid: string): SaveManifest => {
+    const index = demoPlayers(pid).findIndex(({ row }) => row.gamerTag === playerId)
+    const player = demoPlayers(pid)[index]
+    if (!player || index % 2 === 1) return { id: '', created: 0, replacement: false, manifest: [] }
+    const seen = new Date(player.row.lastSeen ?? player.row.created)
+    const lastModified = Number(seen.toISOString().replaceAll(/\D/g, '').slice(0, 14))
+    const file = { bucketName: 'cloud-saves', lastModified }
+    return {
+      id: `demo-${index}`,
+      created: seen.getTime(),
+      replacement: false,
+      manifest: [
+        { ...file, key: 'settings.json', size: 412, eTag: '9e107d9d372bb6826bd81d3542a419d6' },
+        { ...file, key: 'slot-1/world.dat', size: 48_213, eTag: 'e4d909c290d0fb1ca068ffaddf22cbd0' },
+      ],
+    }
+  }
+  demo.on(getSaveManifest, ({ query }, pid) => manifestOf(query.playerId, pid))
+  demo.on(moveSaves, ({ body }, pid) => manifestOf(body.playerId, pid))
+  demo.on(createDownloadUrlsForOperator, ({ body }) => ({
+    response: (body.request ?? []).map(({ objectKey }) => ({ objectKey, url: `data:text/plain,${objectKey}` })),
+  }))
+}

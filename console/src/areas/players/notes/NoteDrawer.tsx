@@ -1,0 +1,71 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import { type Note, NoteText } from '@regent/contract/notes'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { Conflict } from '../../../ui/Conflict.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { refreshNotes, saveNote } from './save-notes.ts'
+
+type NoteDrawerProps = { gamerTag: number; note?: Note | undefined; isOpen: boolean; onClose: () => void }
+
+const labels = { text: 'Note' }
+
+const newerIn = (error: unknown): Note | undefined =>
+  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Note) : undefined
+
+/** Writes a note about a player, or changes one. */
+export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps) {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { text: note?.text ?? '' },
+    validate: {
+      text: (text) => (NoteText.safeParse(text).success ? null : 'Write 1 to 4,000 characters.'),
+    },
+  })
+  const [seen, setSeen] = useState(note)
+  const save = useMutation({
+    mutationFn: ({ text, over }: { text: string; over: Note | undefined }) => saveNote(gamerTag, text, over),
+    onSuccess: (entries) => {
+      toastDone(note ? 'Changed the note' : 'Added the note', entries)
+      onClose()
+    },
+  })
+  const newer = newerIn(save.error)
+  const failure = useWriteFailure('The note was not saved.', newer ? null : save.error)
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={note ? 'Edit note' : 'Add note'}
+      subtitle="Every colleague who sees the profile can read it. The player cannot."
+      form={form}
+      onSubmit={({ text }) => save.mutate({ text: text.trim(), over: seen })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel={note ? 'Save note' : 'Add note'}
+    >
+      {newer && (
+        <Conflict
+          key={newer.version}
+          what="note"
+          labels={labels}
+          seen={{ text: seen?.text ?? '' }}
+          theirs={{ text: newer.text }}
+          mine={{ text: form.values.text.trim() }}
+          isSaving={save.isPending}
+          onSave={({ text }, isAllTheirs) => {
+            setSeen(newer)
+            if (!isAllTheirs) return save.mutate({ text: String(text), over: newer })
+            void refreshNotes()
+            onClose()
+          }}
+        />
+      )}
+      <Textarea label="Note" autosize minRows={6} maxRows={18} data-autofocus {...form.getInputProps('text')} />
+    </FormDrawer>
+  )
+}

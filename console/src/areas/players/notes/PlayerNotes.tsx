@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { listNotes, type Note } from '@regent/contract/notes'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconPencil, IconPin, IconPinnedOff, IconPlus, IconTrash } from '../../../icons.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { NoteDrawer } from './NoteDrawer.tsx'
+import styles from './PlayerNotes.module.css'
+import { deleteNoteOf, pinNote } from './save-notes.ts'
+
+/** What colleagues wrote down about the player: pinned notes first, then the newest. */
+export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: number }) {
+  const rights = useRights()
+  const writing = useOpened<Note | 'new'>()
+  const list = useInfiniteQuery(
+    pagedQuery(listNotes, { query: { gamerTag, limit: 20 } }, { scope: realmScope(realmId) }),
+  )
+  const notes = list.data?.pages.flatMap(({ rows }) => rows) ?? []
+  return (
+    <Section
+      title="Notes"
+      subtitle="For colleagues; the player never sees them."
+      actions={
+        <ActionButton
+          leftSection={<IconPlus aria-hidden />}
+          disabledReason={rights.refusal('create player-profile')}
+          onClick={() => writing.open('new')}
+        >
+          Add note
+        </ActionButton>
+      }
+    >
+      {list.error && !list.data ? (
+        <ErrorNotice
+          failure={readFailure('The notes could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : list.isLoading ? (
+        <p className={styles.none} role="status">
+          Loading…
+        </p>
+      ) : notes.length === 0 ? (
+        <p className={styles.none}>No notes yet.</p>
+      ) : (
+        <ul className={styles.list}>
+          {notes.map((note) => (
+            <li key={note.id} className={styles.note}>
+              <div className={styles.body}>
+                <p className={styles.text}>{note.text}</p>
+                <p className={styles.about}>
+                  {note.isPinned && <Pill tone="pending">pinned</Pill>}
+                  <span>{note.createdBy ?? 'a game server'},</span> <Time ms={note.created} />
+                  {note.version > 1 && (
+                    <>
+                      <span>· changed by {note.updatedBy ?? 'a game server'},</span> <Time ms={note.updated} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <MoreMenu
+                isQuiet
+                label={`Actions for the note of ${note.createdBy ?? 'a game server'}`}
+                actions={[
+                  {
+                    label: 'Edit note',
+                    icon: <IconPencil aria-hidden />,
+                    onClick: () => writing.open(note),
+                    disabledReason: rights.refusal('edit player-profile'),
+                  },
+                  {
+                    label: note.isPinned ? 'Unpin' : 'Pin to the top',
+                    icon: note.isPinned ? <IconPinnedOff aria-hidden /> : <IconPin aria-hidden />,
+                    onClick: () => pin(note),
+                    disabledReason: rights.refusal('edit player-profile'),
+                  },
+                  {
+                    label: 'Delete',
+                    icon: <IconTrash aria-hidden />,
+                    onClick: () => remove(note),
+                    isDangerous: true,
+                    disabledReason: rights.refusal('delete player-profile'),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Load older notes
+        </Button>
+      )}
+      {writing.item && (
+        <NoteDrawer
+          key={writing.key}
+          gamerTag={gamerTag}
+          note={writing.item === 'new' ? undefined : writing.item}
+          isOpen={writing.isOpen}
+          onClose={writing.close}
+        />
+      )}
+    </Section>
+  )
+}
+
+async function pin(note: Note) {
+  try {
+    toastDone(note.isPinned ? 'Unpinned the note' : 'Pinned the note', await pinNote(note))
+  } catch (error) {
+    toastFailure('The note was not changed.', error)
+  }
+}
+
+/** Reversible, so it is done at once. */
+async function remove(note: Note) {
+  try {
+    toastDone('Deleted the note', await deleteNoteOf(note))
+  } catch (error) {
+    toastFailure('The note was not deleted.', error)
+  }
+}

@@ -1,0 +1,42 @@
+import { createToken } from '@regent/contract/auth'
+import { serverOrigin } from '../../../api/server-address.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { CodeBox } from '../../../ui/CodeBox.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import styles from './ConnectClient.module.css'
+
+/** How the first player comes into a realm: with the realm's own values, ready to be copied. */
+export function ConnectClient() {
+  const { realm } = useRealm()
+  const scope = `${realm.cid}.${realm.pid}`
+  const server = serverOrigin()
+  const example = [
+    `curl ${server}${createToken.path}`,
+    `-H 'X-BEAM-SCOPE: ${scope}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '{"grant_type":"guest"}'`,
+  ].join(' \\\n  ')
+  return (
+    <div className={styles.connect}>
+      <p>A player appears here when a game client signs in. Give the client this server and this realm:</p>
+      <dl className={styles.values}>
+        <Value label="Server" value={server} />
+        <Value label="Scope (cid.pid)" value={scope} />
+      </dl>
+      <p>Or make the first player from a terminal:</p>
+      <CodeBox text={example} copyLabel="Copy command" />
+    </div>
+  )
+}
+
+function Value({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <code className="mono">{value}</code>
+        <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { ActionIcon } from '@mantine/core'
+import { IconUserStar } from '../../../icons.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+
+const GoToDrawer = lazyDialog(() => import('./GoToDrawer.tsx').then((module) => module.GoToDrawer))
+
+/** Opens the go-to drawer. Only where a realm is selected: the lists are a realm's. */
+export function GoToButton() {
+  const drawer = useOpened<true>()
+  return (
+    <>
+      <ActionIcon
+        aria-label="Go to player"
+        aria-haspopup="dialog"
+        data-tip="Recent and saved players"
+        onClick={() => drawer.open(true)}
+      >
+        <IconUserStar aria-hidden />
+      </ActionIcon>
+      {drawer.item && <GoToDrawer key={drawer.key} isOpen={drawer.isOpen} onClose={drawer.close} />}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Drawer, Tabs } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { paths } from '../../../paths.ts'
+import { useCustomer, useRealm } from '../../../shell/place.ts'
+import styles from './GoToDrawer.module.css'
+import { type PlayerList, useListedPlayers } from './listed-players.ts'
+import { StarToggle } from './StarToggle.tsx'
+
+const WIDTH_PX = 400
+
+const lists: { list: PlayerList; label: string; empty: string }[] = [
+  { list: 'recent', label: 'Recently Viewed', empty: 'No recently viewed players' },
+  { list: 'saved', label: 'Saved', empty: 'No saved players' },
+]
+
+type GoToDrawerProps = { isOpen: boolean; onClose: () => void }
+
+/** The players of this realm that one was at, and those one has saved. */
+export function GoToDrawer({ isOpen, onClose }: GoToDrawerProps) {
+  const [list, setList] = useState<PlayerList>('recent')
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title="Go to player" size={WIDTH_PX}>
+      <Tabs
+        value={list}
+        onChange={(next) => setList(next === 'saved' ? 'saved' : 'recent')}
+        // A panel that is not shown would keep its links in the order of the Tab key.
+        keepMounted={false}
+      >
+        <Tabs.List grow aria-label="Players">
+          {lists.map((each) => (
+            <Tabs.Tab key={each.list} value={each.list}>
+              {each.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {lists.map((each) => (
+          <Tabs.Panel key={each.list} value={each.list}>
+            <Players list={each.list} label={each.label} empty={each.empty} onLeave={onClose} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Drawer>
+  )
+}
+
+type PlayersProps = { list: PlayerList; label: string; empty: string; onLeave: () => void }
+
+function Players({ list, label, empty, onLeave }: PlayersProps) {
+  const { cid } = useCustomer()
+  const { customerId, gameId, realmId } = useRealm()
+  const place = { cid, gameId, realmId }
+  const players = useListedPlayers(list, place)
+  const box = useRef<HTMLDivElement>(null)
+
+  /** A star that takes its own row away leaves the focus to the row that comes into its place. */
+  function keepFocus(index: number) {
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      const stars = box.current?.querySelectorAll('button') ?? []
+      const next = stars[Math.min(index, stars.length - 1)] ?? box.current
+      next?.focus()
+    })
+  }
+
+  return (
+    <div ref={box} tabIndex={-1} className={styles.players}>
+      {players.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <ul className={styles.list} aria-label={label}>
+          {players.map((player, index) => (
+            <li key={player.id} className={styles.row}>
+              <StarToggle place={place} player={player} onChanged={() => keepFocus(index)} />
+              <Link
+                className={styles.id}
+                to={paths.player({ customerId, gameId, realmId, playerId: String(player.id) })}
+                onClick={(event) => {
+                  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave()
+                }}
+              >
+                {player.id}
+              </Link>
+              {player.email !== null && (
+                <span className={styles.email} title={player.email}>
+                  {player.email}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core'
+import type { Account } from '@regent/contract/players'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { IconEye, IconEyeOff, IconTable } from '../../../icons.ts'
+import { paths } from '../../../paths.ts'
+import { usePlayerRoute, useRealm, useRealms } from '../../../shell/place.ts'
+import { environmentOf, findRealm, gameOf, realmName } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { Count } from '../../../ui/Count.tsx'
+import { Figures } from '../../../ui/Figures.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import { RealmPill } from '../../../ui/RealmPill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { AllChanges, History } from '../../organization/audit/History.tsx'
+import { PlayerNotes } from '../notes/PlayerNotes.tsx'
+import { AccountSection } from '../profile/AccountSection.tsx'
+import { Devices } from '../profile/Devices.tsx'
+import { ExternalIdentities } from '../profile/ExternalIdentities.tsx'
+import { ProfileNotices } from '../profile/ProfileNotices.tsx'
+import { RevealDrawer, type Revealed } from '../profile/RevealDrawer.tsx'
+import { ThirdParties } from '../profile/ThirdParties.tsx'
+import { useProfile } from '../profile/use-profile.ts'
+import { useProfileActions } from '../profile/use-profile-actions.ts'
+import { useStatsOfPlayer, valuesByKey } from '../stats/player-stats.ts'
+import { PastSuspensions } from '../suspensions/PastSuspensions.tsx'
+import { SuspendAction } from '../suspensions/SuspendAction.tsx'
+import { SuspensionBanner } from '../suspensions/SuspensionBanner.tsx'
+import styles from './PlayerPage.module.css'
+
+/** Player Profile: who this is, where the player plays, how to recognise the person again. */
+export function PlayerPage() {
+  const { path, player: seen, realmId } = usePlayerRoute()
+  const { can } = useRights()
+  const { data: profile } = useProfile()
+  const [revealed, setRevealed] = useState<Revealed>()
+  const revealing = useOpened<true>()
+  // What was revealed is of one player, and goes with the page.
+  const isRevealed = revealed?.accountId === seen.accountId
+  const player = isRevealed ? revealed : seen
+  const { account } = player
+  const isMasked = !(profile?.isClear ?? can('edit player-profile'))
+  const isClear = !isMasked || isRevealed
+  const menu = useProfileActions(account, profile?.forgetting !== undefined)
+  return (
+    <>
+      <PageHeader
+        title="Player Profile"
+        menu={menu}
+        actions={
+          <>
+            {isMasked && (
+              <Button
+                leftSection={isRevealed ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
+                onClick={() => (isRevealed ? setRevealed(undefined) : revealing.open(true))}
+              >
+                {isRevealed ? 'Hide personal data' : 'Reveal'}
+              </Button>
+            )}
+            <SuspendAction />
+            <RawJson value={player} title={`player ${player.accountId}`} />
+            {can('view stats') && (
+              <Button component={Link} to={path('stats')} leftSection={<IconTable aria-hidden />}>
+                All stats
+              </Button>
+            )}
+          </>
+        }
+      />
+      {profile && <ProfileNotices profile={profile} />}
+      <SuspensionBanner />
+      <PlayerFigures />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <AccountSection account={account} profile={profile} isClear={isClear} />
+          <GamerTags account={account} />
+        </div>
+        <div className={styles.column}>
+          <Devices account={account} isClear={isClear} />
+          <ThirdParties account={account} isClear={isClear} />
+          <ExternalIdentities account={account} isClear={isClear} />
+          <PastSuspensions />
+        </div>
+      </div>
+      <PlayerNotes realmId={realmId} gamerTag={player.gamerTag} />
+      {can('view audit') && <PlayerHistory gamerTag={player.gamerTag} />}
+      {revealing.item && (
+        <RevealDrawer
+          key={revealing.key}
+          isOpen={revealing.isOpen}
+          onClose={revealing.close}
+          onRevealed={setRevealed}
+        />
+      )}
+    </>
+  )
+}
+
+function PlayerFigures() {
+  const { realmId, player } = usePlayerRoute()
+  const { stats, isLoading } = useStatsOfPlayer(realmId, player.gamerTag)
+  const values = valuesByKey(stats)
+  const figure = (label: string, key: string) => ({ label, value: isLoading ? '…' : numberOf(values[key]) })
+  return (
+    <Figures
+      figures={[
+        figure('Level', 'LEVEL'),
+        figure('Sessions', 'SESSIONS_TOTAL'),
+        figure('Days since install', 'DAYS_SINCE_INSTALL'),
+        figure('Purchases', 'PURCHASES_TOTAL'),
+      ]}
+    />
+  )
+}
+
+function numberOf(text: string | undefined) {
+  if (text === undefined) return <span className="dimmed">–</span>
+  const number = Number(text)
+  return Number.isFinite(number) && text.trim() !== '' ? <Count value={number} /> : text
+}
+
+/** The same person is another player in each realm. */
+function GamerTags({ account }: { account: Account }) {
+  const { customerId } = usePlayerRoute()
+  const { realmId } = useRealm()
+  const realms = useRealms()
+  const tags = account.gamerTags.toSorted((a, b) => Number(b.projectId === realmId) - Number(a.projectId === realmId))
+  return (
+    <Section title="Gamer tags" subtitle="One for every realm the account has played in.">
+      <ul className={styles.list}>
+        {tags.map(({ projectId, gamerTag }) => {
+          const realm = findRealm(realms, projectId)
+          const game = realm && gameOf(realm, realms)
+          const isHere = projectId === realmId
+          return (
+            <li key={projectId} className={styles.tag}>
+              {realm && game ? (
+                <span className={styles.where}>
+                  <RealmPill name={realmName(realm)} environment={environmentOf(realm, realms)} />
+                  {game !== realm && <span className="dimmed">{realmName(game)}</span>}
+                  {isHere && <span className="dimmed">this realm</span>}
+                </span>
+              ) : (
+                <span className="mono dimmed">{projectId}</span>
+              )}
+              <CopyId value={String(gamerTag)} label="gamer tag">
+                {realm && game && !isHere && !realm.archived ? (
+                  <Link
+                    to={paths.player({
+                      customerId,
+                      gameId: game.pid,
+                      realmId: projectId,
+                      playerId: String(account.id),
+                    })}
+                  >
+                    {gamerTag}
+                  </Link>
+                ) : (
+                  gamerTag
+                )}
+              </CopyId>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+const SHOWN_CHANGES = 8
+
+/** What operators changed about the player, with the way to all of it. */
+function PlayerHistory({ gamerTag }: { gamerTag: number }) {
+  const { realmId } = useRealm()
+  const of = { gamerTag }
+  return (
+    <Section title="History" subtitle="What operators changed." actions={<AllChanges of={of} pid={realmId} />}>
+      <History
+        of={of}
+        scope={realmScope(realmId)}
+        limit={SHOWN_CHANGES}
+        nothingYet="No operator has changed anything about this player yet."
+      />
+    </Section>
+  )
+}

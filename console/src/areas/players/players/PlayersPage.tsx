@@ -1,0 +1,392 @@
+import type { ChosenPlayers, SpaceCriterion } from '@regent/contract/player-search'
+import type { Segment, SegmentSearch } from '@regent/contract/segments'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { criterionWords } from '../segments/search-words.ts'
+import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
+import { LanguageFlag } from './LanguageFlag.tsx'
+import { OnlineMark } from './OnlineMark.tsx'
+import { PlatformBadge } from './PlatformBadge.tsx'
+import styles from './PlayersPage.module.css'
+import type { ListedPlayer } from './player-list.ts'
+import {
+  addressOfFilters,
+  filterFields,
+  filtersIn,
+  idsField,
+  keptOf,
+  kindIn,
+  type SearchKind,
+  searchIn,
+  segmentIn,
+} from './player-search.ts'
+import { hasSegments, segmentsQuery } from './players-reads.ts'
+import type { PlayersSearch } from './players-search.ts'
+import { countsOf, usePlayers } from './use-players.ts'
+
+const SegmentDrawer = lazyDialog(() => import('../segments/SegmentDrawer.tsx').then((module) => module.SegmentDrawer))
+const SegmentsDrawer = lazyDialog(() =>
+  import('../segments/SegmentsDrawer.tsx').then((module) => module.SegmentsDrawer),
+)
+const CriteriaDrawer = lazyDialog(() => import('./CriteriaDrawer.tsx').then((module) => module.CriteriaDrawer))
+const ConnectClient = lazyDialog(() => import('./ConnectClient.tsx').then((module) => module.ConnectClient))
+const ChangeStatOfPlayersDrawer = lazyDialog(() =>
+  import('../stats/ChangeStatOfPlayersDrawer.tsx').then((module) => module.ChangeStatOfPlayersDrawer),
+)
+
+const GrantDrawer = lazyDialog(() =>
+  import('../../monetize/inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer),
+)
+
+const MailDrawer = lazyDialog(() => import('../../communicate/mail/MailDrawer.tsx').then((module) => module.MailDrawer))
+
+const noun: [string, string] = ['player', 'players']
+const rowId = (row: ListedPlayer) => String(row.gamerTag)
+
+const kindOptions: { value: SearchKind; label: string }[] = [
+  { value: 'identity', label: 'Identity' },
+  { value: 'device', label: 'Device id' },
+  { value: 'third-party', label: 'Third-party id' },
+  { value: 'stats', label: 'Stat criteria' },
+]
+
+const placeholders: Record<SearchKind, string> = {
+  identity: 'E-mail, account id, gamer tag',
+  device: 'Device id',
+  'third-party': 'Third-party user id',
+  stats: 'Stat criteria',
+}
+
+const csvColumns: CsvColumn<ListedPlayer>[] = [
+  { header: 'gamerTag', value: (row) => row.gamerTag },
+  { header: 'accountId', value: (row) => row.accountId },
+  { header: 'email', value: (row) => row.email },
+  { header: 'platform', value: (row) => row.platform },
+  { header: 'language', value: (row) => row.language },
+  { header: 'created', value: (row) => isoTime(row.created) },
+  { header: 'lastSeen', value: (row) => isoTime(row.lastSeen) },
+  { header: 'online', value: (row) => row.online },
+  { header: 'suspended', value: (row) => row.suspension !== undefined },
+]
+
+const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
+
+const idNoun: [string, string] = ['id', 'ids']
+const noSegments: Segment[] = []
+const noCriteria: SpaceCriterion[] = []
+
+/** Who is ticked, or everybody that the search `of` finds. */
+type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
+const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
+
+/** The players of the realm: newest first, or those that a search, filters or a segment find. */
+export function PlayersPage() {
+  const raw: PlayersSearch = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
+  const { customerId, gameId, realmId } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('players')
+  const isAllowed = rights.can('view players')
+  const kind = kindIn(raw)
+  const search = useMemo(() => searchIn(raw), [raw])
+  const { criteria = noCriteria } = search
+  const { ids, q = '' } = raw
+  const segment = segmentIn(raw)
+  const isPasted = ids !== undefined
+  const hasSearch = Object.keys(search).length > 0
+  const isSearch = !isPasted && (hasSearch || segment !== undefined)
+
+  const segments = useQuery({ ...segmentsQuery(realmScope(realmId)), enabled: isAllowed && hasSegments() })
+  const known = segments.data?.segments ?? noSegments
+  const list = usePlayers({ realmId, search, segment, ids, isAllowed })
+  const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
+  const rows = useMemo(() => list.data?.pages.flatMap((page): ListedPlayer[] => page.rows) ?? [], [list.data])
+  const { counted, unknown } = countsOf(list.data?.pages)
+  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  const fields = useMemo(() => fieldsOf(known, rows), [known, rows])
+
+  const searched = JSON.stringify([search, segment, ids])
+  const [chosen, setSelection] = useState<Selection>(nobody)
+  // Another search is another choice: what is selected must be what is seen.
+  const selection = chosen.of === searched ? chosen : nobody
+  const changing = useOpened<true>()
+  const granting = useOpened<true>()
+  const mailing = useOpened<true>()
+  const choosing = useOpened<true>()
+  const saving = useOpened<SegmentSearch>()
+  const isListingSegments = isAllowed && raw.panel === 'segments'
+  const [hasListedSegments, setHasListedSegments] = useState(isListingSegments)
+  if (isListingSegments && !hasListedSegments) setHasListedSegments(true)
+  const ofSegment = known.find(({ id }) => id === segment)
+  // All that is searched for, the segment's own search included.
+  const whole = segment === undefined ? search : ofSegment && { ...ofSegment.search, ...search }
+  const kept = hasSearch && !isPasted && whole ? keptOf(whole) : undefined
+  const notYet = whole ? undefined : 'The segment is not loaded yet.'
+  const chosenPlayers: ChosenPlayers | undefined =
+    whole &&
+    (!selection.isMatching
+      ? { gamerTags: [...selection.tags].map(Number) }
+      : segment !== undefined && !hasSearch
+        ? { segment }
+        : { matching: whole })
+  const whom = selection.isMatching ? whomOf(isSearch, ofSegment, hasSearch) : countOf(selection.tags.size, 'player')
+  const matching = counted?.about ?? (isSearch && !hasNextPage ? rows.length : undefined)
+  const criteriaText = criteria.map(criterionWords).join(', ')
+
+  const go = (changes: PlayersSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+
+  function chooseKind(next: string) {
+    void go({ by: next === 'identity' ? undefined : next, ...(next === 'stats' && { q: undefined }) })
+    if (next === 'stats') choosing.open(true)
+  }
+
+  const whyNotSaved = search.query
+    ? 'A segment keeps filters and stat criteria. A text names a person: search without it first.'
+    : 'Filter or search by stats first: a segment is a search with a name.'
+  const actions = isAllowed && hasSegments() && (
+    <>
+      <ActionButton onClick={() => go({ panel: 'segments' })}>Segments</ActionButton>
+      <ActionButton
+        disabledReason={rights.refusal('create tagging') ?? (kept ? undefined : whyNotSaved)}
+        onClick={() => kept && saving.open(kept)}
+      >
+        Save as segment
+      </ActionButton>
+    </>
+  )
+
+  return (
+    <>
+      <ListPage
+        title="Players"
+        actions={actions}
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={({ isUnknown, accountId }) => {
+          if (!isUnknown)
+            void navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(accountId) }) })
+        }}
+        isLoading={isLoading}
+        isRefetching={isRefetching && !isFetchingNextPage}
+        search={{
+          value: kind === 'stats' ? criteriaText : q,
+          onChange: (text) => go({ q: text || undefined, ids: undefined, ...(text === '' && { criteria: undefined }) }),
+          placeholder: placeholders[kind],
+          ...(kind === 'stats' && {
+            instead: (
+              <ActionButton className={styles.criteria} onClick={() => choosing.open(true)}>
+                {criteriaText || 'Choose criteria'}
+              </ActionButton>
+            ),
+          }),
+          kinds: {
+            value: kind,
+            options: hasSegments() ? kindOptions : kindOptions.filter(({ value }) => value !== 'third-party'),
+            onChange: chooseKind,
+          },
+        }}
+        summary={unknown.length > 0 && <NotFound ids={unknown} />}
+        fields={fields}
+        filters={filtersIn(raw)}
+        onFilters={(filters) => go(addressOfFilters(filters))}
+        paste={{
+          label: 'Paste ids',
+          noun: idNoun,
+          onPaste: (list) => go({ ids: list.join(','), q: undefined, criteria: undefined }),
+        }}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`players-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{
+          ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
+          ...(counted && { total: counted.about, isTotalExact: counted.isExact }),
+        }}
+        failure={error && readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)}
+        onRetry={() => refetch()}
+        missingRight={isAllowed ? undefined : 'view players'}
+        nothingYet={
+          isServed('listPlayers')
+            ? { title: 'No players yet', description: <ConnectClient /> }
+            : { title: 'Search for a player', description: 'This server has no list of its players; it finds them.' }
+        }
+        selection={{
+          selected: selection.tags,
+          onSelect: (tags) => setSelection({ tags, isMatching: false, of: searched }),
+          // All of the pasted ones are in sight: there is nothing wider to choose.
+          ...(!isPasted && {
+            onSelectMatching: () => setSelection({ tags: new Set(rows.map(rowId)), isMatching: true, of: searched }),
+          }),
+          isMatchingSelected: selection.isMatching,
+          ...(matching !== undefined && { matching }),
+          actions: (
+            <>
+              <ActionButton disabledReason={rights.refusal('edit stats') ?? notYet} onClick={() => changing.open(true)}>
+                Change a stat
+              </ActionButton>
+              {isServed('planGrant') && (
+                <ActionButton
+                  disabledReason={rights.refusal('edit inventory') ?? notYet}
+                  onClick={() => granting.open(true)}
+                >
+                  Grant
+                </ActionButton>
+              )}
+              {isServed('planMail') && (
+                <ActionButton
+                  disabledReason={rights.refusal('create mail') ?? notYet}
+                  onClick={() => mailing.open(true)}
+                >
+                  Send mail
+                </ActionButton>
+              )}
+            </>
+          ),
+        }}
+      />
+      {choosing.item && (
+        <CriteriaDrawer
+          key={`criteria ${choosing.key}`}
+          criteria={criteria}
+          onSearch={(next) => go({ by: 'stats', q: undefined, ids: undefined, criteria: JSON.stringify(next) })}
+          isOpen={choosing.isOpen}
+          onClose={choosing.close}
+        />
+      )}
+      {saving.item && (
+        <SegmentDrawer
+          key={`save ${saving.key}`}
+          search={saving.item}
+          onSaved={({ id }) => navigate({ to: '.', search: { segment: String(id) }, replace: true })}
+          isOpen={saving.isOpen}
+          onClose={saving.close}
+        />
+      )}
+      {hasSegments() && hasListedSegments && (
+        <SegmentsDrawer search={kept} isOpen={isListingSegments} onClose={() => go({ panel: undefined })} />
+      )}
+      {changing.item && chosenPlayers && (
+        <ChangeStatOfPlayersDrawer
+          key={`change ${changing.key}`}
+          players={chosenPlayers}
+          whom={whom}
+          onDone={() => setSelection(nobody)}
+          isOpen={changing.isOpen}
+          onClose={changing.close}
+        />
+      )}
+      {granting.item && chosenPlayers && (
+        <GrantDrawer
+          key={`grant ${granting.key}`}
+          realmId={realmId}
+          players={chosenPlayers}
+          whom={whom}
+          onDone={() => setSelection(nobody)}
+          isOpen={granting.isOpen}
+          onClose={granting.close}
+        />
+      )}
+      {mailing.item && chosenPlayers && (
+        <MailDrawer
+          key={`mail ${mailing.key}`}
+          realmId={realmId}
+          to={{ players: chosenPlayers, whom, onDone: () => setSelection(nobody) }}
+          isOpen={mailing.isOpen}
+          onClose={mailing.close}
+        />
+      )}
+    </>
+  )
+}
+
+function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: boolean): string {
+  if (segment && !hasSearch) return `all players of the segment ${segment.name}`
+  return isSearch ? 'all players that the search finds' : 'all players of the realm'
+}
+
+/** What the list can be narrowed by: by nothing but ids where the server's list takes no search. */
+const fieldsOf = (segments: readonly Segment[], rows: readonly ListedPlayer[]) =>
+  hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]
+
+const columnsOf = (place: RealmPlace): Column<ListedPlayer>[] => [
+  {
+    id: 'gamerTag',
+    header: 'Gamer tag',
+    width: 190,
+    cell: (row) =>
+      row.isUnknown ? (
+        <span className="dimmed">no gamer tag</span>
+      ) : (
+        <CopyId value={String(row.gamerTag)} label="gamer tag">
+          <RowLink to={paths.player({ ...place, playerId: String(row.accountId) })}>{row.gamerTag}</RowLink>
+        </CopyId>
+      ),
+  },
+  {
+    id: 'accountId',
+    header: 'Account id',
+    width: 170,
+    cell: (row) => <CopyId value={String(row.accountId)} label="account id" />,
+  },
+  { id: 'email', header: 'E-mail', width: 200, cell: (row) => row.email ?? <Nothing /> },
+  {
+    id: 'platform',
+    header: 'Platform',
+    width: 120,
+    cell: (row) => (row.platform ? <PlatformBadge platform={row.platform} /> : <Nothing />),
+  },
+  {
+    id: 'language',
+    header: 'Language',
+    width: 110,
+    cell: (row) => (row.language ? <LanguageFlag code={row.language} /> : <Nothing />),
+  },
+  {
+    id: 'created',
+    header: 'Installed',
+    width: 110,
+    cell: (row) => (row.isUnknown ? <Nothing /> : <Time ms={row.created} />),
+  },
+  { id: 'lastSeen', header: 'Last seen', width: 110, cell: (row) => <Time ms={row.lastSeen} /> },
+  {
+    id: 'online',
+    header: 'Online',
+    width: 120,
+    // Whoever is suspended is not let online.
+    cell: ({ suspension, online }) =>
+      suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
+  },
+]
+
+/** What of the pasted ids belongs to nobody here, to be copied and looked for elsewhere. */
+function NotFound({ ids }: { ids: readonly string[] }) {
+  return (
+    <p role="status">
+      {countOf(ids.length, 'id')} not found in this realm:{' '}
+      <CopyId value={ids.join(', ')} label="ids that were not found" />
+    </p>
+  )
+}
+
+const Nothing = () => <span className="dimmed">–</span>

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core'
+import { IconStar, IconStarFilled } from '../../../icons.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type ListedPlayer, type ListPlace, MOST_LISTED, toggleSaved, useListedPlayers } from './listed-players.ts'
+import styles from './StarToggle.module.css'
+
+type StarToggleProps = { place: ListPlace; player: ListedPlayer; onChanged?: () => void }
+
+/** Saves a player for the go-to drawer, or takes it out again. */
+export function StarToggle({ place, player, onChanged }: StarToggleProps) {
+  const isSaved = useListedPlayers('saved', place).some(({ id }) => id === player.id)
+
+  function change() {
+    const dropped = toggleSaved(place, player)
+    if (dropped) toast(`At most ${MOST_LISTED} players are saved: ${dropped.email ?? dropped.id} made room.`)
+    onChanged?.()
+  }
+
+  return (
+    <ActionIcon
+      size="sm"
+      aria-label={`Save player ${player.id}`}
+      aria-pressed={isSaved}
+      data-tip={isSaved ? 'Remove from the saved players' : 'Save this player'}
+      onClick={change}
+    >
+      {isSaved ? <IconStarFilled className={styles.saved} aria-hidden /> : <IconStar aria-hidden />}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,69 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  findAccount,
+  findAccountByDevice,
+  getPlayer,
+  getPlayerCounts,
+  listPlayers,
+  lookUpPlayers,
+  searchAccounts,
+} from '@regent/contract/players'
+import { isFound } from '@regent/contract/samples/player-search'
+import type { SamplePlayer } from '@regent/contract/samples/players'
+import { searchStats, statSearchPage } from '@regent/contract/stats'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { requireDemoSegment } from '../segments/demo.ts'
+import { demoPlayers, searchedOf } from './demo-players.ts'
+
+const hasId = (id: string) => (player: SamplePlayer) =>
+  [String(player.row.gamerTag), String(player.row.accountId), player.row.email].includes(id)
+
+function requirePlayer(player: SamplePlayer | undefined): SamplePlayer {
+  if (!player) throw new ApiError('AccountNotFoundError')
+  return player
+}
+
+export function playersDemo(demo: Demo): void {
+  demo.on(listPlayers, ({ query }, pid) => {
+    const { segment, cursor, limit, ...given } = query
+    const search = { ...(segment !== undefined && requireDemoSegment(pid, segment).search), ...given }
+    const found = demoPlayers(pid).filter((player) => isFound(searchedOf(player), search, Date.now()))
+    const rows = found.map(({ row }) => row)
+    return { ...demoPage(rows, { cursor, limit }), about: rows.length, isExact: true }
+  })
+  demo.on(getPlayerCounts, (_, pid) => {
+    const rows = demoPlayers(pid).map(({ row }) => row)
+    return { about: rows.length, isExact: true, online: rows.filter(({ online }) => online).length }
+  })
+  demo.on(lookUpPlayers, ({ body }, pid) => {
+    const find = (id: string) => demoPlayers(pid).find(hasId(id.toLowerCase()))
+    return {
+      rows: body.ids.flatMap((id) => find(id)?.row ?? []),
+      unknown: body.ids.filter((id) => !find(id)),
+    }
+  })
+  demo.on(getPlayer, ({ params }, pid) => {
+    const player = demoPlayers(pid).find(hasId(String(params.player)))
+    if (!player) throw new ApiError('PlayerNotFound')
+    return { ...player.row, account: player.account }
+  })
+  demo.on(findAccount, ({ query }, pid) => requirePlayer(demoPlayers(pid).find(hasId(query.query))).account)
+  demo.on(searchAccounts, ({ query }, pid) => {
+    const text = query.query.toLowerCase()
+    const found = demoPlayers(pid).filter((player) => hasId(text)(player) || player.row.email?.startsWith(text))
+    const start = (Math.max(1, query.page) - 1) * query.pagesize
+    return { accounts: found.slice(start, start + query.pagesize).map(({ account }) => account) }
+  })
+  demo.on(findAccountByDevice, ({ query }, pid) => {
+    const found = demoPlayers(pid).find(({ account }) => account.deviceIds.includes(query.deviceId))
+    return requirePlayer(found).account
+  })
+  demo.on(searchStats, ({ body }, pid) => {
+    const criteria = body.criteria.map((one) => ({ ...one, space: `${body.domain}.${body.access}` as const }))
+    const found = demoPlayers(pid).filter((player) => isFound(searchedOf(player), { criteria }, Date.now()))
+    const { offset = 0, limit = statSearchPage } = body
+    const ids = found.map(({ row }) => row.gamerTag).slice(offset, offset + limit)
+    return { ids, offset, limit, total: found.length }
+  })
+}

@@ -1,0 +1,48 @@
+import {
+  type Icon,
+  IconBrandAmazon,
+  IconBrandAndroid,
+  IconBrandApple,
+  IconBrandFacebook,
+  IconBrandSteam,
+  IconBrandUbuntu,
+  IconBrandWindows,
+  IconBrandXbox,
+  IconDeviceDesktop,
+  IconDeviceGamepad2,
+  IconDeviceNintendo,
+  IconDeviceTv,
+  IconWorld,
+} from '../../../icons.ts'
+
+export type Platform = {
+  name: string
+  icon: Icon
+  /** Names the colour of its icon in the style sheet. */
+  tone: string
+}
+
+/** What game clients call their platform, and the product that is. The first match counts. */
+const products: readonly [pattern: RegExp, platform: Platform][] = [
+  [/^(iphone|ipad|ios)/i, { name: 'iOS', icon: IconBrandApple, tone: 'apple' }],
+  [/^(tvos|appletv)/i, { name: 'tvOS', icon: IconDeviceTv, tone: 'apple' }],
+  [/^(visionos)/i, { name: 'visionOS', icon: IconBrandApple, tone: 'apple' }],
+  [/^(osx|mac)/i, { name: 'macOS', icon: IconBrandApple, tone: 'apple' }],
+  [/^android/i, { name: 'Android', icon: IconBrandAndroid, tone: 'android' }],
+  [/^(windows|win32|win64|wsa|metro|uwp)/i, { name: 'Windows', icon: IconBrandWindows, tone: 'windows' }],
+  [/^linux/i, { name: 'Linux', icon: IconBrandUbuntu, tone: 'linux' }],
+  [/^(webgl|web|browser)/i, { name: 'Web', icon: IconWorld, tone: 'web' }],
+  [/^(ps[345v]|playstation)/i, { name: 'PlayStation', icon: IconDeviceGamepad2, tone: 'playstation' }],
+  [/^(xbox|gamecore)/i, { name: 'Xbox', icon: IconBrandXbox, tone: 'xbox' }],
+  [/^(switch|nintendo)/i, { name: 'Nintendo Switch', icon: IconDeviceNintendo, tone: 'switch' }],
+  [/^steam/i, { name: 'Steam', icon: IconBrandSteam, tone: 'steam' }],
+  [/^facebook/i, { name: 'Facebook', icon: IconBrandFacebook, tone: 'facebook' }],
+  [/^amazon/i, { name: 'Amazon', icon: IconBrandAmazon, tone: 'amazon' }],
+  [/(editor|headless|server)$/i, { name: 'Desktop', icon: IconDeviceDesktop, tone: 'other' }],
+]
+
+/** A platform as people call it; one that is on no list keeps the client's word. */
+export function platformOf(text: string): Platform {
+  const known = products.find(([pattern]) => pattern.test(text.trim()))
+  return known ? known[1] : { name: text, icon: IconDeviceGamepad2, tone: 'other' }
+}

@@ -1,0 +1,158 @@
+import { ApiError } from '@regent/contract/errors'
+import type { SpaceCriterion } from '@regent/contract/player-search'
+import {
+  type Account,
+  findAccount,
+  findAccountByDevice,
+  lookUpPlayers,
+  type PlayerRow,
+  searchAccounts,
+} from '@regent/contract/players'
+import { getSessionStatus } from '@regent/contract/sessions'
+import { getClientStatsBatch, objectIdOf, searchStats } from '@regent/contract/stats'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call, realmScope } from '../../../api/client.ts'
+
+const SEARCH_PAGE = 30
+const platformStat = 'THORIUM_GAME_PLATFORM'
+/** Only a player connected now counts as online, as in the list. */
+const NOW_SECS = 1
+
+/** The player an account is in a realm; an account without a gamer tag there is not one of its players. */
+export function playerOf(account: Account, realmId: string): PlayerRow | undefined {
+  const gamerTag = account.gamerTags.find(({ projectId }) => projectId === realmId)?.gamerTag
+  return gamerTag === undefined
+    ? undefined
+    : {
+        gamerTag,
+        accountId: account.id,
+        created: account.createdTimeMillis,
+        online: false,
+        ...(account.email !== undefined && { email: account.email }),
+        ...(account.language !== undefined && { language: account.language }),
+      }
+}
+
+/** A row of the list; of an id whose look-up failed nothing is known, not even a gamer tag. */
+export type ListedPlayer = PlayerRow & { isUnknown?: boolean }
+
+const PageOfPlayers = {
+  initialPageParam: 1,
+  getNextPageParam: ({ nextPage }: { nextPage: number | undefined }) => nextPage,
+}
+
+/**
+ * The players that a text finds, page by page, by the calls that every server of this API has: those of ours answer it
+ * with `listPlayers`, in one call.
+ */
+export function playersByText(realmId: string, kind: 'identity' | 'device', text: string) {
+  return infiniteQueryOptions({
+    queryKey: [searchAccounts.path, { kind, text }, realmScope(realmId), 'players'],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const options = { scope: realmScope(realmId), signal }
+      const accounts =
+        kind === 'device'
+          ? await accountOfDevice(text, options)
+          : (await call(searchAccounts, { query: { query: text, page, pagesize: SEARCH_PAGE } }, options)).accounts
+      const players = accounts.flatMap((account) => playerOf(account, realmId) ?? [])
+      const hasMore = kind === 'identity' && accounts.length === SEARCH_PAGE
+      return { rows: await withPresence(players, options), nextPage: hasMore ? page + 1 : undefined }
+    },
+    ...PageOfPlayers,
+  })
+}
+
+/** The same for stats: the ids that fit all criteria are looked up one by one, a page at a time. */
+export function playersByStats(realmId: string, criteria: readonly SpaceCriterion[]) {
+  return infiniteQueryOptions({
+    queryKey: [searchStats.path, { criteria }, realmScope(realmId), 'players'],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const options = { scope: realmScope(realmId), signal }
+      const ids = await idsByStats(criteria, options)
+      const here = ids.slice((page - 1) * SEARCH_PAGE, page * SEARCH_PAGE)
+      const rows = await Promise.all(here.map((id) => lookUp(id, realmId, options)))
+      const known = await withPresence(
+        rows.filter(({ isUnknown }) => !isUnknown),
+        options,
+      )
+      const byTag = new Map(known.map((row) => [row.gamerTag, row]))
+      return {
+        rows: rows.map((row) => byTag.get(row.gamerTag) ?? row),
+        nextPage: ids.length > page * SEARCH_PAGE ? page + 1 : undefined,
+      }
+    },
+    ...PageOfPlayers,
+  })
+}
+
+/** A search is about one space; of criteria about several all must find the player. */
+async function idsByStats(criteria: readonly SpaceCriterion[], options: Options): Promise<number[]> {
+  const found = await Promise.all(
+    [...new Set(criteria.map(({ space }) => space))].map(async (space) => {
+      const [domain, access] = space.split('.') as ['game' | 'client', 'public' | 'private']
+      const wanted = criteria.filter((one) => one.space === space).map(({ space: _, ...criterion }) => criterion)
+      return (await call(searchStats, { body: { domain, access, objectType: 'player', criteria: wanted } }, options))
+        .ids
+    }),
+  )
+  return (found[0] ?? []).filter((id) => found.every((ids) => ids.includes(id)))
+}
+
+/** An id that cannot be looked up stays, as an entry without gamer tags. */
+async function lookUp(id: number, realmId: string, options: Options): Promise<ListedPlayer> {
+  const account = await call(findAccount, { query: { query: String(id) } }, options).catch(() => undefined)
+  const player = account && playerOf(account, realmId)
+  return player ?? { gamerTag: id, accountId: account?.id ?? id, created: 0, online: false, isUnknown: true }
+}
+
+/** The players with these ids or e-mails, in their order, and what was not found. */
+export function pastedPlayers(realmId: string, ids: readonly string[]) {
+  return infiniteQueryOptions({
+    queryKey: [lookUpPlayers.path, { ids }, realmScope(realmId), 'players'],
+    queryFn: ({ signal }) => call(lookUpPlayers, { body: { ids: [...ids] } }, { scope: realmScope(realmId), signal }),
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+  })
+}
+
+type Options = { scope: string | null; signal: AbortSignal }
+
+async function accountOfDevice(deviceId: string, options: Options): Promise<Account[]> {
+  try {
+    return [await call(findAccountByDevice, { query: { deviceId } }, options)]
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return []
+    throw error
+  }
+}
+
+/** What accounts do not say: who is there, since when, and on what. A part that cannot be read leaves its column empty. */
+async function withPresence(players: readonly PlayerRow[], options: Options): Promise<PlayerRow[]> {
+  if (players.length === 0) return []
+  const playerIds = players.map(({ gamerTag }) => gamerTag)
+  const objectIds = playerIds.map((gamerTag) => objectIdOf('game.private', gamerTag))
+  const [status, stats] = await Promise.allSettled([
+    call(getSessionStatus, { query: { playerIds, intervalSecs: NOW_SECS } }, options),
+    call(getClientStatsBatch, { query: { objectIds, stats: [platformStat] } }, options),
+  ])
+  const seen = new Map(
+    status.status === 'fulfilled' ? status.value.players.map((one) => [one.playerId, one] as const) : [],
+  )
+  const platforms = new Map(
+    stats.status === 'fulfilled'
+      ? stats.value.results.flatMap(({ id, stats: values }) =>
+          Array.isArray(values) ? [] : [[id, values[platformStat]] as const],
+        )
+      : [],
+  )
+  return players.map((player) => {
+    const one = seen.get(player.gamerTag)
+    const platform = platforms.get(player.gamerTag)
+    return {
+      ...player,
+      online: one?.online ?? false,
+      ...(one?.lastSeen && { lastSeen: one.lastSeen }),
+      ...(platform && { platform }),
+    }
+  })
+}

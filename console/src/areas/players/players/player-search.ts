@@ -1,0 +1,132 @@
+import { type PlayerSearch, playerSearchFields, SpaceCriterion, searchKinds } from '@regent/contract/player-search'
+import type { SegmentSearch } from '@regent/contract/segments'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import type { PlayersSearch } from './players-search.ts'
+
+/** The kinds of search that the screen offers; a search by stats has criteria in place of a text. */
+export type SearchKind = (typeof searchKinds)[number] | 'stats'
+
+export const kindIn = ({ by }: PlayersSearch): SearchKind =>
+  by === 'stats' ? 'stats' : (searchKinds.find((kind) => kind === by) ?? 'identity')
+
+const Criteria = SpaceCriterion.array().max(10)
+
+/** The criteria of the address; what is not valid counts as none. */
+export function criteriaIn({ criteria }: PlayersSearch): SpaceCriterion[] {
+  try {
+    return Criteria.parse(JSON.parse(criteria ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+const numbers = [
+  ...(['installedFrom', 'installedTo', 'installedWithinDays', 'seenFrom', 'seenTo'] as const),
+  ...(['seenWithinDays', 'unseenForDays'] as const),
+]
+
+/** What the address asks for, as the server takes it; a part that is not valid is left out. */
+export function searchIn(raw: PlayersSearch): PlayerSearch {
+  const by = kindIn(raw)
+  const search: PlayerSearch = {}
+  const query = raw.q?.trim()
+  if (by === 'stats') {
+    const criteria = criteriaIn(raw)
+    if (criteria.length > 0) search.criteria = criteria
+  } else if (query) {
+    search.query = query
+    if (by !== 'identity') search.by = by
+  }
+  if (raw.platform) search.platform = raw.platform
+  if (raw.online === 'true') search.online = true
+  if (raw.suspended === 'true') search.suspended = true
+  for (const name of numbers) {
+    const read = playerSearchFields[name].safeParse(raw[name] === undefined ? undefined : Number(raw[name]))
+    if (read.success && read.data !== undefined) search[name] = read.data
+  }
+  return search
+}
+
+export const segmentIn = ({ segment = '' }: PlayersSearch): number | undefined =>
+  /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : undefined
+
+/** What a segment may keep of a search: nothing of one by text. */
+export const keptOf = ({ query, by: _, ...kept }: PlayerSearch): SegmentSearch | undefined =>
+  query === undefined ? kept : undefined
+
+/** A search as the address says it, so that a segment's can be looked at and changed. */
+export function addressOfSearch({ query, by, criteria, ...filters }: PlayerSearch): PlayersSearch {
+  const isByStats = criteria !== undefined && criteria.length > 0
+  return {
+    q: isByStats ? undefined : query,
+    by: isByStats ? 'stats' : by,
+    criteria: isByStats ? JSON.stringify(criteria) : undefined,
+    ...Object.fromEntries(
+      Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ),
+  }
+}
+
+/** Which part of the address a filter's chip stands for. */
+const chips: readonly [name: keyof PlayersSearch, field: string, operator: string][] = [
+  ['ids', 'ids', 'is one of'],
+  ['segment', 'segment', 'is'],
+  ['platform', 'platform', 'is'],
+  ['online', 'online', 'is'],
+  ['suspended', 'suspended', 'is'],
+  ['installedFrom', 'installed', 'after'],
+  ['installedTo', 'installed', 'before'],
+  ['installedWithinDays', 'installedDays', 'at most'],
+  ['seenFrom', 'seen', 'after'],
+  ['seenTo', 'seen', 'before'],
+  ['seenWithinDays', 'seenDays', 'at most'],
+  ['unseenForDays', 'seenDays', 'at least'],
+]
+
+export const filtersIn = (raw: PlayersSearch): Filter[] =>
+  chips.flatMap(([name, field, operator]) => {
+    const value = raw[name]
+    return value === undefined ? [] : [{ field, operator, value }]
+  })
+
+/** All filters as they are to stand in the address; what is not among them goes out of it. */
+export const addressOfFilters = (filters: readonly Filter[]): PlayersSearch =>
+  Object.fromEntries(
+    chips.map(([name, field, operator]) => [
+      name,
+      filters.findLast((filter) => filter.field === field && filter.operator === operator)?.value,
+    ]),
+  )
+
+const commonPlatforms = [
+  ...['IPhonePlayer', 'Android', 'WebGLPlayer', 'WindowsPlayer', 'OSXPlayer', 'LinuxPlayer'],
+  ...['PS4', 'PS5', 'XboxOne', 'GameCoreXboxSeries', 'Switch'],
+]
+
+type Choices = { segments: readonly { id: number; name: string }[]; platforms: readonly string[] }
+
+/** What the list can be narrowed by, with the platforms and segments there are. */
+export function filterFields({ segments, platforms }: Choices): FilterField[] {
+  const known = [...new Set([...commonPlatforms, ...platforms])].toSorted()
+  return [
+    { id: 'platform', label: 'Platform', options: known.map((value) => ({ value, label: value })) },
+    ...(segments.length > 0
+      ? [
+          {
+            id: 'segment',
+            label: 'Segment',
+            options: segments.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]
+      : []),
+    { id: 'installed', label: 'Installed', operators: ['after', 'before'], isTime: true },
+    { id: 'installedDays', label: 'Days since install', operators: ['at most'] },
+    { id: 'seen', label: 'Last seen', operators: ['after', 'before'], isTime: true },
+    { id: 'seenDays', label: 'Days since last seen', operators: ['at most', 'at least'] },
+    { id: 'online', label: 'Presence', options: [{ value: 'true', label: 'online' }] },
+    { id: 'suspended', label: 'State', options: [{ value: 'true', label: 'suspended' }] },
+    idsField,
+  ]
+}
+
+export const idsField: FilterField = { id: 'ids', label: 'Id or e-mail', operators: ['is one of'], noun: ['id', 'ids'] }

@@ -1,0 +1,36 @@
+import type { PlayerSearch } from '@regent/contract/player-search'
+import { listPlayers } from '@regent/contract/players'
+import { listSegments } from '@regent/contract/segments'
+import { pagedQuery } from '../../../api/pages.ts'
+import { query, queryClient } from '../../../api/query.ts'
+import type { Ahead } from '../../../shell/ahead.ts'
+import { isServed } from '../../../shell/capabilities.ts'
+import { searchIn, segmentIn } from './player-search.ts'
+import { readPlayersSearch } from './players-search.ts'
+
+/** Whether the server's list takes searches and segments; other servers of this API have the calls for each search. */
+export const hasSegments = (): boolean => isServed('listSegments')
+
+/** Whether the server's list answers the search. */
+export const isListed = ({ query: text, criteria }: PlayerSearch): boolean =>
+  hasSegments() || (!text && !criteria && isServed('listPlayers'))
+
+export function listQuery(scope: string | null, search: PlayerSearch, segment: number | undefined) {
+  const asked = hasSegments() ? { ...search, ...(segment !== undefined && { segment }) } : {}
+  return pagedQuery(listPlayers, { query: asked }, { scope })
+}
+
+export const segmentsQuery = (scope: string | null) => query(listSegments, {}, { scope })
+
+/** What the list shows first. */
+export function readPlayers({ scope, rights, search: address }: Ahead): Promise<unknown>[] {
+  if (!rights.can('view players')) return []
+  const raw = readPlayersSearch(address)
+  const search = searchIn(raw)
+  return [
+    ...(hasSegments() ? [queryClient.prefetchQuery(segmentsQuery(scope))] : []),
+    ...(raw.ids === undefined && isListed(search)
+      ? [queryClient.prefetchInfiniteQuery(listQuery(scope, search, segmentIn(raw)))]
+      : []),
+  ]
+}

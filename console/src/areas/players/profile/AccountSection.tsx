@@ -1,0 +1,112 @@
+import type { Account } from '@regent/contract/players'
+import type { Profile } from '@regent/contract/profile'
+import { useRealms } from '../../../shell/place.ts'
+import { findRealm, realmName } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { type Role, RolePill } from '../../../ui/RolePill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { languageName } from '../players/player-badges.ts'
+import { ChangeEmailDrawer } from './ChangeEmailDrawer.tsx'
+import { EditAccountDrawer } from './EditAccountDrawer.tsx'
+import { Personal } from './Personal.tsx'
+import styles from './Profile.module.css'
+
+const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
+
+type AccountSectionProps = { account: Account; profile: Profile | undefined; isClear: boolean }
+
+/** Who somebody is, and how the person is written to. */
+export function AccountSection({ account, profile, isClear }: AccountSectionProps) {
+  const rights = useRights()
+  const editing = useOpened<Profile>()
+  const mailing = useOpened<Profile>()
+  const realms = useRealms()
+  const held = [
+    ...(account.roleString ? [{ role: account.roleString, where: 'everywhere' }] : []),
+    ...account.roles.map(({ role, projectId }) => {
+      const realm = findRealm(realms, projectId)
+      return { role, where: `in ${realm ? realmName(realm) : projectId}` }
+    }),
+  ]
+  const notRead = profile ? undefined : 'The profile is still being read.'
+  return (
+    <Section
+      title="Account"
+      actions={
+        <>
+          <ActionButton
+            disabledReason={rights.refusal('change-email player-profile') ?? notRead}
+            onClick={() => profile && mailing.open(profile)}
+          >
+            Change e-mail
+          </ActionButton>
+          <ActionButton
+            disabledReason={rights.refusal('edit player-profile') ?? notRead}
+            onClick={() => profile && editing.open(profile)}
+          >
+            Edit
+          </ActionButton>
+        </>
+      }
+    >
+      <KeyValueList
+        items={[
+          { label: 'Account id', value: <span className="mono">{account.id}</span>, copy: String(account.id) },
+          personal('E-mail', account.email, isClear),
+          personal('User name', account.userName, isClear),
+          {
+            label: 'Language',
+            value: account.language && `${languageName(account.language)} (${account.language})`,
+          },
+          { label: 'Country', value: account.country },
+          ...(held.length > 0
+            ? [
+                {
+                  label: 'Also an operator',
+                  value: (
+                    <span className={styles.roles}>
+                      {held.map(({ role, where }) => (
+                        <span key={where}>
+                          {isRole(role) ? <RolePill role={role} /> : role} {where}
+                        </span>
+                      ))}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
+          { label: 'Created', value: <Time ms={account.createdTimeMillis} /> },
+          { label: 'Updated', value: <Time ms={account.updatedTimeMillis} /> },
+        ]}
+      />
+      {editing.item && (
+        <EditAccountDrawer
+          key={editing.key}
+          account={account}
+          version={editing.item.version}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {mailing.item && (
+        <ChangeEmailDrawer
+          key={mailing.key}
+          account={account}
+          profile={mailing.item}
+          isOpen={mailing.isOpen}
+          onClose={mailing.close}
+        />
+      )}
+    </Section>
+  )
+}
+
+const personal = (label: string, value: string | undefined, isClear: boolean) => ({
+  label,
+  value: value && <Personal value={value} isClear={isClear} />,
+  ...(isClear && value && { copy: value }),
+})

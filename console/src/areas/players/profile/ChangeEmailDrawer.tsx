@@ -1,0 +1,89 @@
+import { Radio, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Account } from '@regent/contract/players'
+import { changePlayerEmail, mailEmailCode, type Profile } from '@regent/contract/profile'
+import { useMutation } from '@tanstack/react-query'
+import { call, callForAnswer, realmScope } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import styles from './Profile.module.css'
+import { refreshPlayer } from './use-profile.ts'
+
+type Way = 'code' | 'direct'
+type Values = { way: Way; newEmail: string }
+
+const validate = validateWith(changePlayerEmail.body!)
+
+type ChangeEmailDrawerProps = { account: Account; profile: Profile; isOpen: boolean; onClose: () => void }
+
+/** Two ways: the player confirms a mailed code, or the operator answers for it. */
+export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeEmailDrawerProps) {
+  const { realmId } = usePlayerRoute()
+  const canConfirm = account.email !== undefined && profile.hasPassword
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { way: canConfirm ? 'code' : 'direct', newEmail: '' },
+    validate,
+  })
+  const save = useMutation({
+    mutationFn: async ({ way, newEmail }: Values): Promise<readonly number[]> => {
+      const scope = realmScope(realmId)
+      if (way === 'code') {
+        await call(mailEmailCode, { params: { player: account.id }, body: { newEmail } }, { scope })
+        return []
+      }
+      const change = { params: { id: account.id }, body: { newEmail } }
+      return (await callForAnswer(changePlayerEmail, change, { scope, ifMatch: profile.version })).entries
+    },
+    onSuccess: async (entries, { way, newEmail }) => {
+      await refreshPlayer()
+      toastDone(way === 'code' ? `Mailed a code to ${newEmail}` : `Changed the e-mail to ${newEmail}`, entries)
+      onClose()
+    },
+  })
+  const failure = useWriteFailure('The e-mail was not changed.', save.error)
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Change e-mail"
+      subtitle={account.email === undefined ? 'The account has no e-mail yet.' : `It is ${account.email} now.`}
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel="Change e-mail"
+    >
+      <TextInput
+        label="New e-mail"
+        type="email"
+        maxLength={254}
+        data-autofocus
+        {...form.getInputProps('newEmail')}
+        key={form.key('newEmail')}
+      />
+      <Radio.Group label="How" {...form.getInputProps('way')} key={form.key('way')}>
+        <div className={styles.ways}>
+          <Radio
+            value="code"
+            disabled={!canConfirm}
+            label="Mail a code to it"
+            description={
+              canConfirm
+                ? 'Nothing changes until the player enters the code and the password in the game; it is valid for an hour. The present e-mail is told.'
+                : 'The account has no e-mail and password to confirm it with.'
+            }
+          />
+          <Radio
+            value="direct"
+            label="Change it at once"
+            description="You answer for it that the new e-mail is the player’s: whoever reads it can set a new password. The e-mail that it was is told."
+          />
+        </div>
+      </Radio.Group>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,139 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Account } from '@regent/contract/players'
+import { removePlayerDevices, updatePlayerAccount } from '@regent/contract/profile'
+import { useMutation } from '@tanstack/react-query'
+import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { PersonalId } from './Personal.tsx'
+import styles from './Profile.module.css'
+import { act, refreshPlayer } from './use-profile.ts'
+
+type DevicesProps = { account: Account; isClear: boolean }
+
+/** What signs in without a password. */
+export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
+  const { realmId } = usePlayerRoute()
+  const refusal = useRights().refusal('edit player-profile')
+  const confirm = useConfirm()
+  const adding = useOpened<true>()
+  const devices = countOf(deviceIds.length, 'device')
+
+  /** Those that are seen: one that the player adds meanwhile stays. */
+  const remove = (removed: string[], done: string) =>
+    act(
+      () =>
+        callForAnswer(
+          removePlayerDevices,
+          { params: { id }, body: { deviceIds: removed } },
+          { scope: realmScope(realmId) },
+        ),
+      done,
+      'The device was not removed.',
+    )
+
+  async function removeAll() {
+    const isConfirmed = await confirm({
+      title: `Remove ${devices}?`,
+      body: 'None of them signs in to this account any more. A game that has no other way to sign in begins as a new player.',
+      verb: `Remove ${devices}`,
+      level: 'costly',
+    })
+    if (isConfirmed) await remove(deviceIds, `Removed ${devices}`)
+  }
+
+  return (
+    <Section
+      title="Devices"
+      subtitle="They sign in without a password."
+      actions={
+        <>
+          {deviceIds.length > 1 && (
+            <ActionButton disabledReason={refusal} onClick={removeAll}>
+              Remove all
+            </ActionButton>
+          )}
+          <ActionButton disabledReason={refusal} onClick={() => adding.open(true)}>
+            Add
+          </ActionButton>
+        </>
+      }
+    >
+      {deviceIds.length === 0 ? (
+        <p className={styles.none}>No devices.</p>
+      ) : (
+        <ul className={styles.list}>
+          {deviceIds.map((device, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: masked, two ids may look the same
+            <li key={`${device} ${index}`} className={styles.row}>
+              <PersonalId value={device} isClear={isClear} label="device id" />
+              <ActionButton
+                size="compact-sm"
+                variant="subtle"
+                disabledReason={refusal}
+                onClick={() => remove([device], 'Removed a device')}
+                aria-label={`Remove device ${device}`}
+              >
+                Remove
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding.item && <AddDeviceDrawer key={adding.key} id={id} isOpen={adding.isOpen} onClose={adding.close} />}
+    </Section>
+  )
+}
+
+const validate = validateWith(updatePlayerAccount.body!.pick({ deviceId: true }).required())
+
+type AddDeviceDrawerProps = { id: number; isOpen: boolean; onClose: () => void }
+
+function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
+  const { realmId } = usePlayerRoute()
+  const form = useForm({ mode: 'uncontrolled', initialValues: { deviceId: '' }, validate })
+  const save = useMutation({
+    mutationFn: (body: { deviceId: string }) =>
+      callForAnswer(updatePlayerAccount, { params: { id }, body }, { scope: realmScope(realmId) }),
+    onSuccess: async ({ entries }) => {
+      await refreshPlayer()
+      toastDone('Added a device', entries)
+      onClose()
+    },
+  })
+  const failure = useWriteFailure('The device was not added.', save.error)
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add a device"
+      subtitle="From then on it signs in to this account, in every realm, without a password."
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel="Add device"
+    >
+      <TextInput
+        label="Device id"
+        description="As the game sends it. It must belong to no other account."
+        maxLength={256}
+        spellCheck={false}
+        data-autofocus
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('deviceId')}
+        key={form.key('deviceId')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,104 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import type { Account } from '@regent/contract/players'
+import { updatePlayerAccount } from '@regent/contract/profile'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { Conflict } from '../../../ui/Conflict.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { refreshPlayer } from './use-profile.ts'
+
+type Fields = { language: string; country: string; userName: string }
+
+const validate = validateWith(updatePlayerAccount.body!.pick({ language: true, country: true, userName: true }))
+
+type Newer = { language: string | null; country: string | null; userName: string | null; version: number }
+
+const newerOf = (error: unknown): (Fields & { version: number }) | undefined => {
+  if (!(error instanceof ApiError && error.code === 'StaleVersion')) return undefined
+  const { language, country, userName, version } = error.current as Newer
+  return { language: language ?? '', country: country ?? '', userName: userName ?? '', version }
+}
+
+const labels = { language: 'Language', country: 'Country', userName: 'User name' }
+
+type EditAccountDrawerProps = { account: Account; version: number; isOpen: boolean; onClose: () => void }
+
+export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAccountDrawerProps) {
+  const { realmId } = usePlayerRoute()
+  const { language = '', country = '', userName = '' } = account
+  // What was seen: something newer is shown before it is overwritten.
+  const [seen, setSeen] = useState<Fields & { version: number }>({ language, country, userName, version })
+  const form = useForm({ mode: 'uncontrolled', initialValues: { language, country, userName }, validate })
+  const save = useMutation({
+    mutationFn: ({ fields, from }: { fields: Fields; from: typeof seen }) => {
+      const body = Object.fromEntries(
+        Object.entries(fields).filter(([name, value]) => value.trim() !== from[name as keyof Fields]),
+      )
+      const options = { scope: realmScope(realmId), ifMatch: from.version }
+      return callForAnswer(updatePlayerAccount, { params: { id: account.id }, body }, options)
+    },
+    onSuccess: async ({ entries }) => {
+      await refreshPlayer()
+      toastDone(`Changed the account of player ${account.id}`, entries)
+      onClose()
+    },
+  })
+  const newer = newerOf(save.error)
+  const failure = useWriteFailure('The account was not changed.', newer ? null : save.error)
+
+  function saveChosen(fields: Fields, isAllTheirs: boolean) {
+    if (!newer) return
+    if (isAllTheirs) {
+      void refreshPlayer()
+      return onClose()
+    }
+    setSeen(newer)
+    save.mutate({ fields, from: newer })
+  }
+
+  const input = (name: keyof Fields) => ({ label: labels[name], ...form.getInputProps(name) })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Edit account"
+      subtitle="The account is one for all realms that the player plays in. An empty field takes the value away."
+      form={form}
+      onSubmit={(fields) => save.mutate({ fields, from: seen })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel="Save account"
+    >
+      {newer && (
+        <Conflict
+          key={newer.version}
+          what="account"
+          labels={labels}
+          seen={fieldsOf(seen)}
+          theirs={fieldsOf(newer)}
+          mine={form.getValues()}
+          onSave={saveChosen}
+          isSaving={save.isPending}
+        />
+      )}
+      <TextInput {...input('userName')} key={form.key('userName')} maxLength={100} data-autofocus />
+      <TextInput
+        {...input('language')}
+        key={form.key('language')}
+        description="A code, such as de or pt-BR."
+        maxLength={20}
+        spellCheck={false}
+      />
+      <TextInput {...input('country')} key={form.key('country')} maxLength={60} />
+    </FormDrawer>
+  )
+}
+
+const fieldsOf = ({ language, country, userName }: Fields): Fields => ({ language, country, userName })

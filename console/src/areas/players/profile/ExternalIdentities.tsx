@@ -1,0 +1,39 @@
+import type { Account } from '@regent/contract/players'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Personal } from './Personal.tsx'
+import styles from './Profile.module.css'
+
+type ExternalIdentitiesProps = { account: Account; isClear: boolean }
+
+/** Who the player is for microservices that sign players in. */
+export function ExternalIdentities({ account: { external }, isClear }: ExternalIdentitiesProps) {
+  return (
+    <Section title="External identities">
+      {external.length === 0 ? (
+        <p className={styles.none}>No identities of microservices.</p>
+      ) : (
+        <ul className={styles.list}>
+          {external.map((identity) => (
+            <li
+              key={`${identity.providerService} ${identity.providerNamespace} ${identity.userId}`}
+              className={styles.party}
+            >
+              <strong>{identity.providerService}</strong>
+              <KeyValueList
+                items={[
+                  { label: 'Namespace', value: identity.providerNamespace },
+                  {
+                    label: 'User',
+                    value: <Personal value={identity.userId} isClear={isClear} />,
+                    ...(isClear && { copy: identity.userId }),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

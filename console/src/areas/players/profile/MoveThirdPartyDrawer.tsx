@@ -1,0 +1,87 @@
+import { Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { findAccount } from '@regent/contract/players'
+import { moveThirdParty } from '@regent/contract/profile'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { refreshPlayer } from './use-profile.ts'
+
+const isId = (text: string) => /^\d{10,16}$/.test(text.trim())
+const partyKey = ({ name, userAppId }: { name: string; userAppId: string }) => `${name} ${userAppId}`
+
+type MoveThirdPartyDrawerProps = { id: number; isOpen: boolean; onClose: () => void }
+
+/** Takes a link from another account of the same person, such as the guest of a new phone. */
+export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDrawerProps) {
+  const { realmId } = usePlayerRoute()
+  const scope = realmScope(realmId)
+  const [from, setFrom] = useState('')
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { fromAccountId: '', thirdParty: '' },
+    onValuesChange: (values) => setFrom(values.fromAccountId),
+    validate: {
+      fromAccountId: (text) => (isId(text) ? null : 'Enter an account id or a gamer tag.'),
+      thirdParty: (text) => (text ? null : 'Choose what to move.'),
+    },
+  })
+  const found = useQuery({ ...query(findAccount, { query: { query: from.trim() } }, { scope }), enabled: isId(from) })
+  const account = isId(from) ? found.data : undefined
+  const parties = account?.id === id ? [] : (account?.thirdParties ?? [])
+  const save = useMutation({
+    mutationFn: (key: string) => {
+      const party = parties.find((one) => partyKey(one) === key)
+      if (!account || !party) throw new Error('Nothing is chosen.')
+      const body = { fromAccountId: account.id, thirdParty: party }
+      return callForAnswer(moveThirdParty, { params: { id }, body }, { scope })
+    },
+    onSuccess: async ({ entries }) => {
+      await refreshPlayer()
+      toastDone('Moved a third-party account', entries)
+      onClose()
+    },
+  })
+  const failure = useWriteFailure('The third-party account was not moved.', save.error)
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Move a third-party account"
+      subtitle="From then on it signs in here, and no longer to the account that it comes from."
+      form={form}
+      onSubmit={({ thirdParty }) => save.mutate(thirdParty)}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel="Move it here"
+    >
+      <TextInput
+        label="From account"
+        description={hintOf(isId(from), found.isError, account?.id === id, parties.length)}
+        maxLength={16}
+        inputMode="numeric"
+        data-autofocus
+        {...form.getInputProps('fromAccountId')}
+      />
+      <Select
+        label="Third-party account"
+        data={parties.map((one) => ({ value: partyKey(one), label: `${one.name} · ${one.userAppId}` }))}
+        disabled={parties.length === 0}
+        nothingFoundMessage="None"
+        {...form.getInputProps('thirdParty')}
+      />
+    </FormDrawer>
+  )
+}
+
+function hintOf(isReady: boolean, isUnknown: boolean, isOwn: boolean, count: number): string {
+  if (!isReady) return 'Its account id, or its gamer tag in this realm.'
+  if (isUnknown) return 'There is no such player in this realm.'
+  if (isOwn) return 'That is this account.'
+  return count === 0 ? 'This account is linked to no third-party account.' : 'Found.'
+}

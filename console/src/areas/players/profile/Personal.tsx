@@ -1,0 +1,30 @@
+import { IconEyeOff } from '../../../icons.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import styles from './Profile.module.css'
+
+type PersonalProps = {
+  value: string | undefined
+  isClear: boolean
+}
+
+/** A personal value; where it is masked it says so, and how it is seen. */
+export function Personal({ value, isClear }: PersonalProps) {
+  if (value === undefined || isClear) return value
+  return (
+    <span className={styles.masked} data-tip="Masked. “Reveal” shows it for a reason.">
+      {value}
+      <IconEyeOff aria-label="masked" />
+    </span>
+  )
+}
+
+/** The same of an id, which can be copied where it is in clear. */
+export function PersonalId({ value, isClear, label }: PersonalProps & { value: string; label: string }) {
+  return isClear ? (
+    <CopyId value={value} label={label} />
+  ) : (
+    <span className="mono">
+      <Personal value={value} isClear={false} />
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { cancelForgetting, type Profile } from '@regent/contract/profile'
+import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './Profile.module.css'
+import { act } from './use-profile.ts'
+
+/** What is under way with the account: an erasure that can be cancelled, one that is done, a code that was mailed. */
+export function ProfileNotices({ profile }: { profile: Profile }) {
+  const { realmId, accountId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const { forgetting, forgotten, emailChange } = profile
+
+  const keep = () =>
+    act(
+      () => callForAnswer(cancelForgetting, { params: { player: accountId } }, { scope: realmScope(realmId) }),
+      `Kept player ${gamerTag}`,
+      'The player is still going to be forgotten.',
+    )
+
+  return (
+    <>
+      {forgetting && (
+        <section className={styles.notice} data-tone="danger" aria-label="About to be forgotten">
+          <p className={styles.words}>
+            <strong>All personal data of this player is erased on {dateOf(forgetting.due)}</strong> (
+            <Time ms={forgetting.due} />
+            ). {forgetting.askedByEmail ?? 'An operator'} asked for it <Time ms={forgetting.asked} />. Nothing is erased
+            before.
+          </p>
+          <ActionButton disabledReason={rights.refusal('forget player-profile')} onClick={keep}>
+            Keep this player
+          </ActionButton>
+        </section>
+      )}
+      {forgotten !== undefined && (
+        <section className={styles.notice} aria-label="Forgotten">
+          <p className={styles.words}>
+            The personal data of this player was erased on {dateOf(forgotten)}. The gamer tags and their numbers stay,
+            and are nobody’s.
+          </p>
+        </section>
+      )}
+      {emailChange && (
+        <section className={styles.notice} aria-label="Mailed code">
+          <p className={styles.words}>
+            A code was mailed to <strong>{emailChange.newEmail}</strong>. The e-mail changes when the player enters it
+            in the game, until {timeOf(emailChange.expires)}.
+          </p>
+        </section>
+      )}
+    </>
+  )
+}
+
+const dateOf = (ms: number) => new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'long' })
+const timeOf = (ms: number) => new Date(ms).toLocaleTimeString('en-GB', { timeStyle: 'short' })

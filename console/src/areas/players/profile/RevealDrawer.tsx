@@ -1,0 +1,56 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { revealPlayer } from '@regent/contract/profile'
+import { useMutation } from '@tanstack/react-query'
+import { call, realmScope } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+
+const validate = validateWith(revealPlayer.body!)
+
+export type Revealed = OutputOf<typeof revealPlayer>
+
+type RevealDrawerProps = { isOpen: boolean; onClose: () => void; onRevealed: (player: Revealed) => void }
+
+/** Asks why. What is answered is kept by the page alone, and goes with it. */
+export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps) {
+  const { realmId, accountId } = usePlayerRoute()
+  const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' }, validate })
+  const reveal = useMutation({
+    mutationFn: (body: { reason: string }) =>
+      call(revealPlayer, { params: { player: accountId }, body }, { scope: realmScope(realmId) }),
+    gcTime: 0,
+    onSuccess: (player) => {
+      onRevealed(player)
+      onClose()
+    },
+  })
+  const failure = useWriteFailure('Nothing was revealed.', reveal.error)
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Reveal personal data"
+      subtitle="It is shown on this page until you leave it. Who looked, when and why stays in the audit trail."
+      form={form}
+      onSubmit={(values) => reveal.mutate(values)}
+      isSaving={reveal.isPending}
+      failure={failure}
+      submitLabel="Reveal"
+    >
+      <Textarea
+        label="Reason"
+        description="Such as a ticket’s number."
+        autosize
+        minRows={2}
+        maxLength={300}
+        data-autofocus
+        {...form.getInputProps('reason')}
+        key={form.key('reason')}
+      />
+    </FormDrawer>
+  )
+}

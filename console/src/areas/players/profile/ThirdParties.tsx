@@ -1,0 +1,81 @@
+import type { Account } from '@regent/contract/players'
+import { unlinkThirdParty } from '@regent/contract/profile'
+import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { MoveThirdPartyDrawer } from './MoveThirdPartyDrawer.tsx'
+import { Personal } from './Personal.tsx'
+import styles from './Profile.module.css'
+import { act } from './use-profile.ts'
+
+type ThirdPartiesProps = { account: Account; isClear: boolean }
+
+/** The accounts elsewhere that sign in to this one. */
+export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPartiesProps) {
+  const { realmId } = usePlayerRoute()
+  const refusal = useRights().refusal('edit player-profile')
+  const moving = useOpened<true>()
+
+  const unlink = ({ name, userAppId }: Account['thirdParties'][number]) =>
+    act(
+      () =>
+        callForAnswer(
+          unlinkThirdParty,
+          { params: { id }, body: { thirdParty: name, userAppId } },
+          { scope: realmScope(realmId) },
+        ),
+      `Unlinked the ${name} account`,
+      `The ${name} account was not unlinked.`,
+    )
+
+  const personal = (label: string, value: string | undefined) =>
+    value ? [{ label, value: <Personal value={value} isClear={isClear} />, ...(isClear && { copy: value }) }] : []
+
+  return (
+    <Section
+      title="Third parties"
+      actions={
+        <ActionButton disabledReason={refusal} onClick={() => moving.open(true)}>
+          Move one here
+        </ActionButton>
+      }
+    >
+      {thirdParties.length === 0 ? (
+        <p className={styles.none}>Not linked to any third-party account.</p>
+      ) : (
+        <ul className={styles.list}>
+          {thirdParties.map((party) => (
+            <li key={`${party.name} ${party.appId} ${party.userAppId}`} className={styles.party}>
+              <div className={styles.head}>
+                <strong>{party.name}</strong>
+                <ActionButton
+                  size="compact-sm"
+                  variant="subtle"
+                  disabledReason={refusal}
+                  onClick={() => unlink(party)}
+                  aria-label={`Unlink ${party.name}`}
+                >
+                  Unlink
+                </ActionButton>
+              </div>
+              <KeyValueList
+                items={[
+                  ...personal('User', party.userAppId),
+                  { label: 'App', value: <span className="mono">{party.appId}</span>, copy: party.appId },
+                  ...personal('Business user', party.userBusinessId),
+                  ...personal('Name', party.meta['name']),
+                  ...personal('E-mail', party.email),
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {moving.item && <MoveThirdPartyDrawer key={moving.key} id={id} isOpen={moving.isOpen} onClose={moving.close} />}
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { startPasswordReset } from '@regent/contract/auth'
+import type { Account } from '@regent/contract/players'
+import { exportPlayer, planForgetPlayer } from '@regent/contract/profile'
+import { call, realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { saveFile } from '../../../ui/csv.ts'
+import type { MenuAction } from '../../../ui/PageHeader.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { openPlan } from '../../organization/plans/planning.ts'
+import { refreshPlayer } from './use-profile.ts'
+
+/** What can be done with the whole of a player, for the menu of the page. */
+export function useProfileActions(account: Account, isForgetting: boolean): MenuAction[] {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const rights = useRights()
+  const confirm = useConfirm()
+  const scope = realmScope(realmId)
+  const { email, id } = account
+
+  async function resetPassword() {
+    if (email === undefined) return
+    const isConfirmed = await confirm({
+      title: 'Reset the password?',
+      body: `A mail with a code goes to ${email}; with it the player sets a new password. Until then the present one goes on.`,
+      verb: 'Send the mail',
+      level: 'costly',
+    })
+    if (!isConfirmed) return
+    try {
+      await call(startPasswordReset, { body: { email, codeType: 'UUID' } }, { scope, isNamed: true })
+      toast(`Sent a code to ${email}`)
+    } catch (error) {
+      toastFailure('The mail was not sent.', error)
+    }
+  }
+
+  async function exportAll() {
+    try {
+      const held = await call(exportPlayer, { params: { player: id } }, { scope })
+      saveFile(`player-${gamerTag}.json`, JSON.stringify(held, null, 2), 'application/json')
+    } catch (error) {
+      toastFailure('The player was not exported.', error)
+    }
+  }
+
+  async function forget() {
+    try {
+      openPlan(await call(planForgetPlayer, { params: { player: id } }, { scope }), () => void refreshPlayer())
+    } catch (error) {
+      toastFailure('Forgetting the player was not planned.', error)
+    }
+  }
+
+  return [
+    {
+      label: 'Reset password…',
+      onClick: () => void resetPassword(),
+      disabledReason:
+        rights.refusal('reset-password player-profile') ||
+        (email === undefined && 'The account has no e-mail to write to.'),
+    },
+    {
+      label: 'Export everything held',
+      onClick: () => void exportAll(),
+      disabledReason: rights.refusal('edit player-profile'),
+    },
+    {
+      label: 'Forget this player…',
+      onClick: () => void forget(),
+      isDangerous: true,
+      disabledReason:
+        rights.refusal('forget player-profile') ||
+        (account.privilegedAccount && 'The account belongs to an operator. Take its roles away first.') ||
+        (isForgetting && 'It is about to be forgotten.'),
+    },
+  ]
+}

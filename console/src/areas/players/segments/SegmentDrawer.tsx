@@ -1,0 +1,152 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import {
+  createSegment,
+  getSegmentSize,
+  listSegments,
+  type Segment,
+  type SegmentSearch,
+  updateSegment,
+} from '@regent/contract/segments'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callForAnswer } from '../../../api/client.ts'
+import { validateWith } from '../../../api/form.ts'
+import { queryClient } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { Conflict } from '../../../ui/Conflict.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import styles from './Segments.module.css'
+import { searchWords } from './search-words.ts'
+
+type Saved = { data: Segment; entries: readonly number[] }
+type Values = { name: string; isShared: boolean; takesSearch: boolean }
+
+const validate = validateWith(createSegment.body!.pick({ name: true }))
+
+const newerIn = (error: unknown): Segment | undefined =>
+  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Segment | undefined) : undefined
+
+export const refreshSegments = () =>
+  Promise.all([listSegments, getSegmentSize].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
+
+type SegmentDrawerProps = {
+  /** None: a new one is made of the search. */
+  segment?: Segment | undefined
+  /** What the screen searches for now, if it does. */
+  search: SegmentSearch | undefined
+  onSaved?: (segment: Segment) => void
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Saves a search of players under a name, or changes a segment: its name, who sees it, and on demand its search. */
+export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: SegmentDrawerProps) {
+  const initialValues = { name: segment?.name ?? '', isShared: segment?.isShared ?? false, takesSearch: false }
+  const form = useForm<Values>({ mode: 'controlled', initialValues, validate })
+  const [seen, setSeen] = useState(segment)
+  const save = useMutation({
+    mutationFn: async ({ values, version }: { values: Values; version: number | undefined }): Promise<Saved> => {
+      const { name, isShared, takesSearch } = values
+      if (!segment) return callForAnswer(createSegment, { body: { name, isShared, search: search ?? {} } })
+      const body = { name, ...(segment.isMine && { isShared }), ...(takesSearch && search && { search }) }
+      return callForAnswer(updateSegment, { params: { id: segment.id }, body }, { ifMatch: version })
+    },
+    onSuccess: async ({ data, entries }) => {
+      await refreshSegments()
+      toastDone(`${segment ? 'Changed' : 'Saved'} segment ${data.name}`, entries)
+      onSaved?.(data)
+      onClose()
+    },
+  })
+  const newer = newerIn(save.error)
+  const failure = useWriteFailure('The segment was not saved.', newer ? null : save.error)
+  const flat = (one: { name: string; isShared: boolean }) => ({ name: one.name, isShared: one.isShared })
+
+  function saveChosen(chosen: { name: string; isShared: boolean }, isAllTheirs: boolean) {
+    if (!newer) return
+    setSeen(newer)
+    const { takesSearch } = form.getValues()
+    if (!isAllTheirs || takesSearch) {
+      return save.mutate({ values: { ...chosen, takesSearch }, version: newer.version })
+    }
+    void refreshSegments()
+    onClose()
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={segment ? `Edit ${segment.name}` : 'Save as segment'}
+      subtitle="A segment is a search with a name. Who is in it is asked anew each time it is used."
+      form={form}
+      onSubmit={(values) => save.mutate({ values, version: seen?.version })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel="Save segment"
+    >
+      {newer && seen && (
+        <Conflict
+          key={newer.version}
+          what="segment"
+          labels={{ name: 'Name', isShared: 'Shared' }}
+          seen={flat(seen)}
+          theirs={flat(newer)}
+          mine={flat(form.getValues())}
+          onSave={saveChosen}
+          isSaving={save.isPending}
+        />
+      )}
+      <TextInput
+        label="Name"
+        description="Up to 80 characters, such as Lapsed veterans."
+        maxLength={80}
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <Checkbox
+        label="Shared"
+        description={
+          segment && !segment.isMine
+            ? 'Only who made it can keep it to themselves.'
+            : 'Everybody who sees the players of this realm sees it. Else only you do.'
+        }
+        disabled={segment !== undefined && !segment.isMine}
+        {...form.getInputProps('isShared', { type: 'checkbox' })}
+      />
+      <SearchWords label={segment ? 'Its search' : 'Who is in it'} search={(segment ?? { search }).search ?? {}} />
+      {segment && search && (
+        <>
+          <Checkbox
+            label="Take the search on the screen instead"
+            {...form.getInputProps('takesSearch', { type: 'checkbox' })}
+          />
+          <SearchWords label="The search on the screen" search={search} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+/** What a search asks, a line for each part. */
+function SearchWords({ label, search }: { label: string; search: SegmentSearch }) {
+  const words = searchWords(search)
+  return (
+    <section className={styles.search} aria-label={label}>
+      <h3 className={styles.label}>{label}</h3>
+      {words.length === 0 ? (
+        <p>All players of the realm</p>
+      ) : (
+        <ul>
+          {words.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

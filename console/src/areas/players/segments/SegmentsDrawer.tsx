@@ -1,0 +1,157 @@
+import { Drawer } from '@mantine/core'
+import {
+  deleteSegment,
+  getSegmentSize,
+  listSegments,
+  type Segment,
+  type SegmentSearch,
+} from '@regent/contract/segments'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconPencil, IconPlusMinus, IconSearch, IconTrash } from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { addressOfSearch } from '../players/player-search.ts'
+import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.tsx'
+import { refreshSegments, SegmentDrawer } from './SegmentDrawer.tsx'
+import styles from './Segments.module.css'
+import { searchWords } from './search-words.ts'
+
+/** Reversible, so it is done at once. */
+async function removeSegment({ id, name, version }: Segment) {
+  try {
+    const { entries } = await callForAnswer(deleteSegment, { params: { id } }, { ifMatch: version })
+    await refreshSegments()
+    toastDone(`Deleted segment ${name}`, entries)
+  } catch (error) {
+    void refreshSegments()
+    toastFailure(`The segment ${name} was not deleted.`, error)
+  }
+}
+
+type SegmentsDrawerProps = {
+  /** What the screen searches for now, as far as a segment can take over. */
+  search: SegmentSearch | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The segments of the realm: shared ones and one's own, with how many are in them now. */
+export function SegmentsDrawer({ search, isOpen, onClose }: SegmentsDrawerProps) {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const editing = useOpened<Segment>()
+  const changing = useOpened<Segment>()
+  const list = useQuery({ ...query(listSegments, {}, { scope: realmScope(realmId) }), enabled: isOpen })
+  const segments = list.data?.segments ?? []
+  return (
+    <>
+      <Drawer opened={isOpen} onClose={onClose} title="Segments" size={560}>
+        {list.error ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure('The segments could not be loaded.', list.error)}
+            onRetry={() => list.refetch()}
+          />
+        ) : (
+          list.data &&
+          segments.length === 0 && (
+            <EmptyState
+              kind="nothing-yet"
+              title="No segments yet"
+              description="Filter the players or search them by stats, then choose “Save as segment”."
+            />
+          )
+        )}
+        <ul className={styles.list}>
+          {segments.map((segment) => (
+            <li key={segment.id} className={styles.segment}>
+              <Link className={styles.name} to="." search={{ segment: String(segment.id) }}>
+                {segment.name}
+              </Link>
+              <span>
+                <Size id={segment.id} realmId={realmId} /> {!segment.isShared && <Pill tone="neutral">only you</Pill>}
+              </span>
+              <MoreMenu
+                isQuiet
+                label={`Actions for ${segment.name}`}
+                actions={[
+                  {
+                    label: 'Change a stat',
+                    icon: <IconPlusMinus aria-hidden />,
+                    onClick: () => changing.open(segment),
+                    disabledReason: rights.refusal('edit stats'),
+                  },
+                  {
+                    label: 'Show as a search',
+                    icon: <IconSearch aria-hidden />,
+                    onClick: () => void navigate({ to: '.', search: addressOfSearch(segment.search) }),
+                  },
+                  {
+                    label: 'Edit',
+                    icon: <IconPencil aria-hidden />,
+                    onClick: () => editing.open(segment),
+                    disabledReason: rights.refusal('edit tagging'),
+                  },
+                  {
+                    label: 'Delete',
+                    icon: <IconTrash aria-hidden />,
+                    onClick: () => void removeSegment(segment),
+                    isDangerous: true,
+                    disabledReason: rights.refusal('delete tagging'),
+                  },
+                ]}
+              />
+              <p className={styles.words}>
+                {searchWords(segment.search).join(', ') || 'All players of the realm'}
+                {!segment.isMine && segment.ownerEmail && ` · by ${segment.ownerEmail}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Drawer>
+      {editing.item && (
+        <SegmentDrawer
+          key={`edit ${editing.key}`}
+          segment={editing.item}
+          search={search}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {changing.item && (
+        <ChangeStatOfPlayersDrawer
+          key={`change ${changing.key}`}
+          players={{ segment: changing.item.id }}
+          whom={`all players of the segment ${changing.item.name}`}
+          onDone={onClose}
+          isOpen={changing.isOpen}
+          onClose={changing.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many are in a segment now; "about" where that is an estimate. */
+function Size({ id, realmId }: { id: number; realmId: string }) {
+  const { data, error } = useQuery(query(getSegmentSize, { params: { id } }, { scope: realmScope(realmId) }))
+  if (error) return <span className="dimmed">size unknown</span>
+  if (!data) return <span className="dimmed">…</span>
+  return (
+    <span className="num">
+      {!data.isExact && 'about '}
+      {formatCount(data.about)}
+    </span>
+  )
+}

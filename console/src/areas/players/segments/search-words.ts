@@ -1,0 +1,47 @@
+import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import type { SegmentSearch } from '@regent/contract/segments'
+import { countOf } from '../../../ui/format-number.ts'
+
+/** How relations read between a stat and its value. */
+export const relationWords: Record<ShortRelation, string> = {
+  eq: 'is',
+  neq: 'is not',
+  lt: 'is below',
+  lte: 'is at most',
+  gt: 'is above',
+  gte: 'is at least',
+  in: 'is one of',
+  nin: 'is none of',
+  nonexistent: 'is not there',
+}
+
+/** "LEVEL is at least 10" */
+export function criterionWords({ stat, rel, value, space }: SpaceCriterion): string {
+  const short = shortRelation(rel)
+  const list = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')
+  const said = short === 'nonexistent' ? '' : ` ${short === 'in' || short === 'nin' ? list.join(', ') : `${value}`}`
+  const where = space === 'game.private' ? '' : ` (${space})`
+  return `${stat}${where} ${relationWords[short]}${said}`
+}
+
+const days = (n: number) => countOf(n, 'day')
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** What a segment's search asks, part by part: "platform is IPhonePlayer", "LEVEL is at least 10". */
+export function searchWords(search: SegmentSearch): string[] {
+  const { criteria = [], platform, online, suspended } = search
+  const said = <T>(value: T | undefined, words: (value: T) => string) => (value === undefined ? [] : [words(value)])
+  return [
+    ...criteria.map(criterionWords),
+    ...(platform ? [`platform is ${platform}`] : []),
+    ...said(search.installedFrom, (ms) => `installed after ${dateOf(ms)}`),
+    ...said(search.installedTo, (ms) => `installed before ${dateOf(ms)}`),
+    ...said(search.installedWithinDays, (n) => `installed in the last ${days(n)}`),
+    ...said(search.seenFrom, (ms) => `seen after ${dateOf(ms)}`),
+    ...said(search.seenTo, (ms) => `seen before ${dateOf(ms)}`),
+    ...said(search.seenWithinDays, (n) => `seen in the last ${days(n)}`),
+    ...said(search.unseenForDays, (n) => `not seen for ${days(n)}`),
+    ...(online ? ['online'] : []),
+    ...(suspended ? ['suspended'] : []),
+  ]
+}

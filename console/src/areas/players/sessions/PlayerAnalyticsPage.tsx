@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { getSessionHistory, listSessions, type Session } from '@regent/contract/sessions'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { pagedQuery, pageReader } from '../../../api/pages.ts'
+import { query } from '../../../api/query.ts'
+import { IconChevronLeft, IconChevronRight } from '../../../icons.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { Count } from '../../../ui/Count.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Figures } from '../../../ui/Figures.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { Money } from '../../../ui/Money.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import type { MonthSearch } from './month-search.ts'
+import { type Month, monthAfter, monthAt, monthName, monthText, readMonth, spanOf } from './months.ts'
+import styles from './PlayerAnalyticsPage.module.css'
+import { SessionCalendar } from './SessionCalendar.tsx'
+import { columns, csvColumns } from './session-columns.tsx'
+
+const noun: [string, string] = ['session', 'sessions']
+const rowId = ({ id }: Session) => String(id)
+const rowName = ({ startedAt }: Session) => `the session of ${new Date(startedAt).toISOString()}`
+
+/** When a player played: a month of days, and the sessions of it. */
+export function PlayerAnalyticsPage() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const search = useSearch({ strict: false }) as MonthSearch
+  const now = Date.now()
+  const month = readMonth(search.month, now)
+  const history = useQuery({
+    ...query(getSessionHistory, { query: { dbid: gamerTag, ...month } }, { scope: realmScope(realmId) }),
+    placeholderData: keepPreviousData,
+  })
+  const { data, error } = history
+  const of = (value: number | undefined) =>
+    value === undefined || history.isPlaceholderData ? '…' : <Count value={value} />
+  return (
+    <>
+      <PageHeader title="Analytics" subtitle="When the player played. All days are days in UTC." />
+      <Figures
+        figures={[
+          { label: `Sessions in ${monthName(month)}`, value: error ? '–' : of(data?.sessions.length) },
+          { label: 'Days played', value: error ? '–' : of(data?.daysPlayed) },
+          { label: 'Installed', value: data?.installDate ?? (error ? '–' : '…') },
+          ...(data?.totalPaid ?? []).map(({ currencyCode, totalRevenue }) => ({
+            label: 'Total paid',
+            value: <Money minor={totalRevenue} {...(currencyCode !== undefined && { currency: currencyCode })} />,
+          })),
+        ]}
+      />
+      <Section title={monthName(month)} actions={<MonthSteps month={month} now={now} />} isFlush>
+        {error && !data ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure('The days played could not be loaded.', error)}
+            onRetry={() => history.refetch()}
+            isRetrying={history.isFetching}
+          />
+        ) : (
+          <SessionCalendar
+            month={month}
+            sessions={history.isPlaceholderData ? [] : (data?.sessions ?? [])}
+            payments={history.isPlaceholderData ? [] : (data?.payments ?? [])}
+            installDate={data?.installDate}
+            today={new Date(now).toISOString().slice(0, 10)}
+            isLoading={history.isFetching}
+          />
+        )}
+      </Section>
+      <Sessions month={month} />
+    </>
+  )
+}
+
+/** To the months around; the address says which one is shown. */
+function MonthSteps({ month, now }: { month: Month; now: number }) {
+  const { open } = useAddress<MonthSearch>()
+  const present = monthText(monthAt(now))
+  const isPresent = monthText(month) === present
+  const show = (to: Month | undefined) => open({ month: to && monthText(to) })
+  return (
+    <>
+      {!isPresent && <Button onClick={() => show(undefined)}>This month</Button>}
+      <Button leftSection={<IconChevronLeft aria-hidden />} onClick={() => show(monthAfter(month, -1))}>
+        Previous month
+      </Button>
+      <Button
+        rightSection={<IconChevronRight aria-hidden />}
+        disabled={isPresent}
+        onClick={() => show(monthAfter(month, 1))}
+      >
+        Next month
+      </Button>
+    </>
+  )
+}
+
+function Sessions({ month }: { month: Month }) {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const scope = realmScope(realmId)
+  const input = { query: { player: gamerTag, ...spanOf(month) } }
+  const list = useInfiniteQuery(pagedQuery(listSessions, input, { scope }))
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const isEmpty = !list.isLoading && !list.error && rows.length === 0
+  return (
+    <Section
+      title="Sessions"
+      subtitle={`Begun in ${monthName(month)}.`}
+      isFlush
+      actions={
+        <CsvAllButton
+          fileName={`sessions-${gamerTag}-${monthText(month)}.csv`}
+          columns={csvColumns}
+          readPage={pageReader(listSessions, input, scope)}
+          noun={noun}
+          onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+          isDisabled={rows.length === 0}
+        />
+      }
+    >
+      {list.error && rows.length === 0 ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The sessions could not be loaded.', list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : isEmpty ? (
+        <EmptyState
+          kind="nothing-yet"
+          title={`No sessions in ${monthName(month)}`}
+          description="A session begins when a game client starts one or opens its realtime socket."
+        />
+      ) : (
+        <>
+          <DataTable
+            label="Sessions"
+            columns={columns}
+            rows={rows}
+            rowId={rowId}
+            rowName={rowName}
+            noun={noun}
+            isLoading={list.isLoading}
+            isRefetching={list.isRefetching && !list.isFetchingNextPage}
+          />
+          <div className={styles.footer}>
+            <span className="dimmed">
+              {!list.isLoading && `${list.hasNextPage ? 'The newest ' : ''}${countOf(rows.length, ...noun)}`}
+            </span>
+            {list.hasNextPage && (
+              <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
+                Load more
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import { countOf } from '../../../ui/format-number.ts'
+import { countByDay, dayName, type Month, monthName, weekdays, weeksOf } from './months.ts'
+import styles from './SessionCalendar.module.css'
+
+type SessionCalendarProps = {
+  month: Month
+  /** `2026-01-15`, once for each session. */
+  sessions: readonly string[]
+  /** The same for each payment. */
+  payments: readonly string[]
+  installDate: string | undefined
+  /** `2026-01-15` */
+  today: string
+  isLoading: boolean
+}
+
+/** A month of days; each says in words what happened on it. */
+export function SessionCalendar({ month, sessions, payments, installDate, today, isLoading }: SessionCalendarProps) {
+  const played = countByDay(sessions)
+  const paid = countByDay(payments)
+  return (
+    <table
+      className={styles.calendar}
+      aria-label={`Sessions in ${monthName(month)}`}
+      aria-busy={isLoading || undefined}
+    >
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find((day) => day !== null)}>
+            {week.map((day, place) => {
+              // biome-ignore lint/suspicious/noArrayIndexKey: what is beside the month has only its place
+              if (day === null) return <td key={place} className={styles.beside} />
+              const count = played.get(day) ?? 0
+              const payments = paid.get(day) ?? 0
+              return (
+                <td
+                  key={day}
+                  className={styles.day}
+                  data-played={count > 0 || undefined}
+                  data-today={day === today || undefined}
+                >
+                  <time dateTime={day} className={styles.number}>
+                    <span aria-hidden>{Number(day.slice(8))}</span>
+                    <span className="hidden-text">{dayName(day)}</span>
+                  </time>
+                  {day === today && <span className={styles.mark}>today</span>}
+                  {count > 0 && <span className={styles.sessions}>{countOf(count, 'session', 'sessions')}</span>}
+                  {payments > 0 && <span className={styles.mark}>{countOf(payments, 'payment', 'payments')}</span>}
+                  {day === installDate && <span className={styles.mark}>installed</span>}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '@regent/contract/errors'
+import { sampleSessions } from '@regent/contract/samples/sessions'
+import { getSessionHistory, getSessionStatus, listSessions } from '@regent/contract/sessions'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers } from '../players/demo-players.ts'
+import { countByDay, readMonth, spanOf } from './months.ts'
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+const sessionsOf = (pid: string, gamerTag: number) => {
+  const player = demoPlayers(pid).find(({ row }) => row.gamerTag === gamerTag)
+  if (!player) throw new ApiError('PlayerNotFound')
+  return { player, sessions: sampleSessions(player) }
+}
+
+export function sessionsDemo(demo: Demo): void {
+  demo.on(getSessionStatus, ({ query }, pid) => ({
+    players: demoPlayers(pid)
+      .filter(({ row }) => query.playerIds.includes(row.gamerTag))
+      .map(({ row }) => ({ playerId: row.gamerTag, online: row.online, lastSeen: row.lastSeen ?? 0 })),
+  }))
+  demo.on(getSessionHistory, ({ query }, pid) => {
+    const { player, sessions } = sessionsOf(pid, query.dbid)
+    const present = readMonth(undefined, Date.now())
+    const month = { year: query.year ?? present.year, month: query.month ?? present.month }
+    const { from, to } = spanOf(month)
+    const days = sessions
+      .filter(({ startedAt }) => startedAt >= from && startedAt < to)
+      .map(({ startedAt }) => dayOf(startedAt))
+      .toReversed()
+    const dayOfYear = Math.round((from - Date.UTC(month.year, 0)) / 86_400_000) + 1
+    return {
+      date: { year: month.year, monthValue: month.month, dayOfMonth: 1, dayOfYear },
+      sessions: days,
+      daysPlayed: countByDay(days).size,
+      installDate: dayOf(player.row.created),
+      payments: [],
+      totalPaid: [],
+    }
+  })
+  demo.on(listSessions, ({ query }, pid) => {
+    const { from = 0, to = Number.POSITIVE_INFINITY } = query
+    const { sessions } = sessionsOf(pid, query.player)
+    return demoPage(
+      sessions.filter(({ startedAt }) => startedAt >= from && startedAt < to),
+      query,
+    )
+  })
+}

@@ -1,0 +1,64 @@
+import type { Session } from '@regent/contract/sessions'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { Duration } from '../../../ui/Duration.tsx'
+import { exactTime } from '../../../ui/format-time.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import styles from './PlayerAnalyticsPage.module.css'
+
+const none = <span className="dimmed">–</span>
+
+/** What began a session, as one says it. */
+const beginnings = { call: 'call', socket: 'socket' } as const
+
+const State = ({ session }: { session: Session }) => {
+  if (session.ending === undefined) return <Pill tone="done">playing</Pill>
+  return (
+    <span
+      className={styles.state}
+      data-tip={
+        session.ending === 'left'
+          ? 'The game client closed its connection.'
+          : 'Nothing was heard of the game client any more; the session ended when it was last heard of.'
+      }
+    >
+      <Pill tone="neutral">{session.ending === 'left' ? 'left' : 'fell silent'}</Pill>
+    </span>
+  )
+}
+
+export const columns: Column<Session>[] = [
+  {
+    id: 'started',
+    header: 'Started (UTC)',
+    width: 150,
+    cell: ({ startedAt }) => (
+      <time className="num mono" dateTime={new Date(startedAt).toISOString()} data-tip={exactTime(startedAt).local}>
+        {exactTime(startedAt).utc.slice(0, 16)}
+      </time>
+    ),
+  },
+  { id: 'length', header: 'Length', width: 100, align: 'right', cell: ({ lengthMs }) => <Duration ms={lengthMs} /> },
+  { id: 'state', header: 'Ended', width: 110, cell: (session) => <State session={session} /> },
+  { id: 'platform', header: 'Platform', width: 130, cell: ({ platform }) => platform ?? none },
+  { id: 'device', header: 'Device', width: 160, cell: ({ device }) => device ?? none },
+  { id: 'version', header: 'Version', width: 90, cell: ({ clientVersion }) => clientVersion ?? none },
+  { id: 'locale', header: 'Locale', width: 90, cell: ({ locale, language }) => locale ?? language ?? none },
+  { id: 'source', header: 'Source', width: 110, cell: ({ source }) => source ?? none },
+  { id: 'via', header: 'Begun by', width: 90, cell: ({ via }) => beginnings[via] },
+]
+
+export const csvColumns: CsvColumn<Session>[] = [
+  { header: 'started', value: ({ startedAt }) => new Date(startedAt).toISOString() },
+  { header: 'ended', value: ({ endedAt }) => (endedAt === undefined ? '' : new Date(endedAt).toISOString()) },
+  { header: 'seconds', value: ({ lengthMs }) => Math.round(lengthMs / 1000) },
+  { header: 'ending', value: ({ ending }) => ending ?? '' },
+  { header: 'platform', value: ({ platform }) => platform ?? '' },
+  { header: 'device', value: ({ device }) => device ?? '' },
+  { header: 'version', value: ({ clientVersion }) => clientVersion ?? '' },
+  { header: 'locale', value: ({ locale }) => locale ?? '' },
+  { header: 'language', value: ({ language }) => language ?? '' },
+  { header: 'source', value: ({ source }) => source ?? '' },
+  { header: 'shard', value: ({ shard }) => shard ?? '' },
+  { header: 'via', value: ({ via }) => via },
+]

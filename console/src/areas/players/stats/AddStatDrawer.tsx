@@ -1,0 +1,82 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { origins, visibilities } from '@regent/contract/stats'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import type { Stat } from './player-stats.ts'
+import { setStat } from './save-stats.ts'
+import { newStatErrors, type StatValues } from './stat-form.ts'
+import { useStatFailure } from './use-stat-failure.ts'
+
+const initialValues: StatValues = { key: '', value: '', origin: 'game', visibility: 'private' }
+
+type AddStatDrawerProps = {
+  gamerTag: number | undefined
+  existing: readonly Stat[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDrawerProps) {
+  const form = useForm<StatValues>({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: (values) => newStatErrors(values, existing),
+  })
+  const add = useMutation({
+    mutationFn: (stat: Stat) => setStat(gamerTag, stat),
+    onSuccess: (entries, stat) => {
+      toastDone(`Added ${stat.key}`, entries)
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add a stat"
+      form={form}
+      onSubmit={(values) => add.mutate(values)}
+      isSaving={add.isPending}
+      failure={useStatFailure(add.error)}
+      submitLabel="Add stat"
+    >
+      <TextInput
+        label="Key"
+        description="Up to 128 characters, without commas, such as VIP_LEVEL. Capitals matter."
+        data-autofocus
+        spellCheck={false}
+        autoComplete="off"
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('key')}
+        key={form.key('key')}
+      />
+      <Textarea
+        label="Value"
+        description="A text, a number, true or false."
+        autosize
+        minRows={1}
+        maxRows={12}
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('value')}
+        key={form.key('value')}
+      />
+      <Select
+        label="Origin"
+        description="Game: only the game's servers and operators write it. Client: the game client writes it too."
+        data={[...origins]}
+        {...form.getInputProps('origin')}
+        key={form.key('origin')}
+      />
+      <Select
+        label="Visibility"
+        description="Public: other players may read it. Private: only the player may."
+        data={[...visibilities]}
+        {...form.getInputProps('visibility')}
+        key={form.key('visibility')}
+      />
+    </FormDrawer>
+  )
+}

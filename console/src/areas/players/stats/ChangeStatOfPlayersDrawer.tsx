@@ -1,0 +1,116 @@
+import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ChosenPlayers } from '@regent/contract/player-search'
+import { origins, planStatsOfPlayers, visibilities } from '@regent/contract/stats'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { openPlan } from '../../organization/plans/planning.ts'
+import styles from './ChangeStatOfPlayersDrawer.module.css'
+import { spaceOf } from './player-stats.ts'
+import { numberIn, type StatValues, statErrors } from './stat-form.ts'
+
+type Act = 'set' | 'add' | 'delete'
+type Values = StatValues & { act: Act }
+
+const acts = [
+  { value: 'set', label: 'Set' },
+  { value: 'add', label: 'Add to' },
+  { value: 'delete', label: 'Delete' },
+]
+
+const initialValues: Values = { key: '', value: '', origin: 'game', visibility: 'private', act: 'set' }
+
+function validate(values: Values) {
+  const errors = statErrors(values.act === 'set' ? values : { ...values, value: '' })
+  if (values.act === 'add' && numberIn(values.value) === undefined)
+    errors.value = 'A number to add; below zero it is taken away.'
+  return errors
+}
+
+type ChangeStatOfPlayersDrawerProps = {
+  players: ChosenPlayers
+  /** "3 players", "all players that the search finds" */
+  whom: string
+  onDone: () => void
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** One stat of many players. Nothing is changed here: the server plans it, and the plan is looked at first. */
+export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps) {
+  const { players, whom, onDone, isOpen, onClose } = props
+  const form = useForm<Values>({ mode: 'controlled', initialValues, validate })
+  const plan = useMutation({
+    mutationFn: ({ act, key, value, ...place }: Values) =>
+      call(planStatsOfPlayers, {
+        body: { players, space: spaceOf(place), key, act, ...(act !== 'delete' && { value }) },
+      }),
+    onSuccess: (made) => {
+      onClose()
+      openPlan(made, onDone)
+    },
+  })
+  const { act } = form.getValues()
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Change a stat"
+      subtitle={`Of ${whom}. The next step shows what would change, before anything does.`}
+      form={form}
+      onSubmit={(values) => plan.mutate(values)}
+      isSaving={plan.isPending}
+      failure={useWriteFailure('The change was not planned.', plan.error)}
+      submitLabel="Preview"
+    >
+      <SegmentedControl
+        aria-label="What to do"
+        data={acts}
+        className={styles.acts}
+        {...form.getInputProps('act')}
+        key={form.key('act')}
+      />
+      <TextInput
+        label="Key"
+        description="Such as VIP_LEVEL. Capitals matter."
+        data-autofocus
+        spellCheck={false}
+        autoComplete="off"
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('key')}
+        key={form.key('key')}
+      />
+      {act !== 'delete' && (
+        <Textarea
+          label={act === 'add' ? 'Amount' : 'Value'}
+          description={act === 'add' ? 'A number; below zero it is taken away.' : 'A text, a number, true or false.'}
+          autosize
+          minRows={1}
+          maxRows={12}
+          spellCheck={false}
+          classNames={{ input: 'mono' }}
+          {...form.getInputProps('value')}
+          key={form.key('value')}
+        />
+      )}
+      <Select
+        label="Origin"
+        description="Game: only the game's servers and operators write it. Client: the game client writes it too."
+        data={[...origins]}
+        allowDeselect={false}
+        {...form.getInputProps('origin')}
+        key={form.key('origin')}
+      />
+      <Select
+        label="Visibility"
+        description="Public: other players may read it. Private: only the player may."
+        data={[...visibilities]}
+        allowDeselect={false}
+        {...form.getInputProps('visibility')}
+        key={form.key('visibility')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,190 @@
+import { Autocomplete, Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import { getPlayer } from '@regent/contract/players'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { IconArrowLeft } from '../../../icons.ts'
+import { useCustomer, usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { useListedPlayers } from '../players/listed-players.ts'
+import styles from './CompareStatsPage.module.css'
+import { type ComparedStat, compareStats } from './compare-stats.ts'
+import { spaceOf, useStatsOfPlayer } from './player-stats.ts'
+import { type ComparedState, type ComparisonSearch, comparedStates, readComparisonSearch } from './stats-search.ts'
+
+const noun: [string, string] = ['stat', 'stats']
+
+const words: Record<ComparedState, { label: string; tone: Tone }> = {
+  different: { label: 'different', tone: 'pending' },
+  'only-here': { label: 'only here', tone: 'started' },
+  'only-there': { label: 'only there', tone: 'done' },
+  same: { label: 'same', tone: 'neutral' },
+}
+
+const fields: FilterField[] = [
+  { id: 'show', label: 'State', options: comparedStates.map((value) => ({ value, label: words[value].label })) },
+]
+
+const csvColumns: CsvColumn<ComparedStat>[] = [
+  { header: 'key', value: ({ key }) => key },
+  { header: 'origin', value: ({ origin }) => origin },
+  { header: 'visibility', value: ({ visibility }) => visibility },
+  { header: 'state', value: ({ state }) => words[state].label },
+  { header: 'here', value: ({ here }) => here },
+  { header: 'there', value: ({ there }) => there },
+]
+
+/** Gamer tags and account ids are numbers. */
+const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))
+
+/** The stats of this player beside those of another one of the realm. */
+export function CompareStatsPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats/compare' })
+  const { realmId, gamerTag, path } = usePlayerRoute()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const isAllowed = rights.can('view stats')
+  const otherId = search.with !== undefined && isId(search.with) ? Number(search.with) : undefined
+  const other = useQuery({
+    ...query(getPlayer, { params: { player: otherId ?? 0 } }, { scope: realmScope(realmId) }),
+    enabled: isAllowed && otherId !== undefined,
+  })
+  const isUnknown =
+    (search.with !== undefined && otherId === undefined) ||
+    (other.error instanceof ApiError && other.error.status === 404)
+  const here = useStatsOfPlayer(realmId, isAllowed ? gamerTag : undefined)
+  const there = useStatsOfPlayer(realmId, other.data?.gamerTag)
+  const isChosen = other.data !== undefined && !isUnknown
+  const isReady = isChosen && !here.isLoading && !there.isLoading
+  const compared = useMemo(
+    () => (isReady ? compareStats(here.stats, there.stats) : []),
+    [isReady, here.stats, there.stats],
+  )
+  const rows = useMemo(() => compared.filter(passes(search)), [compared, search])
+  const columns = useMemo(() => columnsOf(gamerTag, other.data?.gamerTag), [gamerTag, other.data])
+  const error = (isUnknown ? null : other.error) ?? here.error ?? there.error
+
+  const go = (changes: ComparisonSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+
+  return (
+    <ListPage
+      title="Compare stats"
+      subtitle={isReady ? countsOf(compared) : 'Choose another player of the realm to see what differs.'}
+      actions={
+        <Button component={Link} to={path('stats')} leftSection={<IconArrowLeft aria-hidden />}>
+          Stats
+        </Button>
+      }
+      summary={
+        isAllowed && (
+          <PlayerChoice
+            key={search.with}
+            chosen={search.with}
+            isUnknown={isUnknown}
+            onChoose={(id) => go({ with: id, show: undefined, q: undefined })}
+          />
+        )
+      }
+      noun={noun}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => `${spaceOf(row)}.${row.key}`}
+      isLoading={otherId !== undefined && !isUnknown && !isReady && !error}
+      search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Filter by key' }}
+      fields={fields}
+      filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
+      onFilters={(filters) => go({ show: readComparisonSearch({ show: filters.at(-1)?.value }).show })}
+      csv={<CsvButton fileName={`stats-${gamerTag}-${other.data?.gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+      paging={{ total: compared.length, isTotalExact: true }}
+      failure={error && readFailure('The stats could not be compared.', error)}
+      onRetry={() => void Promise.all([other.refetch(), here.refetch(), there.refetch()])}
+      missingRight={isAllowed ? undefined : 'view stats'}
+      nothingYet={
+        isReady
+          ? { title: 'Nothing to compare', description: 'Neither player has stats.' }
+          : { title: 'No player chosen', description: 'Choose above which player to compare with.' }
+      }
+    />
+  )
+}
+
+type PlayerChoiceProps = {
+  chosen: string | undefined
+  /** The realm has no such player. */
+  isUnknown: boolean
+  onChoose: (id: string) => void
+}
+
+/** Which other player; those that were looked at last are offered. */
+function PlayerChoice({ chosen = '', isUnknown, onChoose }: PlayerChoiceProps) {
+  const { cid } = useCustomer()
+  const { gameId, realmId, accountId } = usePlayerRoute()
+  const recent = useListedPlayers('recent', { cid, gameId, realmId }).filter(({ id }) => id !== accountId)
+  const emails = new Map(recent.map(({ id, email }) => [String(id), email]))
+  const form = useForm({
+    initialValues: { id: chosen },
+    validate: { id: (text) => (isId(text.trim()) ? null : 'A gamer tag or account id is a number.') },
+  })
+  return (
+    <form className={styles.choice} onSubmit={form.onSubmit(({ id }) => onChoose(id.trim()))}>
+      <Autocomplete
+        label="Compare with"
+        placeholder="Gamer tag or account id"
+        className={styles.field}
+        data={[...emails.keys()]}
+        renderOption={({ option }) => (
+          <span>
+            <span className="mono">{option.value}</span> <span className="dimmed">{emails.get(option.value)}</span>
+          </span>
+        )}
+        onOptionSubmit={onChoose}
+        {...form.getInputProps('id')}
+        error={form.errors['id'] ?? (isUnknown && 'The realm has no such player.')}
+      />
+      <Button type="submit">Compare</Button>
+    </form>
+  )
+}
+
+const passes =
+  ({ q, show }: ComparisonSearch) =>
+  ({ key, state }: ComparedStat) =>
+    (q === undefined || key.toLowerCase().includes(q.toLowerCase())) && (show === undefined || state === show)
+
+const countsOf = (rows: readonly ComparedStat[]): string =>
+  comparedStates.map((state) => `${rows.filter((row) => row.state === state).length} ${words[state].label}`).join(', ')
+
+const columnsOf = (here: number, there: number | undefined): Column<ComparedStat>[] => [
+  { id: 'key', header: 'Key', width: 230, cell: ({ key }) => <CopyId value={key} label="key" /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    cell: ({ state }) => <Pill tone={words[state].tone}>{words[state].label}</Pill>,
+  },
+  { id: 'here', header: `Here: ${here}`, width: 240, cell: ({ here: value }) => <Value value={value} /> },
+  {
+    id: 'there',
+    header: there === undefined ? 'There' : `There: ${there}`,
+    width: 240,
+    cell: ({ there: value }) => <Value value={value} />,
+  },
+  { id: 'origin', header: 'Origin', width: 90, cell: ({ origin }) => origin },
+  { id: 'visibility', header: 'Visibility', width: 90, cell: ({ visibility }) => visibility },
+]
+
+const Value = ({ value }: { value: string | null }) =>
+  value === null ? <span className="dimmed">not set</span> : <span className="mono">{value === '' ? '""' : value}</span>

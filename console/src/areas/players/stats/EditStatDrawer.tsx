@@ -1,0 +1,85 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError } from '@regent/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastDone } from '../../../api/undo.ts'
+import { Conflict } from '../../../ui/Conflict.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import type { Stat } from './player-stats.ts'
+import { setStat } from './save-stats.ts'
+import { statErrors } from './stat-form.ts'
+import { hintOf } from './stat-hints.ts'
+import { useStatFailure } from './use-stat-failure.ts'
+
+/** What the server answers when somebody else was quicker; null when they have deleted the stat. */
+const newerOf = (error: unknown) =>
+  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as { value: string | null }) : undefined
+
+type EditStatDrawerProps = { gamerTag: number | undefined; stat: Stat; isOpen: boolean; onClose: () => void }
+
+export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDrawerProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { value: stat.value },
+    validate: ({ value }) => statErrors({ ...stat, value }),
+  })
+  // The value that was seen: another one is shown before it is overwritten.
+  const [seen, setSeen] = useState(stat.value)
+  const save = useMutation({
+    mutationFn: ({ value, from }: { value: string; from: string | undefined }) =>
+      setStat(gamerTag, { ...stat, value }, from),
+    onSuccess: (entries, { value }) => {
+      toastDone(`Set ${stat.key} to ${value.length > 40 ? `${value.slice(0, 39)}…` : value}`, entries)
+      onClose()
+    },
+  })
+  const newer = newerOf(save.error)
+  const failure = useStatFailure(newer ? null : save.error)
+
+  function saveChosen({ value }: { value: string }, isAllTheirs: boolean) {
+    if (isAllTheirs) return onClose()
+    // What somebody has deleted meanwhile is made again.
+    setSeen(newer?.value ?? '')
+    save.mutate({ value, from: newer?.value ?? undefined })
+  }
+
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Edit ${stat.key}`}
+      subtitle={[hintOf(stat.key), `${stat.origin}, ${stat.visibility}`].filter(Boolean).join(' · ')}
+      form={form}
+      onSubmit={({ value }) => save.mutate({ value, from: seen })}
+      isSaving={save.isPending}
+      failure={failure}
+      submitLabel="Save value"
+    >
+      {newer && (
+        <Conflict
+          key={newer.value}
+          what="stat"
+          labels={{ value: 'Value' }}
+          seen={{ value: seen }}
+          theirs={{ value: newer.value ?? '' }}
+          mine={{ value: form.getValues().value }}
+          onSave={saveChosen}
+          isSaving={save.isPending}
+        />
+      )}
+      <Textarea
+        label="Value"
+        description="A text, a number, true or false."
+        autosize
+        minRows={1}
+        maxRows={16}
+        spellCheck={false}
+        data-autofocus
+        classNames={{ input: 'mono' }}
+        {...form.getInputProps('value')}
+        key={form.key('value')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,305 @@
+import { Button } from '@mantine/core'
+import { origins, visibilities } from '@regent/contract/stats'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconArrowsExchange, IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../icons.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { splitIds } from '../../../ui/paste-ids.ts'
+import { RawJson } from '../../../ui/RawJson.tsx'
+import type { Sort } from '../../../ui/sort.ts'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { HistoryDrawer } from '../../organization/audit/History.tsx'
+import { AddStatDrawer } from './AddStatDrawer.tsx'
+import { AddToStatDrawer } from './AddToStatDrawer.tsx'
+import { EditStatDrawer } from './EditStatDrawer.tsx'
+import styles from './PlayerStatsPage.module.css'
+import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
+import { deleteStat } from './save-stats.ts'
+import { numberIn } from './stat-form.ts'
+import { dateOf, hintOf } from './stat-hints.ts'
+import { readStatsSearch, type StatsSearch } from './stats-search.ts'
+
+const noun: [string, string] = ['stat', 'stats']
+
+const keyNoun: [string, string] = ['key', 'keys']
+
+const fields: FilterField[] = [
+  { id: 'origin', label: 'Origin', options: origins.map((value) => ({ value, label: value })) },
+  { id: 'visibility', label: 'Visibility', options: visibilities.map((value) => ({ value, label: value })) },
+  { id: 'keys', label: 'Key', operators: ['is one of'], noun: keyNoun },
+]
+
+const csvColumns: CsvColumn<Stat>[] = [
+  { header: 'key', value: (stat) => stat.key },
+  { header: 'value', value: (stat) => stat.value },
+  { header: 'origin', value: (stat) => stat.origin },
+  { header: 'visibility', value: (stat) => stat.visibility },
+]
+
+/** All stats of the player, of the four spaces in one list. */
+export function PlayerStatsPage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats' })
+  const { realmId, player, path } = usePlayerRoute()
+  const gamerTag: number | undefined = player.gamerTag
+  const { stats, isLoading, isFetching, error, readAt, refetch } = useStatsOfPlayer(realmId, gamerTag)
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('stats')
+  const adding = useOpened<true>()
+  const editing = useOpened<Stat>()
+  const addingTo = useOpened<Stat>()
+  const history = useOpened<Stat>()
+  const isAllowed = rights.can('view stats')
+  const rows = useMemo(() => sorted(stats.filter(passes(search)), search.sort), [stats, search])
+
+  const { open: edit } = editing
+  const { open: addTo } = addingTo
+  const { open: showHistory } = history
+  const columns = useMemo(
+    () => columnsOf(rights, { edit, addTo, showHistory, remove: (stat) => removeStat(gamerTag, stat) }),
+    [rights, edit, addTo, showHistory, gamerTag],
+  )
+  const go = (changes: StatsSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true })
+
+  function filterBy(filters: Filter[]) {
+    const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+    const { origin, visibility } = readStatsSearch({ origin: chosen('origin'), visibility: chosen('visibility') })
+    const keys = splitIds(chosen('keys') ?? '').join(',') || undefined
+    void go({ origin, visibility, keys })
+  }
+
+  const addButton = (
+    <CreateButton right="edit stats" onClick={() => adding.open(true)}>
+      Add stat
+    </CreateButton>
+  )
+
+  return (
+    <div className={styles.page}>
+      <ListPage
+        title="Stats"
+        subtitle={
+          readAt > 0 && (
+            <>
+              Read <Time ms={readAt} />
+            </>
+          )
+        }
+        actions={
+          isAllowed && (
+            <>
+              <RawJson value={stats} title={`the stats of ${gamerTag}`} />
+              <Button component={Link} to={path('stats/compare')} leftSection={<IconArrowsExchange aria-hidden />}>
+                Compare
+              </Button>
+              {addButton}
+            </>
+          )
+        }
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={statId}
+        onOpen={rights.can('edit stats') ? edit : undefined}
+        isLoading={isLoading}
+        isRefetching={isFetching && !isLoading}
+        sort={sortOf(search.sort)}
+        onSort={({ column, direction }) =>
+          go(readStatsSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
+        }
+        search={{ value: search.q ?? '', onChange: (q) => go({ q: q || undefined }), placeholder: 'Filter by key' }}
+        fields={fields}
+        filters={[
+          ...(search.keys ? [{ field: 'keys', operator: 'is one of', value: search.keys }] : []),
+          ...(search.origin ? [{ field: 'origin', operator: 'is', value: search.origin }] : []),
+          ...(search.visibility ? [{ field: 'visibility', operator: 'is', value: search.visibility }] : []),
+        ]}
+        onFilters={filterBy}
+        hidden={hidden}
+        onHidden={setHidden}
+        paste={{ label: 'Paste keys', noun: keyNoun, onPaste: (ids) => go({ keys: ids.join(',') }) }}
+        csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{ total: stats.length, isTotalExact: true }}
+        failure={error && readFailure('The stats could not be loaded.', error)}
+        onRetry={refetch}
+        missingRight={isAllowed ? undefined : 'view stats'}
+        nothingYet={{
+          title: 'No stats yet',
+          description: 'Stats are what the game knows about a player: level, progress, dates, settings.',
+          action: addButton,
+        }}
+      />
+      <AddStatDrawer
+        key={`add ${adding.key}`}
+        gamerTag={gamerTag}
+        existing={stats}
+        isOpen={adding.isOpen}
+        onClose={adding.close}
+      />
+      {editing.item && (
+        <EditStatDrawer
+          key={`edit ${editing.key}`}
+          gamerTag={gamerTag}
+          stat={editing.item}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      {addingTo.item && (
+        <AddToStatDrawer
+          key={`add to ${addingTo.key}`}
+          gamerTag={gamerTag}
+          stat={addingTo.item}
+          isOpen={addingTo.isOpen}
+          onClose={addingTo.close}
+        />
+      )}
+      {history.item && gamerTag !== undefined && (
+        <HistoryDrawer
+          key={`history ${history.key}`}
+          title={`History of ${history.item.key}`}
+          of={{ subject: 'stat', subjectId: `${statObjectId(history.item, gamerTag)}/${history.item.key}` }}
+          scope={realmScope(realmId)}
+          pid={realmId}
+          isOpen={history.isOpen}
+          onClose={history.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Reversible, so it is done at once. */
+async function removeStat(gamerTag: number | undefined, stat: Stat) {
+  try {
+    toastDone(`Deleted ${stat.key}`, await deleteStat(gamerTag, stat))
+  } catch (error) {
+    toastFailure(`${stat.key} was not deleted.`, error)
+  }
+}
+
+function passes({ q, keys, origin, visibility }: StatsSearch) {
+  const wanted = keys === undefined ? undefined : new Set(splitIds(keys))
+  return (stat: Stat) =>
+    (wanted === undefined || wanted.has(stat.key)) &&
+    (q === undefined || stat.key.toLowerCase().includes(q.toLowerCase())) &&
+    (origin === undefined || stat.origin === origin) &&
+    (visibility === undefined || stat.visibility === visibility)
+}
+
+/** Numbers by size and before words, words by the alphabet. */
+function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat[] {
+  const direction = sort.startsWith('-') ? -1 : 1
+  const column = sort.endsWith('value') ? 'value' : 'key'
+  return stats.toSorted((a, b) => direction * compare(a[column], b[column]))
+}
+
+function compare(a: string, b: string): number {
+  const [numberA, numberB] = [numberIn(a), numberIn(b)]
+  if (numberA !== undefined && numberB !== undefined) return numberA - numberB
+  if (numberA !== undefined) return -1
+  if (numberB !== undefined) return 1
+  return a.localeCompare(b)
+}
+
+const sortOf = (sort: StatsSearch['sort'] = 'key'): Sort => ({
+  column: sort.replace('-', ''),
+  direction: sort.startsWith('-') ? 'descending' : 'ascending',
+})
+
+type RowActions = Record<'edit' | 'addTo' | 'showHistory' | 'remove', (stat: Stat) => void>
+
+const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: RowActions): Column<Stat>[] => [
+  {
+    id: 'key',
+    header: 'Key',
+    width: 230,
+    isSortable: true,
+    cell: (stat) => <CopyId value={stat.key} label="key" />,
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    width: 260,
+    isSortable: true,
+    cell: (stat) => <StatValue stat={stat} />,
+  },
+  { id: 'origin', header: 'Origin', width: 90, cell: (stat) => stat.origin },
+  { id: 'visibility', header: 'Visibility', width: 90, cell: (stat) => stat.visibility },
+  {
+    id: 'hint',
+    header: 'Meaning',
+    width: 230,
+    cell: (stat) => <span className="dimmed">{hintOf(stat.key) ?? '–'}</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    width: 80,
+    cell: (stat) => (
+      <MoreMenu
+        isQuiet
+        label={`Actions for ${stat.key}`}
+        actions={[
+          {
+            label: 'Edit value',
+            icon: <IconPencil aria-hidden />,
+            onClick: () => edit(stat),
+            disabledReason: refusal('edit stats'),
+          },
+          {
+            label: 'Add to number',
+            icon: <IconPlusMinus aria-hidden />,
+            onClick: () => addTo(stat),
+            disabledReason:
+              refusal('edit stats') ?? (numberIn(stat.value) === undefined && 'Its value is not a number.'),
+          },
+          {
+            label: 'History',
+            icon: <IconHistory aria-hidden />,
+            onClick: () => showHistory(stat),
+            disabledReason: refusal('view audit'),
+          },
+          {
+            label: 'Delete',
+            icon: <IconTrash aria-hidden />,
+            onClick: () => remove(stat),
+            isDangerous: true,
+            disabledReason: refusal('delete stats'),
+          },
+        ]}
+      />
+    ),
+  },
+]
+
+/** A date is easier read as the time that has passed since. */
+function StatValue({ stat: { key, value } }: { stat: Stat }) {
+  const ms = dateOf(key, value)
+  return (
+    <span className={styles.value} data-tip={value.length > 40 ? value : undefined}>
+      <span className="mono">{value === '' ? '""' : value}</span>
+      {ms !== undefined && (
+        <span className="dimmed">
+          <Time ms={ms} />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,244 @@
+import { Button, FileButton, Select, Textarea } from '@mantine/core'
+import { ApiError } from '@regent/contract/errors'
+import type { RowError, RowErrors } from '@regent/contract/plans'
+import { planStatsUpload, type StatSpace, statSpaces } from '@regent/contract/stats'
+import { useMutation } from '@tanstack/react-query'
+import { type DragEvent, useMemo, useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { IconUpload } from '../../../icons.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { exactTime } from '../../../ui/format-time.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { compactDate } from '../../../ui/parse-date.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { openPlan } from '../../organization/plans/planning.ts'
+import styles from './TaggingPage.module.css'
+import { mostUploadRows, readUpload, type Upload } from './upload-rows.ts'
+
+const previewRows = 50
+
+const spaceOptions = statSpaces.map((space) => {
+  const [origin, visibility] = space.split('.')
+  return { value: space, label: `${origin}, ${visibility}` }
+})
+
+type Row = { line: number; player: string; stat: string; value: string }
+type BadRow = Row & RowError
+
+const rowsOf = (upload: Upload, limit: number): Row[] =>
+  upload.rows.slice(0, limit).map(([player = '', stat = '', value = ''], index) => ({
+    line: upload.firstLine + index,
+    player,
+    stat,
+    value,
+  }))
+
+const badRowsIn = (error: unknown, upload: Upload): { count: number; rows: BadRow[] } | undefined => {
+  if (!(error instanceof ApiError) || error.code !== 'PlanRowsInvalid' || !error.current) return undefined
+  const { count, errors } = error.current as RowErrors
+  const rows = errors.map((bad) => {
+    const [player = '', stat = '', value = ''] = upload.rows[bad.row - 1] ?? []
+    return { line: upload.firstLine + bad.row - 1, player, stat, value, ...bad }
+  })
+  return { count, rows }
+}
+
+const badCsvColumns: CsvColumn<BadRow>[] = [
+  { header: 'line', value: (row) => row.line },
+  { header: 'player', value: (row) => row.player },
+  { header: 'stat', value: (row) => row.stat },
+  { header: 'value', value: (row) => row.value },
+  { header: 'problem', value: (row) => row.message },
+]
+
+const columns: Column<Row>[] = [
+  { id: 'line', header: 'Line', width: 70, align: 'right', cell: ({ line }) => formatCount(line) },
+  { id: 'player', header: 'Player id', width: 180, cell: ({ player }) => <span className="mono">{player}</span> },
+  { id: 'stat', header: 'Stat', width: 200, cell: ({ stat }) => <span className="mono">{stat}</span> },
+  { id: 'value', header: 'Value', width: 300, cell: ({ value }) => <UploadedValue value={value} /> },
+]
+
+/** A date in its compact form of fourteen digits is written out beside; all else stands as it was given. */
+function UploadedValue({ value }: { value: string }) {
+  const ms = compactDate(value.trim())
+  return (
+    <>
+      <span className="mono">{value}</span>
+      {ms !== undefined && <span className="dimmed"> {exactTime(ms).utc}</span>}
+    </>
+  )
+}
+
+const badColumns: Column<BadRow>[] = [
+  columns[0] as Column<BadRow>,
+  { id: 'message', header: 'Problem', width: 340, cell: ({ message }) => message },
+  ...(columns.slice(1) as Column<BadRow>[]),
+]
+
+/** Bulk upload of stats: rows of player id, stat and value; previewed here, planned by the server, then applied. */
+export function TaggingPage() {
+  const { realmName } = useRealm()
+  const rights = useRights()
+  const [text, setText] = useState('')
+  const [fileName, setFileName] = useState<string>()
+  const [space, setSpace] = useState<StatSpace>('game.private')
+  const [isOver, setIsOver] = useState(false)
+  const upload = useMemo(() => readUpload(text), [text])
+  const plan = useMutation({
+    mutationFn: () => call(planStatsUpload, { body: { space, rows: upload.rows, fileName } }),
+    onSuccess: (made) => openPlan(made, () => take('', undefined)),
+  })
+  const bad = useMemo(() => badRowsIn(plan.error, upload), [plan.error, upload])
+  const failure = useWriteFailure('The upload was not planned.', bad ? null : plan.error)
+  const preview = useMemo(() => rowsOf(upload, previewRows), [upload])
+
+  function take(next: string, name: string | undefined) {
+    plan.reset()
+    setText(next)
+    setFileName(name)
+  }
+
+  async function readFile(file: File | null | undefined) {
+    if (file) take(await file.text(), file.name)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    void readFile(event.dataTransfer.files[0])
+  }
+
+  const problem =
+    upload.problems[0] ??
+    (upload.rows.length > mostUploadRows
+      ? `At most ${formatCount(mostUploadRows)} rows at once; this has ${formatCount(upload.rows.length)}.`
+      : undefined)
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Tagging" subtitle={`Set stats of many players of ${realmName} from a list.`} />
+      <Section
+        title="Rows"
+        subtitle="One row for each stat: player id, stat, value. A head line is left out. At most 100,000 rows."
+        actions={
+          <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={readFile}>
+            {(props) => (
+              <Button leftSection={<IconUpload aria-hidden />} {...props}>
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+        }
+      >
+        <div className={styles.form}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button is everybody's */}
+          <div
+            className={styles.drop}
+            data-over={isOver || undefined}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setIsOver(true)
+            }}
+            onDragLeave={() => setIsOver(false)}
+            onDrop={drop}
+          >
+            {fileName === undefined ? (
+              <Textarea
+                label="Paste rows, or drop a file here"
+                placeholder={'7140235509183652,VIP_LEVEL,3'}
+                autosize
+                minRows={5}
+                maxRows={12}
+                spellCheck={false}
+                classNames={{ input: 'mono' }}
+                value={text}
+                onChange={(event) => take(event.currentTarget.value, undefined)}
+              />
+            ) : (
+              <p className={styles.file}>
+                <strong>{fileName}</strong>, {countOf(upload.rows.length, 'row')}
+                <Button variant="subtle" color="gray" onClick={() => take('', undefined)}>
+                  Take another
+                </Button>
+              </p>
+            )}
+          </div>
+          <Select
+            label="Kind of stat"
+            description="Game: only the game's servers and operators write it. Private: other players cannot read it."
+            data={spaceOptions}
+            value={space}
+            allowDeselect={false}
+            onChange={(value) => value && setSpace(value as StatSpace)}
+          />
+          {problem && <p className={styles.problem}>{problem}</p>}
+          {failure && <ErrorNotice failure={failure} />}
+          <div className={styles.actions}>
+            <ActionButton
+              variant="filled"
+              loading={plan.isPending}
+              disabledReason={
+                rights.refusal('create tagging') ??
+                (upload.rows.length === 0 ? 'There are no rows yet.' : problem === undefined ? undefined : problem)
+              }
+              onClick={() => plan.mutate()}
+            >
+              {upload.rows.length === 0 ? 'Preview' : `Preview ${countOf(upload.rows.length, 'row')}`}
+            </ActionButton>
+            <span className="dimmed">Nothing is changed before you have seen what would be.</span>
+          </div>
+        </div>
+      </Section>
+      {bad ? (
+        <Section
+          title={`${countOf(bad.count, 'problem')}, nothing was planned`}
+          subtitle={
+            bad.count > bad.rows.length
+              ? `The first ${formatCount(bad.rows.length)} are listed. Mend them in the list and try again.`
+              : 'Mend them in the list and try again.'
+          }
+          actions={<CsvButton fileName="problems.csv" columns={badCsvColumns} rows={bad.rows} />}
+          isFlush
+        >
+          <DataTable
+            label="Rows that are not valid"
+            columns={badColumns}
+            rows={bad.rows}
+            rowId={(row) => `${row.line} ${row.field}`}
+            noun={['problem', 'problems']}
+            maxHeight="50dvh"
+          />
+        </Section>
+      ) : (
+        preview.length > 0 && (
+          <Section
+            title="As it is read"
+            subtitle={
+              upload.rows.length > preview.length
+                ? `The first ${preview.length} of ${countOf(upload.rows.length, 'row')}.`
+                : countOf(upload.rows.length, 'row')
+            }
+            isFlush
+          >
+            <DataTable
+              label="Rows as they are read"
+              columns={columns}
+              rows={preview}
+              rowId={({ line }) => String(line)}
+              noun={['row', 'rows']}
+              maxHeight="50dvh"
+            />
+          </Section>
+        )
+      )}
+    </div>
+  )
+}

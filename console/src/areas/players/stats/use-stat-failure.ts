@@ -1,0 +1,15 @@
+import { ApiError } from '@regent/contract/errors'
+import { useMemo } from 'react'
+import { writeFailure } from '../../../api/failure.ts'
+import type { FormFailure } from '../../../ui/FormDrawer.tsx'
+
+/** Why a stat was not saved. A player without a gamer tag here is told so in fixed words. */
+export function statFailure(error: unknown): FormFailure {
+  const { fields: _, ...failure } = writeFailure('The stat was not saved.', error)
+  if (!(error instanceof ApiError && error.code === 'NoGamerTag')) return failure
+  return { ...failure, message: error.message, effect: undefined, advice: undefined }
+}
+
+/** The same object for as long as the error is the same. */
+export const useStatFailure = (error: unknown): FormFailure | null =>
+  useMemo(() => (error ? statFailure(error) : null), [error])

@@ -1,0 +1,43 @@
+import { listSuspensions, type Suspension } from '@regent/contract/suspensions'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { exactTime } from '../../../ui/format-time.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './PastSuspensions.module.css'
+
+const SHOWN = 20
+
+/** On Player Profile, once there was one: the player's suspensions that are over. */
+export function PastSuspensions() {
+  const { realmId, gamerTag } = usePlayerRoute()
+  const wanted = { query: { player: gamerTag, limit: SHOWN } }
+  const { data } = useQuery(query(listSuspensions, wanted, { scope: realmScope(realmId) }))
+  const past = data?.rows.filter(({ state }) => state !== 'suspended') ?? []
+  if (past.length === 0) return null
+  return (
+    <Section title="Past suspensions" subtitle={data?.next ? `The newest ${SHOWN}.` : undefined}>
+      <ul className={styles.list}>
+        {past.map((suspension) => (
+          <li key={suspension.id} className={styles.entry}>
+            <Time ms={suspension.suspendedAt} />
+            <span className={styles.words}>
+              <span>{suspension.reason || <span className="dimmed">The reason was erased.</span>}</span>
+              <span className="dimmed">{courseOf(suspension)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const nameOf = (who: Suspension['by']) => (who ? (who.email ?? String(who.accountId)) : 'a game server')
+
+function courseOf({ by, until, liftedAt, liftedBy }: Suspension): string {
+  const end = until === undefined ? 'for ever' : `until ${exactTime(until).utc}`
+  const lifted = liftedAt === undefined ? '' : `; lifted by ${nameOf(liftedBy)} ${exactTime(liftedAt).utc}`
+  return `By ${nameOf(by)}, ${end}${lifted}.`
+}

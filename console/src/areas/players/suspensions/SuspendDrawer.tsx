@@ -1,0 +1,95 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { defaultSuspensionMessage } from '@regent/contract/suspensions'
+import { useMutation } from '@tanstack/react-query'
+import { toastDone } from '../../../api/undo.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { exactTime } from '../../../ui/format-time.ts'
+import styles from './SuspendDrawer.module.css'
+import { suspend } from './suspension-calls.ts'
+import { durations, endOf, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
+
+const initialValues: SuspensionValues = { duration: '1d', until: '', reason: '', message: '' }
+
+type SuspendDrawerProps = { gamerTag: number; isOpen: boolean; onClose: () => void }
+
+/** Keeps a player out of the realm for a while, or for good. */
+export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps) {
+  const form = useForm<SuspensionValues>({
+    initialValues,
+    validate: (values) => suspensionErrors(values, Date.now()),
+  })
+  const { duration, until, message } = form.values
+  const save = useMutation({
+    mutationFn: ({ reason, message, ...when }: SuspensionValues) => {
+      const end = endOf(when, Date.now())
+      const text = message.trim()
+      return suspend({
+        player: gamerTag,
+        reason,
+        ...(end !== undefined && { until: end }),
+        ...(text && { message: text }),
+      })
+    },
+    onSuccess: (entries) => {
+      toastDone(duration === 'ever' ? 'Banned the player' : 'Suspended the player', entries)
+      onClose()
+    },
+  })
+  const end = endOf({ duration, until }, Date.now())
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Suspend this player"
+      subtitle="In this realm its sign-ins, calls and sockets are refused at once. Nothing of the player is lost."
+      form={form}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The player was not suspended.', save.error)}
+      submitLabel={duration === 'ever' ? 'Ban player' : 'Suspend player'}
+    >
+      <Select
+        label="Duration"
+        description="It ends by itself; it can be lifted earlier."
+        data={durations.map(({ value, label }) => ({ value, label }))}
+        allowDeselect={false}
+        {...form.getInputProps('duration')}
+      />
+      {duration === 'until' && (
+        <TextInput
+          type="datetime-local"
+          label="Until"
+          description="In your local time."
+          {...form.getInputProps('until')}
+        />
+      )}
+      <Textarea
+        label="Reason"
+        description="For your colleagues; the player does not see it."
+        autosize
+        minRows={2}
+        maxRows={8}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+      <Textarea
+        label="Message to the player"
+        description="The game client gets it with each refusal. Without one it gets the usual text."
+        placeholder={defaultSuspensionMessage}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('message')}
+      />
+      <section className={styles.preview} aria-label="What the game client is told">
+        <p className={styles.head}>What the game client is told</p>
+        <p className={styles.message}>{message.trim() || defaultSuspensionMessage}</p>
+        <p className={styles.until}>
+          {end === undefined ? 'No end is named.' : Number.isNaN(end) ? 'Until: –' : `Until: ${exactTime(end).utc}`}
+        </p>
+      </section>
+    </FormDrawer>
+  )
+}

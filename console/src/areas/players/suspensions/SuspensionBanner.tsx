@@ -1,0 +1,55 @@
+import type { Suspension } from '@regent/contract/suspensions'
+import { useMutation } from '@tanstack/react-query'
+import { toastFailure } from '../../../api/failure.ts'
+import { toastDone } from '../../../api/undo.ts'
+import { IconBan } from '../../../icons.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { exactTime } from '../../../ui/format-time.ts'
+import { Time } from '../../../ui/Time.tsx'
+import styles from './SuspensionBanner.module.css'
+import { lift, useSuspension } from './suspension-calls.ts'
+
+/** Above Player Profile, while the player is suspended: who did it, why, until when, and how to end it. */
+export function SuspensionBanner() {
+  const suspension = useSuspension()
+  return suspension ? <Banner suspension={suspension} /> : null
+}
+
+function Banner({ suspension }: { suspension: Suspension }) {
+  const { refusal } = useRights()
+  const { id, until, reason, message, by, suspendedAt } = suspension
+  const lifting = useMutation({
+    mutationFn: () => lift(id),
+    onSuccess: (entries) => toastDone('Lifted the suspension', entries),
+    onError: (error) => toastFailure('The suspension was not lifted.', error),
+  })
+  return (
+    <section className={styles.banner} aria-label="Suspension">
+      <IconBan className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.title}>
+          {until === undefined ? 'Banned from this realm' : `Suspended until ${exactTime(until).utc}`}
+        </p>
+        <p className={styles.line}>{reason || <span className="dimmed">The reason was erased.</span>}</p>
+        {message !== undefined && <p className={styles.line}>The game client is told: “{message}”</p>}
+        <p className={styles.rest}>
+          By {by ? (by.email ?? by.accountId) : 'a game server'}, <Time ms={suspendedAt} />.
+          {until !== undefined && (
+            <>
+              {' '}
+              It ends by itself <Time ms={until} />.
+            </>
+          )}
+        </p>
+      </div>
+      <ActionButton
+        disabledReason={refusal('edit player-profile')}
+        loading={lifting.isPending}
+        onClick={() => lifting.mutate()}
+      >
+        {until === undefined ? 'Lift ban' : 'Lift suspension'}
+      </ActionButton>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { IconBan } from '../../../icons.ts'
+import { exactTime } from '../../../ui/format-time.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import styles from './SuspensionPill.module.css'
+import { useSuspension } from './suspension-calls.ts'
+
+/** In the player's header, above every screen of the player. */
+export function PlayerSuspensionPill() {
+  const suspension = useSuspension()
+  return suspension && <SuspensionPill until={suspension.until} />
+}
+
+/** Of a player who may not play now: suspended until a time, or banned. */
+export const SuspensionPill = ({ until }: { until: number | undefined }) => (
+  <span className={styles.tip} data-tip={until === undefined ? 'Without an end.' : `Until ${exactTime(until).utc}.`}>
+    <Pill tone="error" icon={<IconBan aria-hidden />}>
+      {until === undefined ? 'banned' : 'suspended'}
+    </Pill>
+  </span>
+)

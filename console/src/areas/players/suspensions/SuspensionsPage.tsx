@@ -1,0 +1,139 @@
+import { listSuspensions, type Suspension } from '@regent/contract/suspensions'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pageReader } from '../../../api/pages.ts'
+import { paths, type RealmPlace } from '../../../paths.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { useAddress } from '../../../shell/use-address.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { suspensionsQuery } from './suspensions-reads.ts'
+import type { SuspensionsSearch } from './suspensions-search.ts'
+
+const noun: [string, string] = ['suspension', 'suspensions']
+const rowId = ({ id }: Suspension) => String(id)
+const rowName = ({ gamerTag }: Suspension) => `the suspension of ${gamerTag}`
+
+const fields: FilterField[] = [
+  { id: 'state', label: 'State', operators: ['is'], options: [{ value: 'current', label: 'suspended now' }] },
+]
+const nowOnly: Filter[] = [{ field: 'state', operator: 'is', value: 'current' }]
+
+const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
+
+const csvColumns: CsvColumn<Suspension>[] = [
+  { header: 'gamerTag', value: ({ gamerTag }) => gamerTag },
+  { header: 'accountId', value: ({ accountId }) => accountId },
+  { header: 'email', value: ({ email }) => email },
+  { header: 'state', value: ({ state }) => state },
+  { header: 'suspended', value: ({ suspendedAt }) => isoTime(suspendedAt) },
+  { header: 'until', value: ({ until }) => isoTime(until) },
+  { header: 'reason', value: ({ reason }) => reason },
+  { header: 'message', value: ({ message }) => message },
+  { header: 'by', value: ({ by }) => by?.email ?? by?.accountId },
+  { header: 'lifted', value: ({ liftedAt }) => isoTime(liftedAt) },
+  { header: 'liftedBy', value: ({ liftedBy }) => liftedBy?.email ?? liftedBy?.accountId },
+]
+
+/** Who may not play in the realm, and who could not. */
+export function SuspensionsPage() {
+  const { customerId, gameId, realmId } = useRealm()
+  const { search, go } = useAddress<SuspensionsSearch>()
+  const { show } = search
+  const navigate = useNavigate()
+  const { can } = useRights()
+  const [hidden, setHidden] = useHiddenColumns('suspensions')
+  const isAllowed = can('view players')
+  const scope = realmScope(realmId)
+  const input = { query: { current: show !== 'all' } }
+  const list = useInfiniteQuery({ ...suspensionsQuery({ show }, scope), enabled: isAllowed })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  return (
+    <ListPage
+      title="Suspended players"
+      subtitle="Whose sign-ins, calls and sockets are refused in this realm. A player is suspended on its profile."
+      noun={noun}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      rowName={rowName}
+      onOpen={({ accountId }) =>
+        navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(accountId) }) })
+      }
+      {...listRead(list, 'The suspensions could not be loaded.')}
+      fields={fields}
+      filters={show === 'all' ? [] : nowOnly}
+      onFilters={(filters) => go({ show: filters.length > 0 ? undefined : 'all' })}
+      hidden={hidden}
+      onHidden={setHidden}
+      csv={
+        <CsvAllButton
+          fileName={`suspensions-${realmId}.csv`}
+          columns={csvColumns}
+          readPage={pageReader(listSuspensions, input, scope)}
+          noun={noun}
+          onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+          isDisabled={rows.length === 0}
+        />
+      }
+      paging={{
+        ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+      }}
+      missingRight={isAllowed ? undefined : 'view players'}
+      nothingYet={{
+        title: 'Nobody was ever suspended here',
+        description: 'Who breaks the rules of the game is suspended on Player Profile, for a time or for ever.',
+      }}
+    />
+  )
+}
+
+const tones = { suspended: 'error', lifted: 'neutral', over: 'neutral' } as const
+
+const columnsOf = (place: RealmPlace): Column<Suspension>[] => [
+  {
+    id: 'player',
+    header: 'Gamer tag',
+    width: 190,
+    cell: ({ gamerTag, accountId }) => (
+      <CopyId value={String(gamerTag)} label="gamer tag">
+        <RowLink to={paths.player({ ...place, playerId: String(accountId) })}>{gamerTag}</RowLink>
+      </CopyId>
+    ),
+  },
+  { id: 'email', header: 'E-mail', width: 180, cell: ({ email }) => email ?? <Nothing /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 130,
+    cell: ({ state, until }) => (
+      <Pill tone={tones[state]}>{state === 'suspended' && until === undefined ? 'banned' : state}</Pill>
+    ),
+  },
+  {
+    id: 'until',
+    header: 'Until',
+    width: 110,
+    cell: ({ until }) => (until === undefined ? 'for ever' : <Time ms={until} />),
+  },
+  { id: 'reason', header: 'Reason', width: 280, cell: ({ reason }) => reason || <Nothing /> },
+  { id: 'suspended', header: 'Suspended', width: 110, cell: ({ suspendedAt }) => <Time ms={suspendedAt} /> },
+  { id: 'by', header: 'By', width: 180, cell: ({ by }) => (by ? (by.email ?? by.accountId) : 'game server') },
+  { id: 'lifted', header: 'Lifted', width: 110, cell: ({ liftedAt }) => <Time ms={liftedAt} /> },
+]
+
+const Nothing = () => <span className="dimmed">–</span>

@@ -1,0 +1,17 @@
+import { sampleSuspensions } from '@regent/contract/samples/suspensions'
+import { listSuspensions } from '@regent/contract/suspensions'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers } from '../players/demo-players.ts'
+
+export function suspensionsDemo(demo: Demo): void {
+  demo.on(listSuspensions, ({ query }, pid) => {
+    const players = demoPlayers(pid)
+    const all = players.length === 0 ? [] : sampleSuspensions(Date.now(), players)
+    const rows = all.filter(
+      ({ gamerTag, state }) =>
+        (query.player === undefined || gamerTag === query.player) && (!query.current || state === 'suspended'),
+    )
+    return demoPage(rows, query)
+  })
+}

@@ -1,0 +1,192 @@
+import { listTimeline, type TimelineEvent, timelineKinds } from '@regent/contract/timeline'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { CsvColumn } from '../../../ui/csv.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import type { Filter, FilterField } from '../../../ui/filters.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
+import { AuditChange } from '../../organization/audit/AuditChange.tsx'
+import { AuditEntryDrawer } from '../../organization/audit/AuditEntryDrawer.tsx'
+import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
+import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
+import { entryOf, kindOf } from './kinds.ts'
+import styles from './TimelinePage.module.css'
+import type { TimelineSearch } from './timeline-search.ts'
+
+const noun: [string, string] = ['event', 'events']
+const rowId = ({ kind, id }: TimelineEvent) => `${kind} ${id}`
+
+const fields: FilterField[] = [
+  { id: 'kind', label: 'Kind', options: timelineKinds.map((value) => ({ value, label: kindOf(value).label })) },
+  {
+    id: 'by',
+    label: 'Done by',
+    options: [
+      { value: 'player', label: 'the player' },
+      { value: 'staff', label: 'the staff' },
+    ],
+  },
+  { id: 'until', label: 'Time', name: 'Until', operators: ['until'], isTime: true },
+]
+
+const filterNames = ['kind', 'by', 'until'] as const
+
+/** What the player did and what the staff did to it, in one stream, newest first. */
+export function TimelinePage() {
+  const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/timeline' })
+  const { realmId, gamerTag } = usePlayerRoute()
+  const { nameOf } = useAuditPlace()
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [hidden, setHidden] = useHiddenColumns('timeline')
+  const isAllowed = rights.can('view player-profile')
+  const input = { params: { gamerTag: gamerTag ?? 0 }, query: queryOf(search) }
+  const list = useInfiniteQuery({
+    ...pagedQuery(listTimeline, input, { scope: realmScope(realmId) }),
+    enabled: isAllowed && gamerTag !== undefined,
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
+  const columns = useMemo(() => columnsOf(nameOf), [nameOf])
+  const csvColumns = useMemo(() => csvColumnsOf(nameOf), [nameOf])
+
+  const go = (changes: TimelineSearch) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.entry === undefined })
+
+  function filterBy(filters: Filter[]) {
+    const chosen = (field: string) => filters.findLast((filter) => filter.field === field)?.value
+    void go({ kind: chosen('kind'), by: chosen('by'), until: chosen('until') })
+  }
+
+  return (
+    <>
+      <ListPage
+        title="Timeline"
+        subtitle="What the player did, and what the staff did to it. A time is a link to that moment."
+        noun={noun}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        onOpen={(row) => entryOf(row) && go({ entry: String(row.id) })}
+        {...listRead(list, 'The timeline could not be loaded.')}
+        fields={fields}
+        filters={filterNames.flatMap((field) =>
+          search[field] === undefined
+            ? []
+            : [{ field, operator: field === 'until' ? 'until' : 'is', value: search[field] }],
+        )}
+        onFilters={filterBy}
+        hidden={hidden}
+        onHidden={setHidden}
+        csv={<CsvButton fileName={`timeline-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        paging={{
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
+        }}
+        missingRight={isAllowed ? undefined : 'view player-profile'}
+        nothingYet={{ title: 'Nothing happened yet' }}
+      />
+      <AuditEntryDrawer
+        id={search.entry === undefined ? undefined : Number(search.entry)}
+        known={rows.map(entryOf).find((entry) => entry && String(entry.id) === search.entry)}
+        onClose={() => go({ entry: undefined })}
+      />
+    </>
+  )
+}
+
+/** Words this console does not know are no filter. */
+function queryOf({ kind, by, until }: TimelineSearch) {
+  const kinds = timelineKinds.filter((one) => one === kind)
+  return {
+    ...(kinds.length > 0 && { kinds }),
+    ...((by === 'player' || by === 'staff') && { by: by as TimelineEvent['by'] }),
+    ...(until !== undefined && { until: Number(until) }),
+  }
+}
+
+type NameOf = (pid: string) => string | undefined
+
+const columnsOf = (nameOf: NameOf): Column<TimelineEvent>[] => [
+  {
+    id: 'time',
+    header: 'Time',
+    width: 120,
+    cell: ({ at }) => (
+      <Link
+        className={styles.time}
+        to="."
+        search={(before: Record<string, unknown>) => ({ ...before, until: String(at), entry: undefined })}
+      >
+        <Time ms={at} />
+      </Link>
+    ),
+  },
+  {
+    id: 'by',
+    header: 'Done by',
+    width: 240,
+    cell: (row) => {
+      const entry = entryOf(row)
+      return entry ? <AuditPerson entry={entry} /> : 'the player'
+    },
+  },
+  {
+    id: 'what',
+    header: 'What',
+    width: 320,
+    cell: (row) => {
+      const { icon: Icon, label, words } = kindOf(row.kind)
+      const entry = entryOf(row)
+      return (
+        <span className={styles.what}>
+          <Icon className={styles.icon} aria-label={label} />
+          {entry ? (
+            <Link
+              className={styles.words}
+              to="."
+              search={(before: Record<string, unknown>) => ({ ...before, entry: String(row.id) })}
+            >
+              {words(row.of, nameOf)}
+            </Link>
+          ) : (
+            <span className={styles.words}>{words(row.of, nameOf)}</span>
+          )}
+          {entry?.undoneBy !== undefined && <Pill tone="cancelled">undone</Pill>}
+        </span>
+      )
+    },
+  },
+  {
+    id: 'change',
+    header: 'Before → after',
+    width: 300,
+    cell: (row) => {
+      const entry = entryOf(row)
+      return entry ? <AuditChange entry={entry} /> : <span className="dimmed">–</span>
+    },
+  },
+  {
+    id: 'id',
+    header: 'Id',
+    width: 190,
+    cell: ({ id }) => <CopyId value={String(id)} label="event id" />,
+  },
+]
+
+const csvColumnsOf = (nameOf: NameOf): CsvColumn<TimelineEvent>[] => [
+  { header: 'time', value: ({ at }) => new Date(at).toISOString() },
+  { header: 'by', value: (row) => entryOf(row)?.email ?? row.by },
+  { header: 'kind', value: ({ kind }) => kind },
+  { header: 'what', value: ({ kind, of }) => kindOf(kind).words(of, nameOf) },
+  { header: 'details', value: ({ of }) => JSON.stringify(of) },
+]

@@ -1,0 +1,21 @@
+import { sampleTimeline } from '@regent/contract/samples/timeline'
+import { listTimeline } from '@regent/contract/timeline'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoEntries } from '../../organization/audit/demo.ts'
+import { demoPlayers } from '../players/demo-players.ts'
+
+export function timelineDemo(demo: Demo): void {
+  demo.on(listTimeline, ({ params, query }, pid) => {
+    const player = demoPlayers(pid).find(({ row }) => row.gamerTag === params.gamerTag)
+    if (!player) return { rows: [], next: null }
+    const entries = demoEntries.filter(({ gamerTag }) => gamerTag === params.gamerTag)
+    const events = sampleTimeline(player, entries).filter(
+      ({ kind, by, at }) =>
+        (query.kinds?.includes(kind) ?? true) &&
+        (query.by ?? by) === by &&
+        at <= (query.until ?? Number.POSITIVE_INFINITY),
+    )
+    return demoPage(events, query)
+  })
+}

@@ -1,0 +1,23 @@
+import { textIn } from '../../../search-text.ts'
+
+/** All as text: what the words mean is the screen's to know, and the first load need not. */
+export type TimelineSearch = {
+  kind?: string
+  by?: string
+  /** Milliseconds since 1970. */
+  until?: string
+  /** The change that is open. */
+  entry?: string
+}
+
+const digitsIn = (raw: Record<string, unknown>, key: string) => {
+  const text = textIn(raw, key)
+  return text !== undefined && /^\d{1,15}$/.test(text) ? text : undefined
+}
+
+export const readTimelineSearch = (raw: Record<string, unknown>): TimelineSearch => ({
+  kind: textIn(raw, 'kind'),
+  by: textIn(raw, 'by'),
+  until: digitsIn(raw, 'until'),
+  entry: digitsIn(raw, 'entry'),
+})

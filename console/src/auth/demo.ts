@@ -1,6 +1,0 @@
-import { listSignIns } from '@regent/contract/auth'
-import type { Demo } from '../api/demo.ts'
-
-export function authDemo(demo: Demo): void {
-  demo.on(listSignIns, () => ({ rows: [], next: null }))
-}

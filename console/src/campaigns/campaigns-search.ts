@@ -1,9 +1,0 @@
-import { textIn } from '../search-text.ts'
-
-export type CampaignsSearch = { q?: string; shown?: string }
-
-/** Of the campaigns, and of the templates. */
-export const readCampaignsSearch = (raw: Record<string, unknown>): CampaignsSearch => ({
-  q: textIn(raw, 'q'),
-  shown: textIn(raw, 'shown'),
-})

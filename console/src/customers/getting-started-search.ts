@@ -1,6 +1,0 @@
-import { textIn } from '../search-text.ts'
-
-/** The realm that the snippets on Getting Started are filled in for. */
-export const readGettingStartedSearch = (raw: Record<string, unknown>): { realm?: string | undefined } => ({
-  realm: textIn(raw, 'realm'),
-})

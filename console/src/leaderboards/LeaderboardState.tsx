@@ -1,7 +1,0 @@
-import type { LeaderboardMetadata } from '@regent/contract/leaderboards'
-import { Pill } from '../ui/Pill.tsx'
-
-/** Whether entries may change. */
-export function LeaderboardState({ metaData }: { metaData: LeaderboardMetadata }) {
-  return metaData.frozen ? <Pill tone="started">frozen</Pill> : <Pill tone="done">open</Pill>
-}

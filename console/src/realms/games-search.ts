@@ -1,3 +1,0 @@
-import { textIn } from '../search-text.ts'
-
-export const readGamesSearch = (raw: Record<string, unknown>): { q?: string } => ({ q: textIn(raw, 'q') })

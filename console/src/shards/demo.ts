@@ -1,8 +1,0 @@
-import { sampleShards } from '@regent/contract/samples/shards'
-import { ok } from '@regent/contract/shapes'
-import { listShards } from '@regent/contract/shards'
-import type { Demo } from '../api/demo.ts'
-
-export function shardsDemo(demo: Demo): void {
-  demo.on(listShards, (_, pid) => ({ ...ok, shards: pid === 'DEMO' ? sampleShards(Date.now()) : [] }))
-}

@@ -1,0 +1,307 @@
+import {
+  createHistoryQueryUrl,
+  getDashboardCard,
+  getDashboardFigure,
+  getHistoryStatus,
+  getReaderConfig,
+  importHistory,
+  listHistoryNamespaces,
+  queryHistory,
+} from '@regent/contract/analytics'
+import { listAuditEntries } from '@regent/contract/audit'
+import { figureRows } from '@regent/contract/figures'
+import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
+import { describe, expect, test } from 'vitest'
+import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const dayMs = 86_400_000
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+const install = (gamerTag: number, at: number, platform?: string): HistoryEvent => ({
+  namespace: 'platform_session_install',
+  at,
+  gamerTag,
+  fields: { 'device.platform': platform },
+})
+const session = (gamerTag: number, at: number, dayssinceinstall: number, firstdailysession = true): HistoryEvent => ({
+  namespace: 'platform_session_session',
+  at,
+  gamerTag,
+  fields: { session_id: gamerTag, dayssinceinstall, firstdailysession },
+})
+const purchase = (gamerTag: number, at: number, provider: string, price: number): HistoryEvent => ({
+  namespace: 'platform_commerce_hard_purchase',
+  at,
+  gamerTag,
+  fields: { txid: gamerTag, provider, price, sku: 'gems' },
+})
+
+/** Three days: two install on the first, one of them comes back and pays. */
+async function withHistory() {
+  const app = await testApp()
+  const now = app.now()
+  const [today, before] = [now - 3_600_000, now - dayMs - 3_600_000]
+  await recordEvents({ db: app.db, id: app.pid }, [
+    install(1, before, 'IPhonePlayer'),
+    install(2, before),
+    session(1, before, 0),
+    session(2, before, 0),
+    purchase(2, before, 'Steam', 499),
+    session(1, today, 1),
+    session(1, today, 1, false),
+    purchase(1, today, 'ITunes', 999),
+    purchase(1, today, 'ITunes', 1),
+    purchase(1, today, 'Steam', 250),
+  ])
+  await app.moveHistory()
+  return { app, range: { from: dayOf(before), to: dayOf(today) }, yesterday: dayOf(before), today: dayOf(today) }
+}
+
+const figure = async (app: TestApp, name: 'installs', range: { from: string; to: string }) =>
+  (await app.as('tester')).call(getDashboardFigure, { params: { figure: name }, query: range })
+
+describe('a chart has a row for each day', () => {
+  test.each([
+    [
+      'installs',
+      ['installs', 'platform'],
+      [
+        [1, 'IPhonePlayer'],
+        [1, null],
+      ],
+      [],
+    ],
+    ['dau', ['dau'], [[2]], [[1]]],
+    ['payers', ['payers'], [[1]], [[1]]],
+    [
+      'revenue',
+      ['provider', 'revenue'],
+      [['Steam', 4.99]],
+      [
+        ['ITunes', 10],
+        ['Steam', 2.5],
+      ],
+    ],
+    ['arpdau', ['revenue', 'dau', 'arpdau'], [[4.99, 2, 2.5]], [[12.5, 1, 12.5]]],
+    ['arppu', ['revenue', 'payers', 'arppu'], [[4.99, 1, 4.99]], [[12.5, 1, 12.5]]],
+  ] as const)('%s', async (name, columns, before, after) => {
+    const { app, range, yesterday, today } = await withHistory()
+    const { json, csv } = await figure(app, name as 'installs', range)
+    const rowsOf = (day: string) =>
+      json.filter((row) => row['act_date'] === day).map((row) => columns.map((column) => row[column]))
+    const sorted = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).sort()
+    expect(sorted(rowsOf(yesterday))).toEqual(sorted(before))
+    expect(sorted(rowsOf(today))).toEqual(sorted(after))
+    expect(csv.split('\n')[0]).toBe(['act_date', ...columns].join(','))
+    expect(csv.trim().split('\n')).toHaveLength(json.length + 1)
+  })
+})
+
+test('retention is told once its day is in the range, and is 0 where nobody came back', async () => {
+  const { app, range, yesterday, today } = await withHistory()
+  const { json } = await figure(app, 'retention' as 'installs', range)
+  const row = (
+    act_date: string,
+    new_users: number,
+    period_number: number,
+    retained: number | null,
+    retention: number | null,
+  ) => ({
+    act_date,
+    new_users,
+    period_number,
+    retained_users: retained,
+    retention,
+  })
+  expect(json).toEqual([
+    row(yesterday, 2, 1, 1, 0.5),
+    row(yesterday, 2, 7, null, null),
+    row(yesterday, 2, 30, null, null),
+    row(today, 0, 1, null, null),
+    row(today, 0, 7, null, null),
+    row(today, 0, 30, null, null),
+  ])
+  expect(figureRows('retention', { from: '2026-01-01', to: '2026-01-08' }, {}).slice(0, 3)).toMatchObject([
+    { retention: 0 },
+    { retention: 0, period_number: 7 },
+    { retention: null },
+  ])
+})
+
+test('cards tell of the last 24 hours, or of a day, and the month from its first day', async () => {
+  const { app, yesterday } = await withHistory()
+  const tester = await app.as('tester')
+  const read = async (date?: string) =>
+    Promise.all(
+      (['installs', 'dau', 'revenue', 'payers', 'monthRevenue'] as const).map(
+        async (card) => (await tester.call(getDashboardCard, { params: { card }, query: { date } })).value,
+      ),
+    )
+  expect(await read()).toEqual([0, 1, 12.5, 1, 17.49])
+  expect(await read(yesterday)).toEqual([2, 2, 4.99, 1, 4.99])
+})
+
+test('queries find what the charts show', async () => {
+  const { app, range } = await withHistory()
+  const developer = await app.as('developer')
+  const query = `select act_date, count(distinct gamer_tag) as dau from platform_session_session
+    where act_date between '${range.from}' and '${range.to}' group by act_date order by act_date`
+  const answer = await developer.call(queryHistory, { body: { query } })
+  const { json, csv } = await figure(app, 'dau' as 'installs', range)
+  expect(answer.json).toEqual(json)
+  expect(answer.csv).toBe(csv)
+  expect(answer.results.map((row) => JSON.parse(row))).toEqual(json)
+  const { url } = await developer.call(createHistoryQueryUrl, { body: { query } })
+  const file = await app.app.inject({ url: url.replace('http://regent.test', '') })
+  expect([file.statusCode, file.headers['content-type'], file.body]).toEqual([200, 'text/csv; charset=utf-8', csv])
+  app.advance(16 * 60_000)
+  expect((await app.app.inject({ url: url.replace('http://regent.test', '') })).statusCode).toBe(403)
+})
+
+test('a query that is none is refused in the engine’s words, and one of another realm finds nothing', async () => {
+  const { app } = await withHistory()
+  const developer = await app.as('developer')
+  const refused = { status: 400, code: 'QueryRefused' }
+  for (const query of ['delete from platform_session_install', 'select * from nothing', 'select 1; select 2']) {
+    await expect(developer.call(queryHistory, { body: { query } })).rejects.toMatchObject(refused)
+    await expect(developer.call(createHistoryQueryUrl, { body: { query } })).rejects.toMatchObject(refused)
+  }
+  const inStaging = { scope: `${app.cid}.${app.staging}` }
+  const query = 'select count(*) as n from platform_session_install'
+  expect((await developer.call(queryHistory, { body: { query } }, inStaging)).json).toEqual([{ n: 0 }])
+  await expect((await app.as('tester')).call(queryHistory, { body: { query } })).rejects.toMatchObject({ status: 403 })
+})
+
+test('a query that calls what it may not is refused in words that name it, wherever it is asked', async () => {
+  const { app } = await withHistory()
+  const developer = await app.as('developer')
+  const query = "select * from enable_logging('QueryLog', storage='file', storage_path='/x')"
+  const refused = {
+    status: 400,
+    code: 'QueryRefused',
+    message: 'Queries may not call enable_logging().',
+    field: 'query',
+  }
+  await expect(developer.call(queryHistory, { body: { query } })).rejects.toMatchObject(refused)
+  await expect(developer.call(createHistoryQueryUrl, { body: { query } })).rejects.toMatchObject(refused)
+  expect((await developer.call(queryHistory, { body: { query: 'select 1 as one' } })).json).toEqual([{ one: 1 }])
+})
+
+test('an answer of much text is cut off, and says so', async () => {
+  const { app } = await withHistory()
+  const query = "select repeat('y', 3000) || range as text from range(10000)"
+  const { json, csv, isCut } = await (await app.as('developer')).call(queryHistory, { body: { query } })
+  expect(isCut).toBe(true)
+  expect(csv.length).toBeLessThan(17 * 1024 * 1024)
+  expect(csv.trim().split('\n')).toHaveLength(json.length + 1)
+})
+
+test('the reader answers queries in plain text to who has its short-lived password', async () => {
+  const { app } = await withHistory()
+  const config = await (await app.as('developer')).call(getReaderConfig, {})
+  const ask = (password: string, payload: string, username = config.username) =>
+    app.app.inject({
+      method: 'POST',
+      url: new URL(config.endpoint).pathname,
+      headers: { 'content-type': 'text/plain', authorization: `Basic ${btoa(`${username}:${password}`)}` },
+      payload,
+    })
+  expect(Date.parse(config.expiresAt)).toBe(app.now() + 15 * 60_000)
+  expect((await ask(config.password, 'select 1 as one')).json()).toEqual({
+    columns: ['one'],
+    json: [{ one: 1 }],
+    csv: 'one\n1\n',
+    isCut: false,
+  })
+  expect((await ask(config.password, 'drop table x')).statusCode).toBe(400)
+  expect((await ask(config.password, '')).json()).toMatchObject({ field: 'body' })
+  expect((await ask(`${config.password}A`, 'select 1')).statusCode).toBe(401)
+  expect((await ask(config.password, 'select 1', 'reader-other')).statusCode).toBe(401)
+  app.advance(16 * 60_000)
+  expect((await ask(config.password, 'select 1')).statusCode).toBe(401)
+})
+
+test('what was counted elsewhere is brought in, audited, and becomes a table of its own', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const events = [{ namespace: 'game_level', at: app.now(), gamerTag: 7, fields: { stars: 3 } }]
+  await developer.call(importHistory, { body: { events } })
+  await app.moveHistory()
+  expect((await developer.call(listHistoryNamespaces, {})).namespaces).toContain('game_level')
+  const query = 'select gamer_tag, "e.stars" as stars from game_level'
+  expect((await developer.call(queryHistory, { body: { query } })).json).toEqual([{ gamer_tag: 7, stars: '3' }])
+  const { rows } = await developer.call(listAuditEntries, { query: { subject: 'history' } })
+  expect(rows).toMatchObject([{ after: { events: 1, from: app.now(), to: app.now() } }])
+  await expect(
+    developer.call(importHistory, { body: { events: [{ namespace: 'Nope', at: 1, fields: {} }] } }),
+  ).rejects.toMatchObject({ status: 400, field: 'events.0.namespace' })
+})
+
+test('what is not counted yet is told, and each event is counted once however many servers count', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  const at = app.now()
+  await recordEvents({ db: app.db, id: app.pid }, [install(1, at, 'WebGL')])
+  app.advance(5_000)
+  expect((await tester.call(getHistoryStatus, {})).asOf).toBe(at)
+  await Promise.all([app.moveHistory(), app.moveHistory(), app.moveHistory()])
+  expect(await tester.call(getHistoryStatus, {})).toEqual({ asOf: app.now(), waiting: 0 })
+  const range = { from: dayOf(at), to: dayOf(at) }
+  expect((await figure(app, 'installs', range)).json).toEqual([{ act_date: dayOf(at), installs: 1, platform: 'WebGL' }])
+})
+
+describe('what game clients report', () => {
+  const report = (app: TestApp, token: string | undefined, payload: unknown, pid = app.pid) =>
+    app.app.inject({
+      method: 'POST',
+      url: `/report/custom_batch/${app.cid}/${pid}/1`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      payload: payload as object,
+    })
+  const level = { op: 'g.core', e: 'Level Done', c: 'game', p: { stars: 3, boss: { id: 'ork' }, none: null } }
+
+  test('is a table of its own, of the player that reports it', async () => {
+    const app = await testApp()
+    const player = await app.player()
+    expect((await report(app, player.token, [level, { ...level, c: 'platform' }])).json()).toEqual({})
+    await app.moveHistory()
+    const query = 'select gamer_tag, "e.stars" as stars, "e.boss" as boss from game_level_done'
+    expect((await (await app.as('developer')).call(queryHistory, { body: { query } })).json).toEqual([
+      { gamer_tag: player.gamerTag, stars: '3', boss: '{"id":"ork"}' },
+    ])
+  })
+
+  test('is not kept without a token, and refused from elsewhere or when it is no list of events', async () => {
+    const app = await testApp()
+    const player = await app.player()
+    expect((await report(app, undefined, [level])).statusCode).toBe(200)
+    expect((await report(app, `${player.token}x`, [level])).statusCode).toBe(401)
+    expect((await report(app, player.token, [level], app.staging)).statusCode).toBe(403)
+    expect((await report(app, (await (await testApp()).player()).token, [level])).statusCode).toBe(403)
+    expect((await report(app, player.token, [{ c: 'game' }])).json()).toMatchObject({ status: 400, field: 'body.0.e' })
+    await app.moveHistory()
+    expect((await (await app.as('developer')).call(listHistoryNamespaces, {})).namespaces).not.toContain(
+      'game_level_done',
+    )
+  })
+
+  test('is exported with the player, and erased with it where it is kept', async () => {
+    const app = await testApp()
+    const [player, other] = [await app.player(), await app.player()]
+    for (const { token } of [player, other]) await report(app, token, [level])
+    await app.moveHistory()
+    await report(app, player.token, [level])
+    const admin = await app.as('admin')
+    const { held } = await admin.call(exportPlayer, { params: { player: player.gamerTag } })
+    expect(held['history']).toHaveLength(2)
+    await admin.call(forgetPlayer, { params: { id: player.accountId } })
+    await app.moveHistory()
+    const query = 'select gamer_tag, "e.stars" as stars from game_level_done order by stars nulls first'
+    expect((await admin.call(queryHistory, { body: { query } })).json).toEqual([
+      { gamer_tag: player.gamerTag, stars: null },
+      { gamer_tag: player.gamerTag, stars: null },
+      { gamer_tag: other.gamerTag, stars: '3' },
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import { longestQuery } from '@regent/contract/analytics'
+import { ApiError } from '@regent/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Vault } from '../../../engines/secrets/vault.ts'
+import { openGrant, sealGrant } from '../../../kernel/grants.ts'
+import type { History } from '../../../kernel/history/mover.ts'
+import { asCsv, asRows } from './service.ts'
+
+export const readerPath = '/api/analytics/reader'
+export const csvPath = '/api/analytics/csv'
+
+/** How long an address of a CSV, and a password of the reader, are good for. */
+export const grantLifeMs = 15 * 60_000
+
+/** The reader is asked again after six seconds. */
+const readerTimeoutMs = 5_500
+const csvTimeoutMs = 60_000
+/** A file may have more rows than a screen. */
+const mostCsvRows = 100_000
+
+type Grant = { pid: string; csvOf?: string; reads?: true }
+
+export const readerGrant = (vault: Vault, pid: string, now: number): string =>
+  sealGrant(vault, { pid, reads: true }, now + grantLifeMs)
+
+type Needs = { history: History; vault: Vault; clock: () => number }
+
+/** What is read with a permission of its own instead of a token: queries as plain text, and answers as CSV. */
+export async function readerRoutes(app: FastifyInstance, { history, vault, clock }: Needs): Promise<void> {
+  await app.register(async (scope) => {
+    // A query is text, whatever its type says.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: longestQuery * 4 }, (_, text, done) =>
+      done(null, text),
+    )
+
+    scope.post(readerPath, async (request, reply) => {
+      const [name = '', password = ''] = credentialsOf(request.headers.authorization)
+      const grant = openGrant<Grant>(vault, password, clock())
+      if (!grant?.reads || name !== `reader-${grant.pid}`) throw new ApiError('InvalidTokenError')
+      const sql = typeof request.body === 'string' ? request.body.trim() : ''
+      if (sql === '' || sql.length > longestQuery) {
+        throw new ApiError('BadRequest', {
+          field: 'body',
+          message: `The body must be a query of at most ${longestQuery} characters.`,
+        })
+      }
+      const answer = await asRows(history, grant.pid, sql, readerTimeoutMs)
+      const json = answer.rows.map((row) =>
+        Object.fromEntries(answer.columns.map((column, index) => [column, row[index] ?? null])),
+      )
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ columns: answer.columns, json, csv: asCsv(answer), isCut: answer.isCut }))
+    })
+
+    scope.get<{ Querystring: { grant?: unknown } }>(csvPath, async ({ query }, reply) => {
+      const grant = openGrant<Grant>(vault, String(query.grant ?? ''), clock())
+      if (grant?.csvOf === undefined) throw new ApiError('FileLinkInvalid')
+      const answer = await asRows(history, grant.pid, grant.csvOf, csvTimeoutMs, mostCsvRows)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="history.csv"')
+        .header('cache-control', 'private, no-store')
+        .send(asCsv(answer))
+    })
+  })
+}
+
+/** Name and password of basic authentication. */
+function credentialsOf(header: string | undefined): string[] {
+  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1]
+  const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon < 0 ? [] : [text.slice(0, colon), text.slice(colon + 1)]
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '@regent/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { type ReportedEvent, recordReported } from '../../../kernel/history/record.ts'
+import { bearerOf } from '../../../kernel/http/headers.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+
+const mostEvents = 500
+const mostFields = 50
+
+const Text = z.string().max(200)
+const Report = z
+  .array(z.object({ op: Text.nullish(), e: Text, c: Text.nullish(), p: z.record(z.string(), z.unknown()).nullish() }))
+  .max(mostEvents)
+
+/** The namespace of what is reported: `<category>_<name>`. The platform's own are not for clients to write. */
+export function namespaceOf(category: string, name: string): string | undefined {
+  const clean = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^_+|_+$/g, '')
+  const namespace = [clean(category) || 'custom', clean(name)].filter(Boolean).join('_').slice(0, 100)
+  const isOurs = /^(platform|regent)_/.test(namespace)
+  return isOurs || !/^[a-z][a-z0-9]*_/.test(namespace) ? undefined : namespace
+}
+
+/** Fields are flat; what is not is kept as JSON text. */
+function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
+  const entries = Object.entries(params).slice(0, mostFields)
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => {
+      const field = name.replaceAll(/\p{Cc}/gu, '').slice(0, 100)
+      if (field === '' || value === null || value === undefined) return []
+      const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
+      return [[field, isPlain ? (value as string) : JSON.stringify(value)]]
+    }),
+  )
+}
+
+/**
+ * What game clients report of themselves, as a list; they do not read the answer. They send it before they are signed in as
+ * well: what nobody vouches for is not kept.
+ */
+export function reportRoutes(app: FastifyInstance, { db, identities, directory, clock }: Services): void {
+  app.post<{ Params: { cid: string; pid: string } }>('/report/custom_batch/:cid/:pid/:gamerTag', async (request) => {
+    const { cid, pid } = request.params
+    const bearer = bearerOf(request)
+    if (!bearer) return {}
+    const caller = await identities.identify(bearer, clock())
+    const organization = await directory.find(cid)
+    const realm = organization?.realms.get(pid)
+    const isOwn =
+      caller.kind === 'account' && organization?.cid === caller.cid && (!caller.player || caller.player.pid === pid)
+    if (!isOwn || !realm) throw new ApiError('ScopeForbidden', { field: 'pid' })
+    if (realm.isArchived) throw new ApiError('ProjectIsArchived')
+    const report = Report.safeParse(request.body)
+    if (!report.success) {
+      const [issue] = report.error.issues
+      const field = ['body', ...(issue?.path ?? [])].join('.')
+      throw new ApiError('BadRequest', { field, message: `${field}: ${issue?.message}` })
+    }
+    const at = clock()
+    const events = report.data.flatMap(({ e, c, p }) => {
+      const namespace = namespaceOf(c ?? '', e)
+      return namespace ? [{ namespace, at, gamerTag: caller.player?.gamerTag, fields: fieldsOf(p ?? {}) }] : []
+    })
+    await recordReported({ db, id: pid }, events)
+    return {}
+  })
+}

@@ -1,0 +1,47 @@
+import { mostQueryRows } from '@regent/contract/analytics'
+import { ApiError } from '@regent/contract/errors'
+import {
+  type Answer,
+  QueriesBusy,
+  QueryRefused,
+  QueryTooSlow,
+  WarehouseMissing,
+} from '../../../engines/warehouse/warehouse.ts'
+import { csvOf } from '../../../kernel/csv.ts'
+import type { History } from '../../../kernel/history/mover.ts'
+
+const usualTimeoutMs = 60_000
+const longestTimeoutMs = 120_000
+
+/** Runs a query; what the engine says of it becomes an answer. */
+export async function runQuery<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof QueryRefused) throw new ApiError('QueryRefused', { field: 'query', message: error.message })
+    if (error instanceof QueryTooSlow) throw new ApiError('TimeOutError', { message: error.message })
+    if (error instanceof QueriesBusy) throw new ApiError('TooManyRequests', { message: error.message })
+    if (error instanceof WarehouseMissing) throw new ApiError('AnalyticsUnavailable', { message: error.message })
+    throw error
+  }
+}
+
+export const checkQuery = (history: History, pid: string, sql: string): Promise<void> =>
+  runQuery(() => history.check(pid, sql))
+
+export const asRows = (
+  history: History,
+  pid: string,
+  sql: string,
+  timeoutMs = usualTimeoutMs,
+  rows = mostQueryRows,
+): Promise<Answer> =>
+  // A little sooner than the caller gives up, so that it hears why.
+  runQuery(() =>
+    history.query(pid, sql, {
+      rows,
+      timeoutMs: Math.min(longestTimeoutMs, Math.max(100, timeoutMs * 0.95)),
+    }),
+  )
+
+export const asCsv = ({ columns, rows }: Answer): string => csvOf(columns, rows)

@@ -1,0 +1,17 @@
+import type { GivenAnnouncement } from '@regent/contract/announcements'
+import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
+import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
+
+/** All that comes with an announcement: its gift and its attachments. */
+export const giftsOfAnnouncement = ({
+  gift,
+  attachments = [],
+}: Pick<GivenAnnouncement, 'gift' | 'attachments'>): GiftEntry[] => [
+  ...giftsOfReward(gift, 'gift'),
+  ...attachments.map(({ symbol, count, properties }, index) => ({
+    field: `attachments.${index}.symbol`,
+    symbol,
+    count,
+    properties,
+  })),
+]

@@ -1,0 +1,173 @@
+import type { AnnouncementView, StatRequirement } from '@regent/contract/announcements'
+import { ApiError } from '@regent/contract/errors'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { availableGifts } from '../../monetize/inventory/gifts.ts'
+import { giveGifts } from '../../monetize/inventory/giving.ts'
+import { rewardView } from '../../monetize/inventory/rewards.ts'
+import { testOf } from '../../players/stats/criteria.ts'
+import { fitsGamerTag } from './gamer-tag.ts'
+import { giftsOfAnnouncement } from './gifts.ts'
+import {
+  lockStates,
+  type NewState,
+  type OfPlayer,
+  type StateRow,
+  selectCurrent,
+  selectHolding,
+  selectStates,
+  updateStates,
+} from './queries.ts'
+import type { InRealm } from './service.ts'
+
+/** What a player has done with an announcement, as the audit trail keeps it. */
+export type InboxState = { isRead: boolean; isClaimed: boolean; isDeleted: boolean }
+
+/** The announcements that a player gets now: whose time it is, and whose requirements its stats meet. */
+export async function announcementsOf(realm: Realm, gamerTag: number, now: number): Promise<OfPlayer[]> {
+  const current = await selectCurrent(realm, gamerTag, new Date(now))
+  const wanted = current.flatMap(({ definition }) => definition.stat_requirements ?? []).filter(isOfStats)
+  // The same requirement is asked once.
+  const tests = [...new Map(wanted.map((one) => [keyOf(one), testOf(criterionOf(one))])).entries()]
+  const held = await selectHolding(
+    realm,
+    gamerTag,
+    tests.map(([, test]) => test),
+  )
+  if (!held) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const holding = new Map(tests.map(([key], index) => [key, held[index] === true]))
+  const isMet = (one: StatRequirement) =>
+    isOfStats(one) ? holding.get(keyOf(one)) === true : fitsGamerTag(gamerTag, one)
+  return current.filter(({ definition }) => (definition.stat_requirements ?? []).every(isMet))
+}
+
+const isOfStats = ({ stat }: StatRequirement) => stat !== 'GAMER_TAG'
+
+const criterionOf = ({ stat, constraint, value, domain = 'game', access = 'private' }: StatRequirement) => ({
+  stat,
+  rel: constraint,
+  value,
+  space: `${domain}.${access}` as const,
+})
+
+const keyOf = (one: StatRequirement) => JSON.stringify(criterionOf(one))
+
+export function inboxView(row: OfPlayer, now: number): AnnouncementView {
+  const { symbol, definition, start_at: start, end_at: end } = row
+  const { title, summary, body, channel, translations = [], tags, attachments = [], gift, clientData } = definition
+  return {
+    id: symbol,
+    symbol,
+    channel,
+    title: title.localizationId,
+    summary: summary.localizationId,
+    body: body.localizationId,
+    translations,
+    attachments,
+    clientDataList: Object.entries(clientData ?? {}).map(([name, value]) => ({ name, value })),
+    isRead: row.is_read,
+    isClaimed: row.claimed_at !== null,
+    isDeleted: row.is_deleted,
+    ...(tags && { tags }),
+    ...(gift && { gift: rewardView(gift) }),
+    ...(start !== null && { startDate: new Date(start).toISOString() }),
+    ...(end !== null && {
+      endDate: new Date(end).toISOString(),
+      secondsRemaining: Math.max(0, Math.floor((end - now) / 1_000)),
+    }),
+  }
+}
+
+type Named = { announcement?: string | undefined; announcements?: string[] | undefined }
+
+/** The named announcements, each once, as the player gets them; one that it does not get refuses them all. */
+async function requireNamed(context: InRealm, gamerTag: number, { announcement, announcements = [] }: Named) {
+  const { realm, now } = context
+  const wanted = [...new Set(announcement === undefined ? announcements : [announcement, ...announcements])]
+  const got = new Map((await announcementsOf(realm, gamerTag, now)).map((row) => [row.symbol, row]))
+  return wanted.map((symbol) => {
+    const row = got.get(symbol)
+    if (!row) throw new ApiError('AnnouncementNotFound', { field: 'announcements' })
+    return row
+  })
+}
+
+export const readNamed = (context: InRealm, gamerTag: number, named: Named) =>
+  changeNamed(context, gamerTag, named, { is_read: true })
+
+export const deleteNamed = (context: InRealm, gamerTag: number, named: Named) =>
+  changeNamed(context, gamerTag, named, { is_deleted: true })
+
+async function changeNamed(context: InRealm, gamerTag: number, named: Named, state: NewState) {
+  const rows = await requireNamed(context, gamerTag, named)
+  await setStates(context, gamerTag, rows, state)
+}
+
+/**
+ * Gives what comes with the announcements, of each once: of two claims at once the second waits for the first, and then
+ * finds nothing left to give.
+ */
+export async function claimNamed(context: InRealm, gamerTag: number, named: Named): Promise<void> {
+  const rows = await requireNamed(context, gamerTag, named)
+  const { caller, realm, role, now } = context
+  const claimed = await setStates(context, gamerTag, rows, {
+    claimed_at: new Date(now),
+    is_claimed_by_player: caller.kind === 'account' && role(realm.id) === undefined,
+  })
+  for (const { symbol, definition } of rows.filter(({ id }) => claimed.has(id))) {
+    const gifts = await availableGifts(realm, giftsOfAnnouncement(definition), 'announcements')
+    await giveGifts(context, gamerTag, gifts, { cause: 'announcement', reference: symbol })
+  }
+}
+
+const stateOf = ({ is_read, is_deleted, claimed_at }: StateRow): InboxState => ({
+  isRead: is_read,
+  isClaimed: claimed_at !== null,
+  isDeleted: is_deleted,
+})
+
+export async function statesOf(realm: Realm, gamerTag: number): Promise<Record<string, InboxState>> {
+  const rows = await selectStates(realm, gamerTag)
+  return Object.fromEntries(rows.map((row) => [row.symbol, stateOf(row)]))
+}
+
+/** Sets what is not so yet, and answers of which announcements that was. */
+export async function setStates(
+  context: InRealm,
+  gamerTag: number,
+  announcements: readonly { id: number; symbol: string }[],
+  state: NewState,
+): Promise<ReadonlySet<number>> {
+  const { realm, change } = context
+  const now = new Date(context.now)
+  const next = (before: InboxState): InboxState => ({
+    isRead: state.is_read ?? before.isRead,
+    isClaimed: state.claimed_at === undefined ? before.isClaimed : state.claimed_at !== null,
+    isDeleted: state.is_deleted ?? before.isDeleted,
+  })
+  const rows = await lockStates(realm, gamerTag, announcements, now)
+  const changed = rows.filter((row) => JSON.stringify(next(stateOf(row))) !== JSON.stringify(stateOf(row)))
+  const ids = changed.map((row) => row.announcement_id)
+  if (ids.length === 0) {
+    context.unchanged()
+    return new Set()
+  }
+  await updateStates(realm, gamerTag, ids, state, now)
+  for (const row of changed) {
+    const before = stateOf(row)
+    const id = `${gamerTag}/${row.symbol}/${row.announcement_id}`
+    change({ subject: 'announcement-state', id, before, after: next(before), gamerTag })
+  }
+  const message = { scopes: [], delay: 0, announcements: { playerId: gamerTag } }
+  context.tell({ pid: realm.id, gamerTag }, 'announcements.refresh', message)
+  return new Set(ids)
+}
+
+/** The state now, nobody else changing it. */
+export async function lockInboxState(
+  { realm, now }: InRealm,
+  gamerTag: number,
+  announcement: { id: number; symbol: string },
+): Promise<InboxState | null> {
+  const [row] = await lockStates(realm, gamerTag, [announcement], new Date(now))
+  return row ? stateOf(row) : null
+}

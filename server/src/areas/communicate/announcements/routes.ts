@@ -1,0 +1,77 @@
+import {
+  claimAnnouncements,
+  deleteAnnouncement,
+  deletePlayerAnnouncements,
+  listAnnouncementDefinitions,
+  listAnnouncementStates,
+  listAnnouncements,
+  listAnnouncementTags,
+  listPlayerAnnouncements,
+  readAnnouncements,
+  saveAnnouncement,
+  searchAnnouncements,
+} from '@regent/contract/announcements'
+import { done, ok } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import * as inbox from './inbox.ts'
+import { selectAnnouncements } from './queries.ts'
+import * as announcements from './service.ts'
+
+export function announcementRoutes(server: Router) {
+  server.on(listAnnouncements, async ({ realm }) => ({
+    content: (await selectAnnouncements(realm)).map(announcements.announcementView),
+  }))
+
+  server.on(listAnnouncementDefinitions, async ({ realm }) => ({
+    content: (await selectAnnouncements(realm)).map(announcements.definitionView),
+  }))
+
+  server.on(searchAnnouncements, async ({ realm, query, now }) => {
+    const at = query.date ? Date.parse(query.date) : now
+    const rows = (await selectAnnouncements(realm)).filter(
+      ({ start_at: start, end_at: end }) => (start === null || start <= at) && (end === null || end > at),
+    )
+    return { content: rows.map(announcements.announcementView) }
+  })
+
+  server.on(listAnnouncementTags, async ({ realm, query }) => {
+    const wanted = query.tagNameFilter?.toLowerCase() ?? ''
+    const tags = new Set((await selectAnnouncements(realm)).flatMap(({ definition }) => definition.tags ?? []))
+    return { tags: [...tags].filter((tag) => tag.toLowerCase().includes(wanted)).sort() }
+  })
+
+  server.on(saveAnnouncement, async (context) => {
+    await announcements.saveAnnouncement(context, context.body)
+    return ok
+  })
+
+  server.on(deleteAnnouncement, async (context) => {
+    await announcements.deleteAnnouncement(context, context.body.symbol)
+    return ok
+  })
+
+  server.on(listPlayerAnnouncements, async ({ realm, params, query, now }) => {
+    const rows = await inbox.announcementsOf(realm, params.gamerTag, now)
+    const wanted = rows.filter((row) => query.include_deleted || !row.is_deleted)
+    return { announcements: wanted.map((row) => inbox.inboxView(row, now)) }
+  })
+
+  server.on(listAnnouncementStates, async ({ realm, params }) => ({
+    announcements: await inbox.statesOf(realm, params.gamerTag),
+  }))
+
+  server.on(readAnnouncements, async (context) => {
+    await inbox.readNamed(context, context.params.gamerTag, context.body)
+    return done
+  })
+
+  server.on(claimAnnouncements, async (context) => {
+    await inbox.claimNamed(context, context.params.gamerTag, context.body)
+    return done
+  })
+
+  server.on(deletePlayerAnnouncements, async (context) => {
+    await inbox.deleteNamed(context, context.params.gamerTag, context.body)
+    return done
+  })
+}

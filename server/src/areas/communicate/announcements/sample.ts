@@ -1,0 +1,19 @@
+import {
+  claimAnnouncements,
+  deletePlayerAnnouncements,
+  readAnnouncements,
+  saveAnnouncement,
+} from '@regent/contract/announcements'
+import { sampleAnnouncements } from '@regent/contract/samples/announcements'
+import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+
+/** Announcements in every state, and players who have come differently far with the first of them. */
+export async function makeAnnouncements({ server, as, gamerTags }: SampleRealm): Promise<void> {
+  const all = sampleAnnouncements(Date.now())
+  for (const body of all) await server.call(saveAnnouncement, { body }, as)
+  const body = { announcement: all[0]?.symbol ?? '' }
+  const steps = [readAnnouncements, claimAnnouncements, deletePlayerAnnouncements]
+  for (const [index, gamerTag] of gamerTags.slice(0, 8).entries()) {
+    for (const step of steps.slice(0, index % 4)) await server.call(step, { params: { gamerTag }, body }, as)
+  }
+}

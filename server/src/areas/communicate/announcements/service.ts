@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnnouncementContent, GivenAnnouncement } from '@regent/contract/announcements'
+import { ApiError } from '@regent/contract/errors'
+import type { AnnouncementDefinition } from '../../../engines/database/gift-tables.ts'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { checkGifts } from '../../monetize/inventory/gifts.ts'
+import { giftsOfAnnouncement } from './gifts.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** An announcement as the audit trail keeps it; `id` and `createdAt` make it the same one again when it is put back. */
+export type AnnouncementState = AnnouncementDefinition & {
+  startDate: string | null
+  endDate: string | null
+  id: number
+  createdAt: number
+}
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+export const stateOf = ({ definition, ...row }: queries.StoredAnnouncement): AnnouncementState => ({
+  ...definition,
+  startDate: isoOf(row.start_at),
+  endDate: isoOf(row.end_at),
+  id: row.id,
+  createdAt: row.created_at,
+})
+
+export const announcementView = ({ definition, ...row }: queries.AnnouncementRow): AnnouncementContent => ({
+  ...definition,
+  id: row.symbol,
+  symbol: row.symbol,
+  title: definition.title.localizationId,
+  summary: definition.summary.localizationId,
+  body: definition.body.localizationId,
+  ...datesOf(row),
+  version: row.version,
+  updatedAt: row.updated_at,
+  ...(row.email !== null && { updatedBy: row.email }),
+})
+
+export const definitionView = ({ symbol, definition, ...row }: queries.AnnouncementRow) => ({
+  ...definition,
+  symbol,
+  ...datesOf(row),
+})
+
+const datesOf = ({ start_at, end_at }: Pick<queries.AnnouncementRow, 'start_at' | 'end_at'>) => ({
+  ...(start_at !== null && { start_date: new Date(start_at).toISOString() }),
+  ...(end_at !== null && { end_date: new Date(end_at).toISOString() }),
+})
+
+const timeOf = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
+const textRef = (given: GivenAnnouncement['title']) =>
+  typeof given === 'string'
+    ? { localizationId: given }
+    : {
+        localizationId: given.localizationId,
+        ...(given.defaultValue !== undefined && { defaultValue: given.defaultValue }),
+      }
+
+/** Makes an announcement, or puts one in the place of that which has its symbol. */
+export async function saveAnnouncement(context: InRealm, given: GivenAnnouncement): Promise<void> {
+  const { realm, can, now } = context
+  const { symbol, start_date, end_date, startDate, endDate, title, summary, body, ...rest } = given
+  const [start, end] = [timeOf(start_date ?? startDate), timeOf(end_date ?? endDate)]
+  if (start !== null && end !== null && end <= start)
+    throw new ApiError('BadRequest', { field: 'end_date', message: 'end_date must be after start_date.' })
+  checkLanguages(rest.translations ?? [])
+  const before = await queries.lockAnnouncement(realm, symbol)
+  const right = before ? 'edit announcements' : 'create announcements'
+  if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+  if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0)) {
+    throw new ApiError('StaleVersion', { field: 'symbol', current: before ? { symbol, ...stateOf(before) } : null })
+  }
+  await checkGifts(realm, giftsOfAnnouncement(given))
+  await putAnnouncement(context, symbol, {
+    ...rest,
+    title: textRef(title),
+    summary: textRef(summary),
+    body: textRef(body),
+    startDate: isoOf(start),
+    endDate: isoOf(end),
+    id: before?.id ?? newId(),
+    createdAt: before?.created_at ?? now,
+  })
+}
+
+function checkLanguages(translations: readonly { language: string }[]): void {
+  const languages = translations.map(({ language }) => language.toLowerCase())
+  const twice = languages.findIndex((language, index) => languages.indexOf(language) < index)
+  if (twice === -1) return
+  const field = `translations.${twice}.language`
+  throw new ApiError('BadRequest', { field, message: `${field} stands there a second time.` })
+}
+
+/** As JSON has them: what was sent and what was kept differ in the order of their fields, and in what they are made of. */
+const isSame = (a: unknown, b: unknown) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)))
+
+/** Brings an announcement to a state; null takes it away. What players have done with it stays. */
+export async function putAnnouncement(
+  context: InRealm,
+  symbol: string,
+  state: AnnouncementState | null,
+): Promise<void> {
+  const { realm, caller, now, change } = context
+  const stored = await queries.lockAnnouncement(realm, symbol)
+  const before = stored ? stateOf(stored) : null
+  if (isSame(before, state)) return context.unchanged()
+  if (state) {
+    const { startDate, endDate, id, createdAt, ...definition } = state
+    const version = (stored?.version ?? 0) + 1
+    await queries.upsertAnnouncement(realm, symbol, {
+      id,
+      definition,
+      start_at: startDate === null ? null : new Date(startDate),
+      end_at: endDate === null ? null : new Date(endDate),
+      version,
+      created_at: new Date(createdAt),
+      updated_at: new Date(now),
+      account_id: caller.kind === 'account' ? caller.accountId : null,
+    })
+    context.setVersion(version)
+  } else {
+    await queries.deleteAnnouncement(realm, symbol)
+  }
+  change({ subject: 'announcement', id: symbol, before, after: state })
+  context.tell({ pid: realm.id }, 'announcements.refresh', { scopes: [], delay: 0, announcements: { symbol } })
+}
+
+export async function deleteAnnouncement(context: InRealm, symbol: string): Promise<void> {
+  if (!(await queries.lockAnnouncement(context.realm, symbol)))
+    throw new ApiError('AnnouncementNotFound', { field: 'symbol' })
+  await putAnnouncement(context, symbol, null)
+}
+
+/** The state now, nobody else changing it. */
+export async function lockState(realm: Realm, symbol: string): Promise<AnnouncementState | null> {
+  const stored = await queries.lockAnnouncement(realm, symbol)
+  return stored ? stateOf(stored) : null
+}

@@ -1,0 +1,12 @@
+import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { selectClaims } from './queries.ts'
+
+/** The announcements whose gifts the player took. */
+export const announcementClaims: TimelineSource = {
+  by: 'player',
+  right: 'view player-announcements',
+  async read({ realm }, { gamerTag }, page) {
+    const rows = await selectClaims(realm, gamerTag, page)
+    return rows.map(({ id, at, symbol }) => ({ id, at, of: { symbol } }))
+  },
+}

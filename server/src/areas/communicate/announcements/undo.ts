@@ -1,0 +1,45 @@
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { type InboxState, lockInboxState, setStates } from './inbox.ts'
+import { type AnnouncementState, lockState, putAnnouncement } from './service.ts'
+
+export const announcement: Undoable = {
+  right: ({ before, after }) =>
+    before === null ? 'delete announcements' : after === null ? 'create announcements' : 'edit announcements',
+  read: (context, { subject_id: symbol }) => lockState(realmOf(context).realm, symbol),
+  async restore(context, entry, state) {
+    const here = realmOf(context)
+    const now = await lockState(here.realm, entry.subject_id)
+    const wanted = state === null ? null : { ...(now ?? {}), ...(state as AnnouncementState) }
+    await putAnnouncement(here, entry.subject_id, wanted && withoutEmpty(wanted))
+  },
+}
+
+/** What an announcement did not have is not there, rather than null. */
+const withoutEmpty = (state: AnnouncementState): AnnouncementState =>
+  Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => value !== null || name === 'startDate' || name === 'endDate'),
+  ) as AnnouncementState
+
+/** `42/winter-gift/7` */
+function partsOf({ subject_id: text }: UndoEntry) {
+  const [gamerTag = '', symbol = '', id = ''] = text.split('/')
+  return { gamerTag: Number(gamerTag), announcement: { symbol, id: Number(id) } }
+}
+
+/** What was given with a claim is a change of its own, and undone beside this one. */
+export const announcementState: Undoable = {
+  right: () => 'edit player-announcements',
+  read(context, entry) {
+    const { gamerTag, announcement } = partsOf(entry)
+    return lockInboxState(realmOf(context), gamerTag, announcement)
+  },
+  async restore(context, entry, state) {
+    const { gamerTag, announcement } = partsOf(entry)
+    const { isRead, isDeleted, isClaimed } = state as Partial<InboxState>
+    await setStates(realmOf(context), gamerTag, [announcement], {
+      ...(isRead !== undefined && { is_read: isRead }),
+      ...(isDeleted !== undefined && { is_deleted: isDeleted }),
+      ...(isClaimed !== undefined && { claimed_at: isClaimed ? new Date(context.now) : null }),
+    })
+  },
+}

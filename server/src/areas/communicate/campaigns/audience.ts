@@ -1,0 +1,103 @@
+import { type DatePoint, datePoints } from '@regent/contract/campaigns'
+import { type PlayerSearch, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
+import { statSpaces } from '@regent/contract/stats'
+import { isDatePoint } from './definition.ts'
+import type { CampaignDefinition } from './tables.ts'
+
+const dayMs = 86_400_000
+
+/** From a moment on, and before another one. */
+type Span = { from: number; to: number }
+
+/** When something was that is so many full days ago, or compares so. */
+function spanOf(rel: string, days: number, now: number): Span {
+  // A full day is over: `n` days ago is later than n + 1 days ago, and not later than n days ago.
+  const [after, until] = [now - (days + 1) * dayMs + 1, now - days * dayMs + 1]
+  switch (shortRelation(rel as SpaceCriterion['rel'])) {
+    case 'lt':
+      return { from: until, to: Infinity }
+    case 'lte':
+      return { from: after, to: Infinity }
+    case 'gt':
+      return { from: -Infinity, to: after }
+    case 'gte':
+      return { from: -Infinity, to: until }
+    default:
+      return { from: after, to: until }
+  }
+}
+
+const stepMs = { once: dayMs, daily: dayMs, weekly: 7 * dayMs, monthly: 31 * dayMs }
+
+/** `client.public.clan` is the stat `clan` there; what names no space is the game’s own. */
+export function criterionOf({ datapoint, rel, val }: CampaignDefinition['rules'][number]): SpaceCriterion {
+  const space = statSpaces.find((one) => datapoint.startsWith(`${one}.`) && datapoint.length > one.length + 1)
+  const stat = space ? datapoint.slice(space.length + 1) : datapoint
+  const isPresence = shortRelation(rel) === 'nonexistent'
+  return { space: space ?? 'game.private', stat, rel, ...(!isPresence && { value: val }) }
+}
+
+/**
+ * The search that finds whom a campaign is for. With a date point and days these are players who have got to that day since
+ * the last sending, so that one that recurs leaves nobody out, whatever its step; at first, within the last step.
+ * Undefined where nobody can fit.
+ */
+export function searchOf(
+  definition: CampaignDefinition,
+  now: number,
+  lastSentAt: number | null,
+): PlayerSearch | undefined {
+  const { mtype, datepoint, days, recur, rules } = definition
+  const spans = new Map<DatePoint, Span>(datePoints.map((point) => [point, { from: -Infinity, to: Infinity }]))
+  const narrow = (point: DatePoint, { from, to }: Span) => {
+    const known = spans.get(point) as Span
+    spans.set(point, { from: Math.max(known.from, from), to: Math.min(known.to, to) })
+  }
+  if (datepoint !== undefined && days !== undefined) {
+    const to = now - days * dayMs + 1
+    const isFirst = recur === 'once' || lastSentAt === null
+    narrow(datepoint, { from: isFirst ? to - stepMs[recur] : lastSentAt - days * dayMs + 1, to })
+  }
+  for (const { datapoint, rel, val } of rules)
+    if (isDatePoint(datapoint)) narrow(datapoint, spanOf(rel, Number(val), now))
+  if ([...spans.values()].some(({ from, to }) => from >= to)) return undefined
+  const bound = (point: DatePoint, end: keyof Span) => {
+    const ms = spans.get(point)?.[end] ?? Infinity
+    return Number.isFinite(ms) ? ms : undefined
+  }
+  const paid = { space: 'game.private', stat: 'LAST_PURCHASE_TS' } as const
+  const [paidFrom, paidTo] = [bound('revenue', 'from'), bound('revenue', 'to')]
+  const criteria: SpaceCriterion[] = [
+    ...rules.filter(({ datapoint }) => !isDatePoint(datapoint)).map(criterionOf),
+    ...(paidFrom === undefined ? [] : [{ ...paid, rel: 'gte' as const, value: paidFrom }]),
+    ...(paidTo === undefined ? [] : [{ ...paid, rel: 'lt' as const, value: paidTo }]),
+  ]
+  return {
+    installedFrom: bound('install', 'from'),
+    installedTo: bound('install', 'to'),
+    seenFrom: bound('session', 'from'),
+    seenTo: bound('session', 'to'),
+    ...(criteria.length > 0 && { criteria }),
+    // Nobody else hears it.
+    ...(mtype === 'NOTIFICATION' && { online: true }),
+  }
+}
+
+/** The first time after a moment that a campaign is due, counted from its start. */
+export function nextSending(start: number, recur: CampaignDefinition['recur'], after: number): number | null {
+  if (start > after) return start
+  if (recur === 'once') return null
+  if (recur !== 'monthly') return start + (Math.floor((after - start) / stepMs[recur]) + 1) * stepMs[recur]
+  for (let months = 1; ; months += 1) {
+    const at = monthsLater(start, months)
+    if (at > after) return at
+  }
+}
+
+/** The same day of the month and time, by UTC; the last day where a month is too short. */
+function monthsLater(start: number, months: number): number {
+  const date = new Date(start)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (start % dayMs)
+}

@@ -1,0 +1,171 @@
+import {
+  type CampaignRule,
+  type CampaignTranslation,
+  datePoints,
+  defaultLanguage,
+  type GivenCampaign,
+} from '@regent/contract/campaigns'
+import { ApiError } from '@regent/contract/errors'
+import { type Relation, relations } from '@regent/contract/player-search'
+import type { CampaignDefinition } from './tables.ts'
+
+/** How the days since a date point can be compared. */
+const comparedDays: readonly Relation[] = ['equal', 'eq', 'lessthan', 'lt', 'lessthanequal', 'lte']
+  .concat('greaterthan', 'gt', 'greaterthanequal', 'gte')
+  .map((rel) => rel as Relation)
+
+export const isDatePoint = (name: string): name is (typeof datePoints)[number] =>
+  (datePoints as readonly string[]).includes(name)
+
+/** A notification travels between servers as one message, which has an end. */
+const mostBytesNotified = 4_000
+
+const refuse = (field: string, message: string) => new ApiError('BadRequest', { field, message: `${field} ${message}` })
+
+/** A campaign as it is kept, from any form in which tools write one. Refuses what could not be sent. */
+export function definitionOf(given: GivenCampaign, now: number): CampaignDefinition {
+  const {
+    mb_ent,
+    mb_ent_spec,
+    mb_ent_quant,
+    sent: _,
+    start: _start,
+    msg,
+    subject,
+    translations,
+    rules,
+    ...rest
+  } = given
+  const text = textOf(msg)
+  const texts = textsOf(listOf(translations, 'translations'), subject, text.defaultValue)
+  const english = texts.find(isDefault)
+  if (!english) {
+    const message = 'must have English (en): everybody gets it whose language is not among them.'
+    throw refuse('translations', message)
+  }
+  if (english.subject.trim() === '' && given.mtype !== 'NOTIFICATION') throw refuse('subject', 'is missing.')
+  if (english.msg.trim() === '') throw refuse('msg', 'is missing.')
+  const { datepoint, days, recur, ...others } = rest
+  const definition: CampaignDefinition = {
+    ...others,
+    ...(datepoint && { datepoint }),
+    ...(days !== undefined && days !== '' && { days: Number(days) }),
+    recur: recur || 'once',
+    subject: english.subject,
+    msg: { localizationId: text.localizationId, defaultValue: english.msg },
+    translations: texts,
+    rules: listOf(rules, 'rules').map(ruleOf),
+    mb_attachments: [
+      ...rest.mb_attachments,
+      ...(mb_ent
+        ? [
+            {
+              ...{ symbol: mb_ent, action: 'grant', quantity: mb_ent_quant || 1 },
+              ...(mb_ent_spec && { specialization: mb_ent_spec }),
+            },
+          ]
+        : []),
+    ],
+    ...(given.mtype === 'ANNOUNCEMENT' && { recur: 'once' as const }),
+  }
+  check(definition, now)
+  return definition
+}
+
+function check({ mtype, datepoint, days, rules, translations, mb_expiration }: CampaignDefinition, now: number): void {
+  if (days !== undefined && datepoint === undefined)
+    throw refuse('datepoint', 'must say what the days are counted from.')
+  if (datepoint !== undefined && days === undefined) throw refuse('days', 'must say how many days ago that was.')
+  if (mtype === 'ANNOUNCEMENT' && (datepoint !== undefined || rules.some(({ datapoint }) => isDatePoint(datapoint))))
+    throw refuse('rules', 'of an announcement ask for stats alone, for players read it when they like.')
+  if (mb_expiration !== '' && Date.parse(mb_expiration) <= now) throw refuse('mb_expiration', 'must be a time to come.')
+  const long = translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > mostBytesNotified)
+  if (mtype === 'NOTIFICATION' && long !== -1)
+    throw refuse(
+      `translations.${long}.msg`,
+      `has more than ${mostBytesNotified} bytes, the most a notification can have.`,
+    )
+}
+
+/** What clients get of a notification. */
+export const notificationText = ({ subject, msg }: Pick<CampaignTranslation, 'subject' | 'msg'>): string =>
+  subject.trim() === '' ? msg : `${subject}\n${msg}`
+
+const isDefault = ({ lng }: CampaignTranslation) => lng.toLowerCase() === defaultLanguage
+
+/** The languages that are given; subject and message by themselves are English. */
+function textsOf(given: readonly unknown[], subject: string, msg: string): CampaignTranslation[] {
+  const texts = given.map((one, index): CampaignTranslation => {
+    const { lng, subject: head = '', msg: body = '' } = (one ?? {}) as Partial<CampaignTranslation>
+    const isText = typeof lng === 'string' && /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng) && lng.length <= 35
+    if (!isText) throw refuse(`translations.${index}.lng`, 'must be the code of a language, such as en.')
+    if (typeof head !== 'string' || typeof body !== 'string')
+      throw refuse(`translations.${index}.msg`, 'must be a text.')
+    return { lng, subject: head, msg: body }
+  })
+  const codes = texts.map(({ lng }) => lng.toLowerCase())
+  const twice = codes.findIndex((code, index) => codes.indexOf(code) < index)
+  if (twice !== -1) throw refuse(`translations.${twice}.lng`, 'stands there a second time.')
+  if (texts.some(isDefault) || (subject === '' && msg === '')) return texts
+  return [{ lng: defaultLanguage, subject, msg }, ...texts]
+}
+
+/** A text, or the key of one with the text, also as JSON. */
+function textOf(given: GivenCampaign['msg']): CampaignDefinition['msg'] {
+  if (typeof given !== 'string') return given
+  const parsed = parse(given)
+  if (typeof parsed !== 'object' || parsed === null || !('defaultValue' in parsed || 'localizationId' in parsed))
+    return { localizationId: '', defaultValue: given }
+  const { localizationId = '', defaultValue = '' } = parsed as Partial<CampaignDefinition['msg']>
+  return { localizationId: String(localizationId).slice(0, 300), defaultValue: String(defaultValue) }
+}
+
+/** A list as it stands, or as JSON text, of which each entry may be JSON text again. */
+function listOf(given: string | readonly unknown[], field: string): unknown[] {
+  if (given === '') return []
+  const list = typeof given === 'string' ? parse(given) : given
+  if (!Array.isArray(list)) throw refuse(field, 'must be a list.')
+  return list.map((one, index) => {
+    const entry: unknown = typeof one === 'string' ? parse(one) : one
+    if (typeof entry !== 'object' || entry === null) throw refuse(`${field}.${index}`, 'must be an object.')
+    return entry
+  })
+}
+
+function ruleOf(given: unknown, index: number): CampaignRule {
+  const { datapoint, rel, val = '' } = given as Partial<CampaignRule>
+  const at = `rules.${index}`
+  if (typeof datapoint !== 'string' || datapoint === '' || datapoint.length > 128)
+    throw refuse(`${at}.datapoint`, 'must be a date point or the name of a stat.')
+  if (!relations.some((one) => one === rel)) throw refuse(`${at}.rel`, `must be one of ${relations.join(', ')}.`)
+  if (!['string', 'number', 'boolean'].includes(typeof val)) throw refuse(`${at}.val`, 'must be a text or a number.')
+  const rule = { datapoint, rel: rel as Relation, val }
+  if (!isDatePoint(datapoint)) return rule
+  if (!comparedDays.includes(rule.rel)) throw refuse(`${at}.rel`, `must be one of ${comparedDays.join(', ')}.`)
+  const days = Number(val)
+  if (val === '' || !Number.isInteger(days) || days < 0 || days > 3_650)
+    throw refuse(`${at}.val`, 'must be a number of days.')
+  return { ...rule, val: days }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a player reads: in its language, else in the same one of another country, else in English. */
+export function textFor({ translations }: Pick<CampaignDefinition, 'translations'>, language: string | null) {
+  const wanted = (language ?? '').toLowerCase().replace('_', '-')
+  const base = (code: string) => code.split('-')[0]
+  const codes = translations.map(({ lng }) => lng.toLowerCase().replace('_', '-'))
+  const places = [
+    codes.indexOf(wanted),
+    codes.indexOf(base(wanted) ?? ''),
+    codes.findIndex((code) => wanted !== '' && base(code) === base(wanted)),
+    codes.indexOf(defaultLanguage),
+  ]
+  return translations[places.find((place) => place !== -1) ?? 0] ?? { lng: defaultLanguage, subject: '', msg: '' }
+}

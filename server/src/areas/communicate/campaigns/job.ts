@@ -1,0 +1,71 @@
+import { scheduleCampaign } from '@regent/contract/campaigns'
+import { ApiError } from '@regent/contract/errors'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { actingFor } from '../../../kernel/plans/acting.ts'
+import { startPlan } from '../../../kernel/plans/apply.ts'
+import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
+import { nextSending } from './audience.ts'
+import { planSending } from './plans.ts'
+import { type Due, lockCampaign, selectDue, updateCampaign } from './queries.ts'
+import type { InRealm } from './service.ts'
+
+const minuteMs = 60_000
+const batch = 100
+
+/** Every minute: begins to send the campaigns whose time has come, in the name of the operators who scheduled them. */
+export function campaignJobs(jobs: Jobs, services: Services): void {
+  jobs.define('campaigns', async ({ db, now, signal, progress }) => {
+    let begun = 0
+    for (const due of await selectDue(db, new Date(now), batch)) {
+      signal.throwIfAborted()
+      const problem = await sendDue(services, due, now)
+      if (problem === undefined) progress(++begun)
+    }
+    return { begun }
+  })
+  jobs.every('campaigns', { intervalMs: minuteMs })
+}
+
+/**
+ * Moves the campaign on to its next time and begins to send it, in one transaction: of two servers that do so at once the
+ * second finds it moved. What stands in the way is kept with the campaign, whose next time comes all the same.
+ */
+async function sendDue(services: Services, due: Due, now: number): Promise<string | undefined> {
+  const begin = () =>
+    moveOn(services, due, now, async (context) => {
+      const { plan } = await planSending(context, due.sid)
+      await startPlan(context, plan.id)
+      return null
+    })
+  try {
+    await begin()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await moveOn(services, due, now, async () => error.message)
+    return error.message
+  }
+}
+
+async function moveOn(
+  services: Services,
+  { cid, pid, sid, scheduled_by }: Due,
+  now: number,
+  work: (context: InRealm) => Promise<string | null>,
+): Promise<void> {
+  const acting = await actingFor(
+    services,
+    { cid, pid, accountId: scheduled_by ?? 0 },
+    { action: `${scheduleCampaign.method} ${scheduleCampaign.path}`, requestId: `campaign-${sid}-${now}` },
+  )
+  await write(services, acting, async (db, deferred) => {
+    const context = contextOf(services, acting, db, deferred)
+    const { realm } = context
+    if (!realm) return
+    const row = await lockCampaign(realm, sid)
+    if (!row || row.next_at === null || row.next_at > now) return
+    const next = nextSending(row.start_at ?? row.next_at, row.definition.recur, now)
+    const problem = await work({ ...context, customer: { db, cid }, realm })
+    await updateCampaign(realm, sid, { next_at: next === null ? null : new Date(next), problem })
+  })
+}

@@ -1,0 +1,32 @@
+import { type Notification, systemMessageTopic } from '@regent/contract/campaigns'
+import { ApiError } from '@regent/contract/errors'
+import type * as z from 'zod'
+import { newId } from '../../../engines/database/ids.ts'
+import { knownTags } from '../../players/players/chosen.ts'
+import type { InRealm } from './service.ts'
+
+/** Servers pass it to one another as one message, which has an end. */
+const mostBytes = 6_000
+
+type Given = z.output<typeof Notification>
+
+/** To everybody who is connected, or to those named; who is not connected never hears of it. */
+export async function notifyNow(context: InRealm, { payload, dbid, dbids }: Given): Promise<void> {
+  const { realm, tell, change } = context
+  const { context: topic = systemMessageTopic, messageFull, channel: _, shard: _shard, ...parts } = payload
+  // What comes in parts travels as JSON, as everything else that a server says.
+  const text = messageFull ?? (Object.keys(parts).length > 0 ? JSON.stringify(parts) : '')
+  if (text.trim() === '')
+    throw new ApiError('BadRequest', { field: 'payload.messageFull', message: 'payload.messageFull is missing.' })
+  if (Buffer.byteLength(text) > mostBytes)
+    throw new ApiError('BadRequest', {
+      field: 'payload.messageFull',
+      message: `payload.messageFull has more than ${mostBytes.toLocaleString('en')} bytes.`,
+    })
+  const named = dbid === undefined && dbids === undefined ? undefined : [...(dbids ?? []), ...(dbid ? [dbid] : [])]
+  const players = named && (await knownTags(realm, named))
+  if (players) for (const gamerTag of players) tell({ pid: realm.id, gamerTag }, topic, text)
+  else tell({ pid: realm.id }, topic, text)
+  const after = { topic, message: text, players: players?.length ?? 'all' }
+  change({ subject: 'notification', id: String(newId()), before: null, after })
+}

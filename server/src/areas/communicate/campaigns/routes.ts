@@ -1,0 +1,68 @@
+import {
+  countCampaignAudience,
+  createCampaign,
+  deleteCampaign,
+  deleteTemplate,
+  listCampaigns,
+  listTemplates,
+  notifyPlayers,
+  planCampaign,
+  saveTemplate,
+  scheduleCampaign,
+  stopCampaign,
+} from '@regent/contract/campaigns'
+import { done, ok } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import { notifyNow } from './notify.ts'
+import { countAudience, planSending } from './plans.ts'
+import * as campaigns from './service.ts'
+import { stopSending } from './stopping.ts'
+import { selectTemplates } from './template-queries.ts'
+import * as templates from './templates.ts'
+
+export function campaignRoutes(server: Router) {
+  server.on(listCampaigns, async ({ realm }) => ({ campaigns: await campaigns.listCampaigns(realm) }))
+
+  server.on(createCampaign, async (context) => ({
+    ...ok,
+    sid: await campaigns.createCampaign(context, context.body),
+  }))
+
+  server.on(deleteCampaign, async (context) => {
+    await campaigns.deleteCampaign(context, context.body.sid)
+    return ok
+  })
+
+  server.on(scheduleCampaign, async (context) => {
+    const { sid, startDate } = context.body
+    await campaigns.scheduleCampaign(context, sid, startDate)
+    return ok
+  })
+
+  server.on(planCampaign, (context) => planSending(context, context.params.sid))
+
+  server.on(stopCampaign, async (context) => {
+    await stopSending(context, context.params.sid)
+    return ok
+  })
+
+  server.on(countCampaignAudience, async (context) =>
+    countAudience(context, await campaigns.requireCampaign(context.realm, context.params.sid)),
+  )
+
+  server.on(listTemplates, async ({ realm }) => ({
+    data: (await selectTemplates(realm)).map((row) => templates.templateView(realm, row)),
+  }))
+
+  server.on(saveTemplate, async (context) => ({ ...ok, sid: await templates.saveTemplate(context, context.body) }))
+
+  server.on(deleteTemplate, async (context) => {
+    await templates.deleteTemplate(context, context.body.id)
+    return ok
+  })
+
+  server.on(notifyPlayers, async (context) => {
+    await notifyNow(context, context.body)
+    return done
+  })
+}

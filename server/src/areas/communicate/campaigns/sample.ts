@@ -1,0 +1,14 @@
+import { createCampaign, listCampaigns, planCampaign, saveTemplate } from '@regent/contract/campaigns'
+import { applyPlan } from '@regent/contract/plans'
+import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
+import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+
+/** Templates, and campaigns of every type; the first of them is sent. */
+export async function makeCampaigns({ server, as }: SampleRealm): Promise<void> {
+  for (const body of sampleTemplates) await server.call(saveTemplate, { body }, as)
+  for (const body of sampleCampaigns(Date.now())) await server.call(createCampaign, { body }, as)
+  const { campaigns } = await server.call(listCampaigns, {}, as)
+  const sid = campaigns.find(({ mtype }) => mtype === 'MAILBOX-IN-GAME')?.sid ?? 0
+  const { plan: sending } = await server.call(planCampaign, { params: { sid } }, as)
+  await server.call(applyPlan, { params: { id: sending.id } }, as)
+}

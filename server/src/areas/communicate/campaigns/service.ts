@@ -1,0 +1,192 @@
+import {
+  type Campaign,
+  type CampaignRecord,
+  type CampaignStatus,
+  type GivenCampaign,
+  mostCampaigns,
+} from '@regent/contract/campaigns'
+import { ApiError } from '@regent/contract/errors'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { checkGifts } from '../../monetize/inventory/gifts.ts'
+import { saveAnnouncement } from '../announcements/service.ts'
+import { giftsOfAttachments } from '../mail/gifts.ts'
+import { announcementOf } from './announcement.ts'
+import { nextSending } from './audience.ts'
+import { definitionOf } from './definition.ts'
+import * as queries from './queries.ts'
+import type { CampaignDefinition } from './tables.ts'
+
+export type InRealm = RequestContext & { realm: Realm; customer: Customer }
+
+/** A campaign as the audit trail keeps it. */
+export type CampaignState = CampaignDefinition & { start: string }
+
+const isoOf = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString())
+const timeOf = (text: string): number | null => (text === '' ? null : Date.parse(text))
+
+const stateOf = ({ definition, start_at }: queries.CampaignRow): CampaignState => ({
+  ...definition,
+  start: isoOf(start_at),
+})
+
+function statusOf(row: queries.CampaignRow, sending: queries.SendingRow | undefined): CampaignStatus {
+  if (row.definition.mtype === 'ANNOUNCEMENT') return 'done'
+  if (sending?.state === 'applying') return 'executing'
+  return row.next_at === null && row.last_sent_at !== null ? 'done' : 'queued'
+}
+
+export function campaignView(
+  row: queries.CampaignRow & { email: string | null },
+  sending: queries.SendingRow | undefined,
+): CampaignRecord {
+  const { definition, email } = row
+  const data: Campaign = {
+    ...definition,
+    sid: row.sid,
+    type: definition.mtype,
+    start: isoOf(row.start_at),
+    status: statusOf(row, sending),
+    sent: row.sent,
+    ...(row.next_at !== null && { next: row.next_at }),
+    ...(row.last_sent_at !== null && { lastSent: row.last_sent_at }),
+    ...(row.problem !== null && { problem: row.problem }),
+    ...(email !== null && { createdBy: email }),
+    ...(sending && {
+      sending: { planId: sending.planId, done: sending.done, count: sending.count, failed: sending.failed },
+    }),
+  }
+  return { ...data, ref: definition.name, version: row.version, added: row.created_at, updated: row.updated_at, data }
+}
+
+export async function listCampaigns(realm: Realm): Promise<CampaignRecord[]> {
+  const [rows, sendings] = await Promise.all([queries.selectCampaigns(realm), queries.selectSendings(realm)])
+  const bySid = new Map(sendings.map((sending) => [sending.sid, sending]))
+  return rows.map((row) => campaignView(row, bySid.get(row.sid)))
+}
+
+/** In whose name something is sent when its time comes. */
+function schedulerOf({ caller, can, realm }: InRealm): number {
+  if (caller.kind !== 'account' || !can('run campaigns', realm.id))
+    throw new ApiError('Forbidden', {
+      message: 'To schedule a campaign needs an operator with the right "run campaigns".',
+    })
+  return caller.accountId
+}
+
+export async function createCampaign(context: InRealm, given: GivenCampaign): Promise<number> {
+  const { realm, caller, now, change } = context
+  const definition = definitionOf(given, now)
+  await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
+  if ((await queries.countCampaigns(realm)) >= mostCampaigns) throw new ApiError('TooManyCampaigns')
+  const sid = newId()
+  const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'
+  const start = timeOf(given.start)
+  const isScheduled = start !== null && !isAnnouncement
+  if (isAnnouncement) await saveAnnouncement(context, announcementOf(definition, sid, given.start))
+  await queries.insertCampaign(
+    realm,
+    {
+      sid,
+      definition,
+      account_id: caller.kind === 'account' ? caller.accountId : null,
+      start_at: start === null ? null : new Date(start),
+      next_at: isScheduled ? new Date(start) : null,
+      scheduled_by: isScheduled ? schedulerOf(context) : null,
+    },
+    new Date(now),
+  )
+  change({ subject: 'campaign', id: String(sid), before: null, after: { ...definition, start: isoOf(start) } })
+  return sid
+}
+
+/** The campaign, nobody else changing or sending it. */
+export async function lockLiving(realm: Realm, sid: number): Promise<queries.CampaignRow> {
+  const row = await queries.lockCampaign(realm, sid)
+  if (!row || row.deleted_at !== null) throw new ApiError('CampaignNotFound', { field: 'sid' })
+  return row
+}
+
+export async function requireCampaign(realm: Realm, sid: number): Promise<queries.CampaignRow> {
+  const row = await queries.findCampaign(realm, sid)
+  if (!row) throw new ApiError('CampaignNotFound', { field: 'sid' })
+  return row
+}
+
+/** Of what is sent by a plan; an announcement stands there for whoever comes. */
+export function refuseAnnouncement({ definition }: queries.CampaignRow): void {
+  if (definition.mtype === 'ANNOUNCEMENT') throw new ApiError('CampaignNotSchedulable', { field: 'sid' })
+}
+
+export async function refuseWhileSending(realm: Realm, sid: number): Promise<void> {
+  const [sending] = await queries.selectSendings(realm, sid)
+  if (sending?.state === 'applying') throw new ApiError('CampaignExecuting', { field: 'sid' })
+}
+
+/** Says when it is sent; without a start it waits. What has been sent stays sent. */
+export async function scheduleCampaign(context: InRealm, sid: number, startDate: string): Promise<void> {
+  const row = await lockLiving(context.realm, sid)
+  refuseAnnouncement(row)
+  if (context.ifMatch !== undefined && context.ifMatch !== row.version) {
+    const current = { sid, start: isoOf(row.start_at), version: row.version }
+    throw new ApiError('StaleVersion', { field: 'sid', current })
+  }
+  await setStart(context, row, timeOf(startDate))
+}
+
+export async function setStart(context: InRealm, row: queries.CampaignRow, start: number | null): Promise<void> {
+  const { realm, now, change } = context
+  if (start === row.start_at && (start === null || row.next_at !== null)) return context.unchanged()
+  // A time that is over means now, unless it was sent since: an undo does not send it again.
+  const isOver = row.last_sent_at !== null && start !== null && start <= row.last_sent_at
+  const next = start === null ? null : isOver ? nextSending(start, row.definition.recur, now) : start
+  await queries.updateCampaign(realm, row.sid, {
+    start_at: start === null ? null : new Date(start),
+    next_at: next === null ? null : new Date(next),
+    scheduled_by: next === null ? null : schedulerOf(context),
+    problem: null,
+    version: row.version + 1,
+    updated_at: new Date(now),
+  })
+  context.setVersion(row.version + 1)
+  const [before, after] = [{ start: isoOf(row.start_at) }, { start: isoOf(start) }]
+  change({ subject: 'campaign', id: String(row.sid), before, after })
+}
+
+export async function deleteCampaign(context: InRealm, sid: number): Promise<void> {
+  const row = await lockLiving(context.realm, sid)
+  await refuseWhileSending(context.realm, sid)
+  await setDeleted(context, row, true)
+}
+
+async function setDeleted(context: InRealm, row: queries.CampaignRow, isDeleted: boolean): Promise<void> {
+  const { realm, now, change } = context
+  await queries.updateCampaign(realm, row.sid, {
+    deleted_at: isDeleted ? new Date(now) : null,
+    // One that comes back is not sent by that.
+    next_at: null,
+    version: row.version + 1,
+    updated_at: new Date(now),
+  })
+  const state = stateOf(row)
+  const [before, after] = isDeleted ? [state, null] : [null, state]
+  change({ subject: 'campaign', id: String(row.sid), before, after })
+}
+
+// ── Undo ───────────────────────────────────────────────────────────────────
+
+export async function lockState(realm: Realm, sid: number): Promise<CampaignState | null> {
+  const row = await queries.lockCampaign(realm, sid)
+  return row && row.deleted_at === null ? stateOf(row) : null
+}
+
+export async function restore(context: InRealm, sid: number, state: Partial<CampaignState> | null): Promise<void> {
+  const row = await queries.lockCampaign(context.realm, sid)
+  if (!row) return context.unchanged()
+  if (state === null) {
+    await refuseWhileSending(context.realm, sid)
+    return setDeleted(context, row, true)
+  }
+  if (row.deleted_at !== null) return setDeleted(context, row, false)
+  return setStart(context, row, timeOf(state.start ?? ''))
+}

@@ -1,0 +1,56 @@
+import type {
+  CampaignRule,
+  CampaignTranslation,
+  CampaignType,
+  DatePoint,
+  TemplateTexts,
+} from '@regent/contract/campaigns'
+import type { AttachmentRequest } from '@regent/contract/mail'
+import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** What a campaign says, how and to whom; times as texts, empty for none. */
+export type CampaignDefinition = {
+  name: string
+  mtype: CampaignType
+  subject: string
+  msg: { localizationId: string; defaultValue: string }
+  translations: CampaignTranslation[]
+  datepoint?: DatePoint | undefined
+  days?: number | undefined
+  recur: 'once' | 'daily' | 'weekly' | 'monthly'
+  rules: CampaignRule[]
+  mb_expiration: string
+  mb_attachments: AttachmentRequest[]
+  mb_store: string
+  resend_to_past_recipients: boolean
+}
+
+export type CampaignTables = {
+  campaigns: {
+    pid: string
+    sid: number
+    definition: Json<CampaignDefinition>
+    start_at: OptionalTime
+    next_at: OptionalTime
+    scheduled_by: WithDefault<number | null>
+    sent: WithDefault<number>
+    last_sent_at: OptionalTime
+    problem: WithDefault<string | null>
+    version: WithDefault<number>
+    created_at: Time
+    updated_at: Time
+    deleted_at: OptionalTime
+    account_id: number | null
+  }
+  campaign_recipients: { pid: string; sid: number; gamer_tag: number; plan_id: number; at: Time }
+  campaign_templates: {
+    pid: string
+    sid: number
+    name: string
+    guid: string
+    msg: Json<TemplateTexts>
+    version: WithDefault<number>
+    created_at: Time
+    updated_at: Time
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  defaultLanguage,
+  mostTemplates,
+  type Template,
+  type TemplateRecord,
+  TemplateTexts,
+} from '@regent/contract/campaigns'
+import { ApiError } from '@regent/contract/errors'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { textFor } from './definition.ts'
+import { selectPeople } from './queries.ts'
+import * as queries from './template-queries.ts'
+
+type InRealm = RequestContext & { realm: Realm }
+
+/** A template as the audit trail keeps it; `created` makes it the same one again when it is put back. */
+export type TemplateState = { name: string; guid: string; msg: TemplateTexts; created: number }
+
+const stateOf = ({ name, guid, msg, created_at: created }: queries.TemplateRow): TemplateState => ({
+  ...{ name, guid, msg, created },
+})
+
+export function templateView({ cid, id: pid }: Realm, row: queries.TemplateRow): TemplateRecord {
+  const { sid, name, guid, msg } = row
+  const data: Template = { sid, name, guid, cid, pid, msg }
+  return { ...data, ref: name, version: row.version, added: row.created_at, updated: row.updated_at, data }
+}
+
+/** Subject and body by language, also as JSON; English is what everybody gets whose language is not there. */
+function textsOf(given: TemplateTexts | string): TemplateTexts {
+  let texts: unknown = given
+  if (typeof given === 'string') {
+    try {
+      texts = JSON.parse(given)
+    } catch {
+      throw new ApiError('BadRequest', { field: 'msg', message: 'msg must be subject and body by language, as JSON.' })
+    }
+  }
+  const read = TemplateTexts.safeParse(texts)
+  if (!read.success) {
+    const message = 'msg must be subject and body by language, such as {"en": {"subject": "Hello", "body": "…"}}.'
+    throw new ApiError('BadRequest', { field: 'msg', message })
+  }
+  if (!Object.keys(read.data).some((language) => language.toLowerCase() === defaultLanguage))
+    throw new ApiError('BadRequest', { field: `msg.${defaultLanguage}`, message: 'msg must have English (en).' })
+  return read.data
+}
+
+/** What a template says to a player. */
+export async function templateFor(realm: Realm, gamerTag: number, name: string) {
+  const [person] = await selectPeople(realm, [gamerTag])
+  if (!person) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const template = (await queries.selectTemplates(realm)).find((one) => one.name === name)
+  if (!template) throw new ApiError('TemplateNotFound', { field: 'templateName' })
+  const translations = Object.entries(template.msg).map(([lng, { subject, body: msg }]) => ({ lng, subject, msg }))
+  const { subject, msg: body } = textFor({ translations }, person.language)
+  return { subject, body }
+}
+
+export async function saveTemplate(
+  context: InRealm,
+  { name, msg, sid: given }: { name: string; msg: TemplateTexts | string; sid?: number | undefined },
+): Promise<number> {
+  const { realm, can, now } = context
+  const texts = textsOf(msg)
+  const before = given === undefined ? undefined : await queries.lockTemplate(realm, given)
+  if (given !== undefined && !before) throw new ApiError('TemplateNotFound', { field: 'sid' })
+  const right = before ? 'edit templates' : 'create templates'
+  if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+  if (before && context.ifMatch !== undefined && context.ifMatch !== before.version)
+    throw new ApiError('StaleVersion', { field: 'sid', current: templateView(realm, before) })
+  if (!before && (await queries.countTemplates(realm)) >= mostTemplates) throw new ApiError('TooManyTemplates')
+  const sid = before?.sid ?? newId()
+  const kept = before ? stateOf(before) : { guid: randomUUID(), created: now }
+  await putTemplate(context, sid, { ...kept, name, msg: texts })
+  return sid
+}
+
+export async function deleteTemplate(context: InRealm, sid: number): Promise<void> {
+  if (!(await queries.lockTemplate(context.realm, sid))) throw new ApiError('TemplateNotFound', { field: 'id' })
+  await putTemplate(context, sid, null)
+}
+
+/** Brings a template to a state; null takes it away. */
+export async function putTemplate(context: InRealm, sid: number, state: TemplateState | null): Promise<void> {
+  const { realm, now, change } = context
+  const stored = await queries.lockTemplate(realm, sid)
+  const before = stored ? stateOf(stored) : null
+  if (isDeepStrictEqual(before, state)) return context.unchanged()
+  if (state) {
+    const { created, ...row } = state
+    const version = (stored?.version ?? 0) + 1
+    await queries.upsertTemplate(realm, sid, {
+      ...row,
+      version,
+      created_at: new Date(created),
+      updated_at: new Date(now),
+    })
+    context.setVersion(version)
+  } else await queries.deleteTemplate(realm, sid)
+  change({ subject: 'template', id: String(sid), before, after: state })
+}
+
+export async function lockState(realm: Realm, sid: number): Promise<TemplateState | null> {
+  const row = await queries.lockTemplate(realm, sid)
+  return row ? stateOf(row) : null
+}

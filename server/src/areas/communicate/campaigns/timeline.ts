@@ -1,0 +1,12 @@
+import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { selectReceived } from './queries.ts'
+
+/** The e-mails and notifications that reached the player. */
+export const received: TimelineSource = {
+  by: 'staff',
+  right: 'view campaigns',
+  async read({ realm }, { gamerTag }, page) {
+    const rows = await selectReceived(realm, gamerTag, page)
+    return rows.map(({ sid, at, name, mtype }) => ({ id: sid, at, of: { sid, name, mtype } }))
+  },
+}

@@ -1,0 +1,24 @@
+import { realmOf, type Undoable, type UndoContext } from '../../../kernel/audit/undoable.ts'
+import { type CampaignState, type InRealm, lockState, restore } from './service.ts'
+import { lockState as lockTemplateState, putTemplate, type TemplateState } from './templates.ts'
+
+const here = (context: UndoContext): InRealm => ({ ...realmOf(context), customer: context.customer })
+
+export const campaign: Undoable = {
+  right: ({ before, after }) =>
+    before === null ? 'delete campaigns' : after === null ? 'create campaigns' : 'edit campaigns',
+  read: (context, { subject_id: sid }) => lockState(realmOf(context).realm, Number(sid)),
+  restore: (context, { subject_id: sid }, state) =>
+    restore(here(context), Number(sid), state as Partial<CampaignState> | null),
+}
+
+export const template: Undoable = {
+  right: ({ before, after }) =>
+    before === null ? 'delete templates' : after === null ? 'create templates' : 'edit templates',
+  read: (context, { subject_id: sid }) => lockTemplateState(realmOf(context).realm, Number(sid)),
+  async restore(context, { subject_id: sid }, state) {
+    const at = realmOf(context)
+    const now = await lockTemplateState(at.realm, Number(sid))
+    await putTemplate(at, Number(sid), state === null ? null : { ...(now ?? {}), ...(state as TemplateState) })
+  },
+}

@@ -1,0 +1,76 @@
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+type InRealm = RequestContext & { realm: Realm }
+
+/** The languages of one key; null deletes one. */
+type Texts = Record<string, string | null>
+
+export async function readLocalizations(realm: Realm) {
+  const byKey = new Map<string, { language: string; value: string }[]>()
+  for (const { key, language, value } of await queries.selectTexts(realm)) {
+    const ofKey = byKey.get(key)
+    if (ofKey) ofKey.push({ language, value })
+    else byKey.set(key, [{ language, value }])
+  }
+  return Object.fromEntries(byKey)
+}
+
+/** One key as it is; whoever else changes texts waits until the transaction ends. */
+export async function lockKey(realm: Realm, key: string): Promise<Record<string, string> | null> {
+  const rows = await queries.lockTexts(realm, [key])
+  return rows.length === 0 ? null : textsOf(rows)
+}
+
+const textsOf = (rows: readonly queries.TextRow[]): Record<string, string> =>
+  Object.fromEntries(rows.map(({ language, value }) => [language, value]))
+
+/** Takes whole keys away, or some of their languages. */
+export async function deleteLocalizations(
+  context: InRealm,
+  wanted: readonly { id: string; languages?: string[] | undefined }[],
+): Promise<void> {
+  const there = await queries.lockTexts(
+    context.realm,
+    wanted.map(({ id }) => id),
+  )
+  const changes = new Map<string, Texts>()
+  for (const { id, languages } of wanted) {
+    const ofKey = there.filter(({ key }) => key === id).map(({ language }) => language)
+    const gone = languages ?? ofKey
+    changes.set(id, { ...changes.get(id), ...Object.fromEntries(gone.map((language) => [language, null])) })
+  }
+  await changeTexts(context, changes)
+}
+
+/** The one way texts change: it compares with what is there, writes, and records each key. */
+export async function changeTexts(context: InRealm, wanted: ReadonlyMap<string, Texts>): Promise<void> {
+  const { realm, caller, now } = context
+  const there = new Map<string, queries.TextRow[]>()
+  for (const row of await queries.lockTexts(realm, [...wanted.keys()])) {
+    there.set(row.key, [...(there.get(row.key) ?? []), row])
+  }
+  const set: queries.TextRow[] = []
+  const gone: { key: string; language: string }[] = []
+  let isChanged = false
+  for (const [key, texts] of wanted) {
+    const before = textsOf(there.get(key) ?? [])
+    const after = { ...before }
+    for (const [language, value] of Object.entries(texts)) {
+      if (value === null) {
+        if (Object.hasOwn(before, language)) gone.push({ key, language })
+        delete after[language]
+      } else if (before[language] !== value) {
+        set.push({ key, language, value })
+        after[language] = value
+      }
+    }
+    const [old, next] = [before, after].map((state) => (Object.keys(state).length > 0 ? state : null))
+    if (JSON.stringify(old) === JSON.stringify(next)) continue
+    isChanged = true
+    context.change({ subject: 'localization', id: key, before: old, after: next, pid: realm.id })
+  }
+  if (!isChanged) return context.unchanged()
+  await queries.upsertTexts(realm, set, caller.kind === 'account' ? caller.accountId : undefined, new Date(now))
+  await queries.deleteTexts(realm, gone)
+}

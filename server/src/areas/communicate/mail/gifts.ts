@@ -1,0 +1,41 @@
+import type { AttachmentRequest, Letter } from '@regent/contract/mail'
+import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
+import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
+import type { MailContent } from './queries.ts'
+
+/** What comes with mails and campaigns in the form of attachments; `at` is their field. */
+export const giftsOfAttachments = (attachments: readonly AttachmentRequest[], at: string): GiftEntry[] =>
+  attachments.map(({ symbol, specialization, quantity = 1 }, index) => ({
+    field: `${at}.${index}.symbol`,
+    symbol,
+    count: quantity,
+    specialization,
+  }))
+
+/** All that comes with a mail, in each of its three forms. */
+export const giftsOfMail = ({
+  attachments,
+  rewards,
+  player_rewards,
+}: Pick<MailContent, 'attachments' | 'rewards' | 'player_rewards'>): GiftEntry[] => [
+  ...giftsOfAttachments(attachments, 'attachments'),
+  ...(rewards?.currencies ?? []).map(({ symbol, amount }, index) => ({
+    field: `rewards.currencies.${index}.symbol`,
+    symbol,
+    count: amount,
+  })),
+  ...(rewards?.items ?? []).map(({ contentId, properties }, index) => ({
+    field: `rewards.items.${index}.contentId`,
+    symbol: contentId,
+    count: 1,
+    properties,
+  })),
+  ...giftsOfReward(player_rewards, 'playerRewards'),
+]
+
+/** The same before it is sent; `at` is the field that the mail stands in. */
+export const giftsOfLetter = ({ attachments = [], rewards, playerRewards }: Letter, at: string): GiftEntry[] =>
+  giftsOfMail({ attachments, rewards: rewards ?? null, player_rewards: playerRewards ?? null }).map((gift) => ({
+    ...gift,
+    field: `${at}.${gift.field}`,
+  }))

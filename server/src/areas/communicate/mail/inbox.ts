@@ -1,0 +1,55 @@
+import { ApiError } from '@regent/contract/errors'
+import { type Message, mailStates, type searchMail } from '@regent/contract/mail'
+import type { Context } from '../../../kernel/context/context.ts'
+import { knownTags } from '../../players/players/chosen.ts'
+import { countMails, type MailFilter, selectCategories, selectMail, selectMails } from './queries.ts'
+import { type InRealm, isPlayerOnly, messageView } from './service.ts'
+
+type Clause = Context<typeof searchMail>['body']['clauses'][number]
+
+/** Staff sees what has expired as well. */
+const seenBy = (context: InRealm): MailFilter => (isPlayerOnly(context) ? { validAt: new Date(context.now) } : {})
+
+async function requirePlayer({ realm }: InRealm, gamerTag: number): Promise<void> {
+  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+}
+
+export async function searchClause(context: InRealm, gamerTag: number, clause: Clause) {
+  await requirePlayer(context, gamerTag)
+  const { realm } = context
+  const { name, onlyCount, categories, states, forSender: sender, start, limit } = clause
+  const filter: MailFilter = {
+    ...seenBy(context),
+    ...(categories?.length && { categories }),
+    ...(states?.length && {
+      states: mailStates.filter((state) => states.includes(state)),
+      isClaimedWanted: states.includes('Claimed'),
+    }),
+    sender,
+  }
+  const count = await countMails(realm, gamerTag, filter)
+  const rows = onlyCount ? [] : await selectMails(realm, gamerTag, filter, { start, limit })
+  return { name, count, content: rows.map(messageView) }
+}
+
+export async function countUnread(context: InRealm, gamerTag: number): Promise<number> {
+  await requirePlayer(context, gamerTag)
+  return countMails(context.realm, gamerTag, { ...seenBy(context), states: ['Unread'] })
+}
+
+export async function categoriesOf(context: InRealm, gamerTag: number): Promise<string[]> {
+  await requirePlayer(context, gamerTag)
+  const rows = await selectCategories(context.realm, gamerTag, seenBy(context))
+  return rows.map(({ category }) => category)
+}
+
+/** A player finds its own, and nothing that has expired. */
+export async function findMail(context: InRealm, id: number, ofPlayer?: number): Promise<Message | undefined> {
+  const row = await selectMail(context.realm, id)
+  if (!row || (ofPlayer !== undefined && row.gamer_tag !== ofPlayer)) return undefined
+  if (!isPlayerOnly(context)) return messageView(row)
+  const { caller, now } = context
+  const own = caller.kind === 'account' ? caller.player?.gamerTag : undefined
+  const isOver = row.expires_at !== null && row.expires_at <= now
+  return row.gamer_tag === own && !isOver ? messageView(row) : undefined
+}

@@ -1,0 +1,353 @@
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import type { InputOf } from '@regent/contract/endpoint'
+import { createEntitlementDefinition } from '@regent/contract/entitlements'
+import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import {
+  acceptMails,
+  acceptOwnMails,
+  countUnreadMail,
+  getMail,
+  getMailOfPlayer,
+  listMailCategories,
+  type Message,
+  searchMail,
+  sendMail,
+  sendMailsToPlayer,
+  sendMailToPlayer,
+  updateMail,
+  updateMails,
+  updateOwnMail,
+} from '@regent/contract/mail'
+import { listTimeline } from '@regent/contract/timeline'
+import { expect, test } from 'vitest'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+type Request = NonNullable<InputOf<typeof sendMail>['body']>['sendMailRequests'][number]
+type Clause = NonNullable<InputOf<typeof searchMail>['body']>['clauses'][number]
+
+const send = (by: Actor, ...requests: Request[]) => by.send(sendMail, { body: { sendMailRequests: requests } })
+const search = async (by: Actor, gamerTag: number, clause: Clause = {}) => {
+  const { results } = await by.call(searchMail, { params: { gamerTag }, body: { clauses: [clause] } })
+  return results[0] ?? { name: '', count: 0 }
+}
+const mailsOf = async (by: Actor, gamerTag: number, clause: Clause = {}): Promise<Message[]> =>
+  (await search(by, gamerTag, clause)).content ?? []
+const subjectsOf = async (by: Actor, gamerTag: number, clause: Clause = {}) =>
+  (await mailsOf(by, gamerTag, clause)).map(({ subject }) => subject)
+const update = (by: Actor, gamerTag: number, body: NonNullable<InputOf<typeof updateMail>['body']>) =>
+  by.send(updateMail, { params: { gamerTag }, body })
+const held = (by: Actor, gamerTag: number) => by.call(getInventory, { params: { gamerTag }, query: {} })
+const newest = async (by: Actor, gamerTag: number) => (await mailsOf(by, gamerTag))[0]?.id ?? 0
+
+async function people(app: TestApp) {
+  app.giveExtras()
+  const client = await app.player()
+  const developer = await app.as('developer')
+  await developer.call(createEntitlementDefinition, { body: { symbol: 'pass', request: {} } })
+  return { client, gamerTag: client.gamerTag, developer }
+}
+
+const gifts = {
+  playerRewards: {
+    changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }],
+    addItems: [{ symbol: 'items.hat', properties: { color: 'red' } }],
+    applyVipBonus: true,
+  },
+  rewards: { currencies: [{ symbol: 'currency.gems', amount: 5 }], items: [{ contentId: 'items.hat' }] },
+  attachments: [
+    { symbol: 'currency.gold', action: 'grant', quantity: 3 },
+    { symbol: 'pass', specialization: 'season-2', action: 'grant' },
+  ],
+}
+
+test('a mail carries what it says and gives; what is left out is left out', async () => {
+  const app = await testApp()
+  const { client, gamerTag, developer } = await people(app)
+  const expires = new Date(app.now() + 86_400_000).toISOString()
+  const letter = { subject: 'Hello', body: '<p>Hi</p>', bodyRef: 7, senderGamerTag: 99, category: 'SOCIAL.GUILD.INFO' }
+  expect(await send(developer, { receiverGamerTag: gamerTag, ...letter, expires, ...gifts })).toMatchObject({
+    status: 200,
+    body: { result: true },
+  })
+  await send(developer, { receiverGamerTag: gamerTag, expires: '' })
+  const [plain, full] = await mailsOf(client, gamerTag)
+  expect(plain).toEqual({
+    ...{ id: expect.any(Number), mailId: plain?.id, sent: app.now(), receiverGamerTag: gamerTag, senderGamerTag: 0 },
+    ...{ category: 'SYSTEM.DB', state: 'Unread', attachments: [] },
+  })
+  expect(full).toMatchObject({ ...letter, expires: Date.parse(expires), state: 'Unread', rewards: gifts.rewards })
+  expect(full?.playerRewards).toEqual({ addItemRequests: [], addCurrencyMap: {}, ...gifts.playerRewards })
+  expect(full?.attachments).toEqual([
+    { id: 1, state: 'New', wrapped: { symbol: 'currency.gold', action: 'grant', quantity: 3 } },
+    { id: 2, state: 'New', wrapped: { symbol: 'pass', specialization: 'season-2', action: 'grant' } },
+  ])
+  expect(await client.call(getMail, { query: { mid: full?.id ?? 0 } })).toEqual({ result: full })
+  expect(await client.call(getMail, { query: { mid: 1 + (plain?.id ?? 0) } })).toEqual({})
+})
+
+test('a bulk of mails is sent whole or not at all, and names the one that is wrong', async () => {
+  const { gamerTag, developer } = await people(await testApp())
+  const good = { receiverGamerTag: gamerTag, subject: 'good' }
+  for (const [bad, field] of [
+    [{ receiverGamerTag: 12345 }, 'receiverGamerTag'],
+    [{ receiverGamerTag: gamerTag, expires: '2001-01-01T00:00:00Z' }, 'expires'],
+    [{ receiverGamerTag: gamerTag, expires: 'soon' }, 'expires'],
+    [
+      { receiverGamerTag: gamerTag, rewards: { currencies: [{ symbol: 'gems', amount: 1 }] } },
+      'rewards.currencies.0.symbol',
+    ],
+    [{ receiverGamerTag: gamerTag, category: '' }, 'category'],
+  ] as const) {
+    const { status, body } = await send(developer, good, bad as unknown as Request)
+    expect([status, (body as { field: string }).field]).toEqual([
+      field === 'receiverGamerTag' ? 404 : 400,
+      `sendMailRequests.1.${field}`,
+    ])
+  }
+  expect(await mailsOf(developer, gamerTag)).toEqual([])
+})
+
+test('the search goes by category, state and sender, newest first, ten unless told, on from a mail', async () => {
+  const { client, gamerTag, developer } = await people(await testApp())
+  const requests = Array.from({ length: 14 }, (_, n) => ({
+    receiverGamerTag: gamerTag,
+    subject: `mail ${n}`,
+    category: n % 2 === 0 ? 'EVEN' : 'ODD',
+    senderGamerTag: n === 3 ? 77 : 0,
+  }))
+  await send(developer, ...requests)
+  const first = await search(client, gamerTag, { name: 'search' })
+  expect(first).toMatchObject({ name: 'search', count: 14 })
+  expect(first.content?.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, (_, n) => `mail ${13 - n}`))
+  const rest = await subjectsOf(client, gamerTag, { start: first.content?.at(-1)?.id ?? 0 })
+  expect(rest).toEqual(['mail 3', 'mail 2', 'mail 1', 'mail 0'])
+  expect(await search(client, gamerTag, { onlyCount: true, categories: ['EVEN'] })).toMatchObject({
+    count: 7,
+    content: [],
+  })
+  expect(await subjectsOf(client, gamerTag, { forSender: 77 })).toEqual(['mail 3'])
+  const [last, before] = first.content ?? []
+  await update(client, gamerTag, { mailId: last?.id ?? 0, state: 'Read' })
+  await update(client, gamerTag, { mailId: before?.id ?? 0, state: 'Deleted' })
+  expect(await subjectsOf(client, gamerTag, { states: ['Read', 'Deleted'] })).toEqual(['mail 13', 'mail 12'])
+  expect(await subjectsOf(client, gamerTag, { states: ['Deleted'], categories: ['ODD'] })).toEqual([])
+  expect(await client.call(listMailCategories, { params: { gamerTag } })).toEqual({ result: ['EVEN', 'ODD'] })
+  expect(await client.call(countUnreadMail, { params: { gamerTag } })).toEqual({ unreadCount: 12 })
+})
+
+test('any state follows any other', async () => {
+  const { gamerTag, developer } = await people(await testApp())
+  await send(developer, { receiverGamerTag: gamerTag })
+  const mailId = await newest(developer, gamerTag)
+  for (const state of ['Deleted', 'Unread', 'Read', 'Deleted', 'Read', 'Unread'] as const) {
+    expect(await update(developer, gamerTag, { mailId, state })).toMatchObject({ status: 200, body: { result: true } })
+    expect(await mailsOf(developer, gamerTag)).toMatchObject([{ state }])
+  }
+  expect(await update(developer, gamerTag, { mailId: mailId + 1, state: 'Read' })).toMatchObject({
+    status: 404,
+    body: { error: 'MailNotFound', field: 'mailId' },
+  })
+  expect(await update(developer, gamerTag, { mailId, state: 'Lost' as never })).toMatchObject({ status: 400 })
+})
+
+test('what comes with a mail is given once, also when it is accepted many times at once', async () => {
+  const app = await testApp()
+  const { client, gamerTag, developer } = await people(app)
+  await send(developer, { receiverGamerTag: gamerTag, subject: 'Gift', ...gifts }, { receiverGamerTag: gamerTag })
+  const mailIds = (await mailsOf(client, gamerTag)).map(({ id }) => id)
+  const gift = mailIds.at(-1) ?? 0
+  const accept = (): Promise<{ status: number }>[] => [
+    client.send(acceptMails, { params: { gamerTag }, body: { mailIds: [...mailIds, gift] } }),
+    update(client, gamerTag, { mailId: gift, acceptAttachments: true }),
+    update(client, gamerTag, { mailId: gift, state: 'Claimed' }),
+    client.send(updateMails, {
+      params: { gamerTag },
+      body: { updateMailRequests: [{ id: gift, update: { mailId: gift, acceptAttachments: true } }] },
+    }),
+  ]
+  const answers = await Promise.all([...accept(), ...accept()])
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const { currencies, items } = await held(client, gamerTag)
+  expect(currencies).toMatchObject([
+    { id: 'currency.gems', amount: 55 },
+    { id: 'currency.gold', amount: 3 },
+  ])
+  expect(items).toMatchObject([{ id: 'items.hat', items: [{}, {}] }])
+  const [plain, claimed] = await mailsOf(client, gamerTag)
+  expect(plain?.claimedTimeMs).toBeUndefined()
+  expect(claimed).toMatchObject({ state: 'Read', claimedTimeMs: app.now(), attachments: [{ state: 'Claimed' }, {}] })
+  expect(await subjectsOf(client, gamerTag, { states: ['Claimed'] })).toEqual(['Gift'])
+  const { rows } = await developer.call(listInventoryChanges, { params: { gamerTag }, query: {} })
+  expect(rows.map(({ cause, reference }) => `${cause} ${reference}`)).toEqual(Array(4).fill(`mail ${gift}`))
+  const timeline = await developer.call(listTimeline, { params: { gamerTag }, query: { kinds: ['mail'] } })
+  expect(timeline.rows.map(({ of }) => `${of['act']} ${of['mailId']}`).sort()).toEqual(
+    [`claimed ${gift}`, ...mailIds.map((id) => `read ${id}`)].sort(),
+  )
+  const page = await developer.call(listTimeline, { params: { gamerTag }, query: { kinds: ['mail'], limit: 2 } })
+  const next = { kinds: ['mail' as const], cursor: page.next ?? '' }
+  expect((await developer.call(listTimeline, { params: { gamerTag }, query: next })).rows).toEqual(
+    timeline.rows.slice(2),
+  )
+})
+
+test('of several mails one that is not there refuses them all', async () => {
+  const { client, gamerTag, developer } = await people(await testApp())
+  await send(developer, { receiverGamerTag: gamerTag, ...gifts })
+  const mailIds = [await newest(client, gamerTag), 99_999_999]
+  expect(await client.send(acceptMails, { params: { gamerTag }, body: { mailIds } })).toMatchObject({
+    status: 404,
+    body: { field: 'mailIds.1' },
+  })
+  expect((await held(client, gamerTag)).currencies).toEqual([])
+})
+
+test('an expired mail is there for the staff only, and gives nothing', async () => {
+  const app = await testApp()
+  const { client, gamerTag, developer } = await people(app)
+  const expires = new Date(app.now() + 60_000).toISOString()
+  await send(developer, { receiverGamerTag: gamerTag, expires, ...gifts })
+  const mailId = await newest(client, gamerTag)
+  app.advance(60_000)
+  expect(await search(client, gamerTag)).toMatchObject({ count: 0, content: [] })
+  expect(await client.call(listMailCategories, { params: { gamerTag } })).toEqual({ result: [] })
+  expect(await client.call(countUnreadMail, { params: { gamerTag } })).toEqual({ unreadCount: 0 })
+  expect(await client.call(getMail, { query: { mid: mailId } })).toEqual({})
+  expect(await update(client, gamerTag, { mailId, state: 'Read' })).toMatchObject({ status: 404 })
+  expect(await mailsOf(developer, gamerTag)).toMatchObject([{ id: mailId }])
+  expect(await update(developer, gamerTag, { mailId, acceptAttachments: true })).toMatchObject({
+    status: 409,
+    body: { error: 'MailExpired' },
+  })
+  const later = new Date(app.now() + 60_000).toISOString()
+  await update(developer, gamerTag, { mailId, expires: later })
+  expect(await update(client, gamerTag, { mailId, acceptAttachments: true })).toMatchObject({ status: 200 })
+})
+
+test('a player has only its own mail, sends none, and does not change what was written', async () => {
+  const app = await testApp()
+  const { client, gamerTag, developer } = await people(app)
+  const other = await app.player()
+  await send(developer, { receiverGamerTag: gamerTag, subject: 'Mine' }, { receiverGamerTag: other.gamerTag })
+  const theirs = await newest(other, other.gamerTag)
+  const clauses = [{}]
+  expect(await client.send(searchMail, { params: { gamerTag: other.gamerTag }, body: { clauses } })).toMatchObject({
+    status: 403,
+  })
+  expect(await client.call(getMail, { query: { mid: theirs } })).toEqual({})
+  expect(await update(client, gamerTag, { mailId: theirs, state: 'Read' })).toMatchObject({ status: 404 })
+  expect(await send(client, { receiverGamerTag: other.gamerTag })).toMatchObject({ status: 403 })
+  const mailId = await newest(client, gamerTag)
+  await update(client, gamerTag, { mailId, state: 'Read', subject: 'Yours', category: 'X', expires: '', body: '' })
+  expect(await mailsOf(client, gamerTag)).toMatchObject([{ subject: 'Mine', state: 'Read', category: 'SYSTEM.DB' }])
+  expect(await developer.send(searchMail, { params: { gamerTag: 42 }, body: { clauses } })).toMatchObject({
+    status: 404,
+    body: { error: 'PlayerNotFound' },
+  })
+})
+
+test('staff may change what a mail says, for its one reader', async () => {
+  const app = await testApp()
+  const { gamerTag, developer } = await people(app)
+  const other = await app.player()
+  await send(
+    developer,
+    { receiverGamerTag: gamerTag, subject: 'Same', body: 'text' },
+    { receiverGamerTag: other.gamerTag, subject: 'Same', body: 'text' },
+  )
+  await update(developer, gamerTag, { mailId: await newest(developer, gamerTag), subject: 'Other', category: 'NEWS' })
+  expect(await mailsOf(developer, gamerTag)).toMatchObject([{ subject: 'Other', body: 'text', category: 'NEWS' }])
+  expect(await mailsOf(developer, other.gamerTag)).toMatchObject([{ subject: 'Same', category: 'SYSTEM.DB' }])
+})
+
+test('a player’s clients hear of its mail', async () => {
+  const app = await testApp()
+  const { gamerTag, developer } = await people(app)
+  const heard = new Promise<string>((resolve) => {
+    app.services.live.add({ pid: app.pid, gamerTag, send: resolve })
+  })
+  await send(developer, { receiverGamerTag: gamerTag })
+  const { context, messageFull } = JSON.parse(await heard) as { context: string; messageFull: string }
+  expect([context, JSON.parse(messageFull)]).toEqual([
+    'mail.refresh',
+    { scopes: [], delay: 0, mail: { playerId: gamerTag } },
+  ])
+})
+
+test('a mail that was read is withdrawn by an undo, one that was claimed is not', async () => {
+  const { client, gamerTag, developer } = await people(await testApp())
+  await send(developer, { receiverGamerTag: gamerTag, subject: 'one', ...gifts })
+  await send(developer, { receiverGamerTag: gamerTag, subject: 'two', ...gifts })
+  const [two, one] = await mailsOf(client, gamerTag)
+  await update(client, gamerTag, { mailId: one?.id ?? 0, state: 'Read' })
+  await update(client, gamerTag, { mailId: two?.id ?? 0, acceptAttachments: true })
+  const { rows } = await developer.call(listAuditEntries, { query: { subject: 'mail' } })
+  const undo = (index: number) => developer.send(undoChanges, { body: { ids: [rows[index]?.id ?? 0] } })
+  expect(await undo(0)).toMatchObject({ status: 409, body: { error: 'UndoConflict' } })
+  expect(await undo(1)).toMatchObject({ status: 200 })
+  expect(await subjectsOf(client, gamerTag)).toEqual(['two'])
+  expect(await update(client, gamerTag, { mailId: one?.id ?? 0, acceptAttachments: true })).toMatchObject({
+    status: 404,
+  })
+})
+
+test('staff that accepts for a player takes it all back with one undo', async () => {
+  const { gamerTag, developer } = await people(await testApp())
+  await send(developer, { receiverGamerTag: gamerTag, ...gifts })
+  const answer = await update(developer, gamerTag, {
+    mailId: await newest(developer, gamerTag),
+    acceptAttachments: true,
+  })
+  const ids = String(answer.headers['x-audit-entries']).split(',').map(Number)
+  expect(ids).toHaveLength(6)
+  await developer.call(undoChanges, { body: { ids } })
+  expect(await held(developer, gamerTag)).toMatchObject({ currencies: [{ amount: 0 }, { amount: 0 }], items: [] })
+  const [mail] = await mailsOf(developer, gamerTag)
+  expect(mail).toMatchObject({ state: 'Unread' })
+  expect(mail?.claimedTimeMs).toBeUndefined()
+  const query = { kinds: ['mail' as const] }
+  expect((await developer.call(listTimeline, { params: { gamerTag }, query })).rows).toEqual([])
+})
+
+test('a player’s own address takes one mail, which answers its id, or several, which are all its', async () => {
+  const { client, gamerTag, developer } = await people(await testApp())
+  const params = { gamerTag }
+  const { mailId } = await developer.call(sendMailToPlayer, { params, body: { subject: 'One', ...gifts } })
+  expect(await client.call(getMailOfPlayer, { params, query: { mid: mailId } })).toMatchObject({
+    result: { id: mailId, subject: 'One' },
+  })
+  const requests = [{ subject: 'Two' }, { subject: 'Three', receiverGamerTag: gamerTag }]
+  await developer.call(sendMailsToPlayer, { params, body: { sendMailRequests: requests } })
+  expect((await subjectsOf(client, gamerTag)).sort()).toEqual(['One', 'Three', 'Two'])
+  const stranger = { sendMailRequests: [{ subject: 'Four' }, { receiverGamerTag: gamerTag + 1 }] }
+  expect(await developer.send(sendMailsToPlayer, { params, body: stranger })).toMatchObject({
+    status: 400,
+    body: { field: 'sendMailRequests.1.receiverGamerTag' },
+  })
+  expect(await developer.send(sendMailToPlayer, { params: { gamerTag: 17 }, body: {} })).toMatchObject({
+    body: { error: 'PlayerNotFound', field: 'gamerTag' },
+  })
+  const past = { expires: '2020-01-01T00:00:00Z' }
+  expect(await developer.send(sendMailToPlayer, { params, body: past })).toMatchObject({ body: { field: 'expires' } })
+})
+
+test('by its id alone a player changes its own mail, and the staff anybody’s', async () => {
+  const app = await testApp()
+  const { client, gamerTag, developer } = await people(app)
+  const other = await app.player()
+  for (const tag of [gamerTag, other.gamerTag]) await send(developer, { receiverGamerTag: tag, ...gifts })
+  const [own, theirs] = [await newest(developer, gamerTag), await newest(developer, other.gamerTag)]
+  await client.call(updateOwnMail, { body: { mailId: own, state: 'Read' } })
+  expect(await mailsOf(client, gamerTag)).toMatchObject([{ state: 'Read' }])
+  const refused = { body: { error: 'MailNotFound' } }
+  expect(await client.send(updateOwnMail, { body: { mailId: theirs, state: 'Read' } })).toMatchObject(refused)
+  expect(await client.send(acceptOwnMails, { body: { mailIds: [own, theirs] } })).toMatchObject(refused)
+  expect(await developer.send(acceptOwnMails, { body: { mailIds: [own, 17] } })).toMatchObject({
+    body: { error: 'MailNotFound', field: 'mailIds.1' },
+  })
+  await developer.call(acceptOwnMails, { body: { mailIds: [own, theirs] } })
+  await client.call(acceptOwnMails, { body: { mailIds: [own] } })
+  for (const tag of [gamerTag, other.gamerTag]) {
+    const { currencies } = await held(developer, tag)
+    expect(currencies.find(({ id }) => id === 'currency.gems')?.amount).toBe(55)
+  }
+})

@@ -1,0 +1,10 @@
+import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
+import { deleteMailsOfPlayers, selectMailsOfPlayers } from './queries.ts'
+
+/** What was written to the player may name it. */
+export const mailInbox: PersonalPart = {
+  name: 'mailInbox',
+  noun: ['mail in the game', 'mails in the game'],
+  list: ({ customer: { db } }, { players }) => selectMailsOfPlayers(db, players),
+  erase: ({ customer: { db } }, { players }) => deleteMailsOfPlayers(db, players),
+}

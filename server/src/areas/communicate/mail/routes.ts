@@ -1,0 +1,120 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  acceptMails,
+  acceptOwnMails,
+  countUnreadMail,
+  getMail,
+  getMailOfPlayer,
+  getMailTemplate,
+  listMailCategories,
+  planMail,
+  searchMail,
+  sendMail,
+  sendMailsToPlayer,
+  sendMailToPlayer,
+  updateMail,
+  updateMails,
+  updateOwnMail,
+} from '@regent/contract/mail'
+import type { Router } from '../../../kernel/http/router.ts'
+import { templateFor } from '../campaigns/templates.ts'
+import * as inbox from './inbox.ts'
+import { planMailTo } from './plans.ts'
+import * as mail from './service.ts'
+
+const success = { result: true } as const
+
+const acceptances = (mailIds: readonly number[]) =>
+  mailIds.map((id, index) => ({ id, field: `mailIds.${index}`, acceptAttachments: true }))
+
+export function mailRoutes(server: Router) {
+  server.on(countUnreadMail, async (context) => ({
+    unreadCount: await inbox.countUnread(context, context.params.gamerTag),
+  }))
+
+  server.on(searchMail, async (context) => ({
+    results: await Promise.all(
+      context.body.clauses.map((clause) => inbox.searchClause(context, context.params.gamerTag, clause)),
+    ),
+  }))
+
+  server.on(listMailCategories, async (context) => ({
+    result: await inbox.categoriesOf(context, context.params.gamerTag),
+  }))
+
+  server.on(getMailTemplate, ({ realm, query }) => templateFor(realm, query.gamerTag, query.templateName))
+
+  server.on(getMail, async (context) => {
+    const found = await inbox.findMail(context, context.query.mid)
+    return found ? { result: found } : {}
+  })
+
+  server.on(getMailOfPlayer, async (context) => {
+    const found = await inbox.findMail(context, context.query.mid, context.params.gamerTag)
+    return found ? { result: found } : {}
+  })
+
+  server.on(sendMail, async (context) => {
+    const letters = context.body.sendMailRequests.map(({ receiverGamerTag: gamerTag, id: _, ...letter }) => ({
+      gamerTag,
+      letter,
+    }))
+    await mail.sendMails(context, letters)
+    return success
+  })
+
+  server.on(sendMailToPlayer, async (context) => {
+    const { id: _, ...letter } = context.body
+    const { gamerTag } = context.params
+    const [mailId = 0] = await mail.sendMails(context, [{ gamerTag, letter }], (_index, name) =>
+      name === 'receiverGamerTag' ? 'gamerTag' : name,
+    )
+    return { mailId }
+  })
+
+  server.on(sendMailsToPlayer, async (context) => {
+    const { gamerTag } = context.params
+    const letters = context.body.sendMailRequests.map(({ receiverGamerTag = gamerTag, id: _, ...letter }, index) => {
+      const field = `sendMailRequests.${index}.receiverGamerTag`
+      if (receiverGamerTag !== gamerTag)
+        throw new ApiError('BadRequest', { field, message: `${field} must be the player of the address.` })
+      return { gamerTag, letter }
+    })
+    await mail.sendMails(context, letters)
+    return success
+  })
+
+  server.on(updateMail, async (context) => {
+    const { mailId, ...update } = context.body
+    await mail.changeMails(context, context.params.gamerTag, [{ ...update, id: mailId, field: 'mailId' }])
+    return success
+  })
+
+  server.on(updateOwnMail, async (context) => {
+    const { mailId, ...update } = context.body
+    await mail.changeMailsById(context, [{ ...update, id: mailId, field: 'mailId' }])
+    return success
+  })
+
+  server.on(updateMails, async (context) => {
+    const wishes = context.body.updateMailRequests.map(({ id, update: { mailId: _, ...update } }, index) => ({
+      ...update,
+      id,
+      field: `updateMailRequests.${index}.id`,
+    }))
+    await mail.changeMails(context, context.params.gamerTag, wishes)
+    return success
+  })
+
+  server.on(acceptMails, async (context) => {
+    await mail.changeMails(context, context.params.gamerTag, acceptances(context.body.mailIds))
+    return success
+  })
+
+  server.on(acceptOwnMails, async (context) => {
+    await mail.changeMailsById(context, acceptances(context.body.mailIds))
+    return success
+  })
+
+  server.on(planMail, (context) => planMailTo(context, context.body))
+}

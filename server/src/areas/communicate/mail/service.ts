@@ -1,0 +1,329 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
+import { type Letter, type MailState, type MailUpdate, type Message, mailStates } from '@regent/contract/mail'
+import { newId } from '../../../engines/database/ids.ts'
+import { inParts } from '../../../engines/database/in-parts.ts'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { availableGifts, checkGifts } from '../../monetize/inventory/gifts.ts'
+import { giveGifts } from '../../monetize/inventory/giving.ts'
+import { rewardView } from '../../monetize/inventory/rewards.ts'
+import { refuseStrangers } from '../../monetize/inventory/service.ts'
+import { knownTags } from '../../players/players/chosen.ts'
+import { giftsOfMail } from './gifts.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** What the audit trail says of a mail; its body stands in the mail alone. */
+export type SentMail = {
+  category: string
+  subject: string | null
+  sender: number
+  expires: string | null
+  attachments: queries.MailContent['attachments']
+  rewards: queries.MailContent['rewards']
+  playerRewards: queries.MailContent['player_rewards']
+  isClaimed: boolean
+}
+
+/** What the player has done with it. */
+export type StateOfMail = { state: MailState; isClaimed: boolean }
+
+/** What the staff may change of a mail that was sent. */
+export type Words = { category: string; subject: string | null; body: string | null; expires: string | null }
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+
+/** `42/7` */
+export const mailKey = (gamerTag: number, id: number) => `${gamerTag}/${id}`
+
+export const sentOf = (row: queries.MailRow): SentMail => ({
+  category: row.category,
+  subject: row.subject,
+  sender: row.sender,
+  expires: isoOf(row.expires_at),
+  attachments: row.attachments,
+  rewards: row.rewards,
+  playerRewards: row.player_rewards,
+  isClaimed: row.claimed_at !== null,
+})
+
+export const stateOf = ({ state, claimed_at }: queries.MailRow): StateOfMail => ({
+  state,
+  isClaimed: claimed_at !== null,
+})
+
+export const wordsOf = ({ category, subject, body, expires_at }: queries.MailRow): Words => ({
+  category,
+  subject,
+  body,
+  expires: isoOf(expires_at),
+})
+
+const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, rewards, playerRewards }: Letter) => ({
+  sender: senderGamerTag,
+  subject: subject ?? null,
+  body: body ?? null,
+  body_ref: bodyRef ?? null,
+  attachments: attachments ?? [],
+  rewards: rewards ?? null,
+  player_rewards: playerRewards ?? null,
+})
+
+/** Mails per statement: while one runs, the changes of the one before are written down. */
+const mailsAtOnce = 500
+
+/** Of the letters of a bulk, what the caller called their fields. */
+const fieldOfBulk = (index: number, name: string) => `sendMailRequests.${index}.${name}`
+
+/** Sends all or none; answers the ids. What says and gives the same is kept once, however many get it. */
+export async function sendMails(
+  context: InRealm,
+  letters: readonly { gamerTag: number; letter: Letter }[],
+  fieldOf = fieldOfBulk,
+): Promise<number[]> {
+  const { realm, now, change } = context
+  const known = new Set(
+    await knownTags(
+      realm,
+      letters.map(({ gamerTag }) => gamerTag),
+    ),
+  )
+  const contents = new Map<string, queries.MailContent & { id: number; index: number }>()
+  // To many players goes one letter, which is looked at once.
+  const idOf = new Map<Letter, number>()
+  const mails = letters.map(({ gamerTag, letter }, index): queries.NewMail => {
+    if (!known.has(gamerTag)) throw new ApiError('PlayerNotFound', { field: fieldOf(index, 'receiverGamerTag') })
+    const expiresAt = letter.expires ? new Date(letter.expires) : null
+    if (expiresAt && expiresAt.getTime() <= now) {
+      const field = fieldOf(index, 'expires')
+      throw new ApiError('BadRequest', { field, message: `${field} must be in the future.` })
+    }
+    let contentId = idOf.get(letter)
+    if (contentId === undefined) {
+      const content = contentOf(letter)
+      const key = JSON.stringify(content)
+      const kept = contents.get(key) ?? { id: newId(), index, ...content }
+      contents.set(key, kept)
+      contentId = kept.id
+      idOf.set(letter, contentId)
+    }
+    return { gamerTag, contentId, category: letter.category, expiresAt }
+  })
+  await checkGifts(
+    realm,
+    [...contents.values()].flatMap(({ index, ...content }) =>
+      giftsOfMail(content).map((gift) => ({ ...gift, field: fieldOf(index, gift.field) })),
+    ),
+  )
+  const readers = new Map<number, number>()
+  for (const { contentId } of mails) readers.set(contentId, (readers.get(contentId) ?? 0) + 1)
+  const byId = new Map([...contents.values()].map((content) => [content.id, content]))
+  await queries.insertContents(
+    realm,
+    [...byId.values()].map(({ index: _, ...content }) => ({
+      ...content,
+      is_shared: (readers.get(content.id) ?? 0) > 1,
+    })),
+  )
+  const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
+  const sentIds: number[] = []
+  await refuseStrangers(async () => {
+    for await (const { answer } of sent) {
+      for (const { id, gamer_tag: gamerTag, content_id: contentId, category, expires_at } of answer) {
+        sentIds.push(id)
+        const content = byId.get(contentId)
+        if (!content) continue
+        const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
+        const expires = isoOf(expires_at)
+        const after: SentMail = {
+          ...{ category, subject, sender, expires, attachments, rewards, playerRewards },
+          isClaimed: false,
+        }
+        change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
+      }
+    }
+  })
+  tellOf(
+    context,
+    mails.map(({ gamerTag }) => gamerTag),
+  )
+  return sentIds
+}
+
+/** Players hear that they have something to read again. */
+function tellOf({ realm, tell }: InRealm, gamerTags: readonly number[]): void {
+  for (const gamerTag of new Set(gamerTags)) {
+    tell({ pid: realm.id, gamerTag }, 'mail.refresh', { scopes: [], delay: 0, mail: { playerId: gamerTag } })
+  }
+}
+
+/** Whether the caller is a player and nobody of the staff: it may change what it did with a mail, and nothing else. */
+export const isPlayerOnly = ({ can, realm }: InRealm) => !can('view mail', realm.id)
+
+export type Wish = { id: number; field: string } & Pick<
+  MailUpdate,
+  'state' | 'acceptAttachments' | 'subject' | 'body' | 'category' | 'expires'
+>
+
+/** Changes a player’s mails: all that is wished, or nothing. */
+export async function changeMails(context: InRealm, gamerTag: number, wishes: readonly Wish[]): Promise<void> {
+  const { realm, now } = context
+  const isPlayer = isPlayerOnly(context)
+  const ids = [...new Set(wishes.map(({ id }) => id))]
+  const rows = new Map((await queries.lockMails(realm, gamerTag, ids)).map((row) => [row.id, row]))
+  const states = new Map([...rows].map(([id, row]) => [id, stateOf(row)]))
+  for (const { id, field, ...wish } of wishes) {
+    const row = rows.get(id)
+    const isOver = row?.expires_at !== undefined && row.expires_at !== null && row.expires_at <= now
+    if (!row || (isOver && isPlayer)) throw new ApiError('MailNotFound', { field })
+    const before = states.get(id) ?? stateOf(row)
+    const isAccepting = (wish.acceptAttachments === true || wish.state === 'Claimed') && givesSomething(row)
+    if (isAccepting && !before.isClaimed && isOver) throw new ApiError('MailExpired', { field })
+    const isRead = wish.acceptAttachments || wish.state === 'Claimed'
+    const given = mailStates.find((state) => state === wish.state)
+    const state = given ?? (isRead && before.state === 'Unread' ? 'Read' : before.state)
+    states.set(id, { state, isClaimed: before.isClaimed || isAccepting })
+    if (!isPlayer) rows.set(id, await reword(context, row, wish))
+  }
+  const fields = new Map(wishes.map(({ id, field }) => [id, field]))
+  await setStates(context, gamerTag, [...rows.values()], states, fields)
+}
+
+/** The same for who names no player: a player means its own mails, the staff those of whoever has them. */
+export async function changeMailsById(context: InRealm, wishes: readonly Wish[]): Promise<void> {
+  if (isPlayerOnly(context)) return changeMails(context, playerOf(context.caller), wishes)
+  const ids = wishes.map(({ id }) => id)
+  const holders = new Map((await queries.selectHolders(context.realm, ids)).map(({ id, gamer_tag }) => [id, gamer_tag]))
+  const wishesOf = new Map<number, Wish[]>()
+  for (const wish of wishes) {
+    const gamerTag = holders.get(wish.id)
+    if (gamerTag === undefined) throw new ApiError('MailNotFound', { field: wish.field })
+    wishesOf.set(gamerTag, [...(wishesOf.get(gamerTag) ?? []), wish])
+  }
+  // In one order for all: of two calls at once neither waits for what the other has.
+  for (const [gamerTag, own] of [...wishesOf].sort(([a], [b]) => a - b)) await changeMails(context, gamerTag, own)
+}
+
+/** Sets what is not so yet, and gives what is newly claimed: the rows are locked, so that it is given once. */
+async function setStates(
+  context: InRealm,
+  gamerTag: number,
+  rows: readonly queries.MailRow[],
+  states: ReadonlyMap<number, StateOfMail>,
+  fields: ReadonlyMap<number, string>,
+): Promise<void> {
+  const changed = rows.flatMap((row) => {
+    const after = states.get(row.id)
+    return after && !isDeepStrictEqual(after, stateOf(row)) ? [{ row, after }] : []
+  })
+  if (changed.length === 0) return context.unchanged()
+  await putStates(context, gamerTag, changed)
+  for (const { row, after } of changed) {
+    if (!after.isClaimed || row.claimed_at !== null) continue
+    const gifts = await availableGifts(context.realm, giftsOfMail(row), fields.get(row.id) ?? 'mailId')
+    await giveGifts(context, gamerTag, gifts, { cause: 'mail', reference: String(row.id) })
+  }
+}
+
+async function putStates(
+  context: InRealm,
+  gamerTag: number,
+  changed: readonly { row: queries.MailRow; after: StateOfMail }[],
+): Promise<void> {
+  const { realm, caller, role, now, change } = context
+  await queries.updateStates(
+    realm,
+    gamerTag,
+    changed.map(({ row, after }) => ({ id: row.id, ...after })),
+    { at: new Date(now), isByPlayer: caller.kind === 'account' && role(realm.id) === undefined },
+  )
+  for (const { row, after } of changed) {
+    change({ subject: 'mail-state', id: mailKey(gamerTag, row.id), before: stateOf(row), after, gamerTag })
+  }
+  tellOf(context, [gamerTag])
+}
+
+/** An undo puts a state back; what was given with a claim is a change of its own, and undone beside this one. */
+export async function restoreState(
+  context: InRealm,
+  gamerTag: number,
+  id: number,
+  wanted: Partial<StateOfMail>,
+): Promise<void> {
+  const [row] = await queries.lockMails(context.realm, gamerTag, [id])
+  if (!row) throw new ApiError('MailNotFound')
+  await putStates(context, gamerTag, [{ row, after: { ...stateOf(row), ...wanted } }])
+}
+
+type GivenWords = { [Name in keyof Words]?: string | null | undefined }
+
+/** Changes what a mail says for its one reader; others who got the same keep theirs. An empty category stays as it was. */
+export async function reword(context: InRealm, row: queries.MailRow, given: GivenWords): Promise<queries.MailRow> {
+  const { realm, change } = context
+  const before = wordsOf(row)
+  const expires = given.expires ? new Date(given.expires).toISOString() : given.expires === null ? null : before.expires
+  const after: Words = {
+    category: given.category || before.category,
+    subject: given.subject === undefined ? before.subject : given.subject,
+    body: given.body === undefined ? before.body : given.body,
+    expires,
+  }
+  const names = (Object.keys(after) as (keyof Words)[]).filter((name) => after[name] !== before[name])
+  if (names.length === 0) return row
+  const { sender, body_ref, attachments, rewards, player_rewards } = row
+  const content = { sender, body_ref, attachments, rewards, player_rewards, subject: after.subject, body: after.body }
+  const contentId = newId()
+  await queries.insertContents(realm, [{ id: contentId, is_shared: false, ...content }])
+  const expires_at = after.expires === null ? null : new Date(after.expires)
+  await queries.updateMail(realm, row.gamer_tag, row.id, {
+    content_id: contentId,
+    category: after.category,
+    expires_at,
+  })
+  const only = (words: Words) => Object.fromEntries(names.map((name) => [name, words[name]]))
+  const id = mailKey(row.gamer_tag, row.id)
+  change({ subject: 'mail', id, before: only(before), after: only(after), gamerTag: row.gamer_tag })
+  tellOf(context, [row.gamer_tag])
+  return { ...row, ...content, category: after.category, expires_at: expires_at?.getTime() ?? null }
+}
+
+/** Takes a mail back that nobody has claimed, or, when that is undone, sends it again as it was. */
+export async function setWithdrawn(context: InRealm, gamerTag: number, id: number, sent: SentMail | null) {
+  const { realm, now, change } = context
+  const [row] = await queries.lockMails(realm, gamerTag, [id])
+  await queries.updateMail(realm, gamerTag, id, { withdrawn_at: sent === null ? new Date(now) : null })
+  const before = row ? sentOf(row) : null
+  change({ subject: 'mail', id: mailKey(gamerTag, id), before, after: sent, gamerTag })
+  tellOf(context, [gamerTag])
+}
+
+const givesSomething = (row: queries.MailRow): boolean =>
+  row.attachments.length > 0 || row.rewards !== null || row.player_rewards !== null
+
+export function messageView(row: queries.MailRow): Message {
+  const attachmentState = row.claimed_at === null ? 'New' : 'Claimed'
+  return {
+    id: row.id,
+    mailId: row.id,
+    sent: row.sent_at,
+    receiverGamerTag: row.gamer_tag,
+    senderGamerTag: row.sender,
+    category: row.category,
+    state: row.state,
+    attachments: row.attachments.map(({ target, ...wrapped }, index) => ({
+      id: index + 1,
+      state: attachmentState,
+      wrapped,
+      ...(target !== undefined && { target }),
+    })),
+    ...(row.expires_at !== null && { expires: row.expires_at }),
+    ...(row.subject !== null && { subject: row.subject }),
+    ...(row.body !== null && { body: row.body }),
+    ...(row.body_ref !== null && { bodyRef: row.body_ref }),
+    ...(row.rewards !== null && { rewards: row.rewards }),
+    ...(row.player_rewards !== null && { playerRewards: rewardView(row.player_rewards) }),
+    ...(row.claimed_at !== null && { claimedTimeMs: row.claimed_at }),
+  }
+}

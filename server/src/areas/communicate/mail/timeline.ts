@@ -1,0 +1,16 @@
+import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { selectEvents } from './queries.ts'
+
+/** The mails that the player read and claimed; what the staff sent stands in the changes. */
+export const mailEvents: TimelineSource = {
+  by: 'player',
+  right: 'view mail',
+  async read({ realm }, { gamerTag }, page) {
+    const rows = await selectEvents(realm, gamerTag, page)
+    return rows.map(({ id, at, act, mail_id: mailId, category, subject }) => ({
+      id,
+      at,
+      of: { act, mailId, category, ...(subject !== null && { subject }) },
+    }))
+  },
+}

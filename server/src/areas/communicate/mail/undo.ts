@@ -1,0 +1,58 @@
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { lockMails } from './queries.ts'
+import {
+  restoreState,
+  reword,
+  type SentMail,
+  type StateOfMail,
+  sentOf,
+  setWithdrawn,
+  stateOf,
+  type Words,
+  wordsOf,
+} from './service.ts'
+
+/** `42/7` */
+function partsOf({ subject_id: text }: UndoEntry) {
+  const [gamerTag, id] = text.split('/').map(Number)
+  return { gamerTag: gamerTag ?? 0, id: id ?? 0 }
+}
+
+/** Whether it was sent or withdrawn, rather than changed. */
+const isWhole = ({ before, after }: UndoEntry) => before === null || after === null
+
+/** A mail that was claimed is not as it was sent: what it gave is the player’s, so it is not withdrawn. */
+export const mail: Undoable = {
+  right: (entry) => (!isWhole(entry) ? 'edit mail' : entry.before === null ? 'delete mail' : 'create mail'),
+  async read(context, entry) {
+    const { gamerTag, id } = partsOf(entry)
+    const [row] = await lockMails(realmOf(context).realm, gamerTag, [id])
+    if (!row) return null
+    return isWhole(entry) ? sentOf(row) : wordsOf(row)
+  },
+  async restore(context, entry, state) {
+    const here = realmOf(context)
+    const { gamerTag, id } = partsOf(entry)
+    if (isWhole(entry)) return setWithdrawn(here, gamerTag, id, state as SentMail | null)
+    const [row] = await lockMails(here.realm, gamerTag, [id])
+    if (row) await reword(here, row, state as Partial<Words>)
+  },
+}
+
+export const mailState: Undoable = {
+  right: () => 'edit mail',
+  async read(context, entry) {
+    const { gamerTag, id } = partsOf(entry)
+    const [row] = await lockMails(realmOf(context).realm, gamerTag, [id])
+    return row ? stateOf(row) : null
+  },
+  async restore(context, entry, state) {
+    const { gamerTag, id } = partsOf(entry)
+    const { state: word, isClaimed } = state as Partial<StateOfMail>
+    const here = realmOf(context)
+    await restoreState(here, gamerTag, id, {
+      ...(word && { state: word }),
+      ...(isClaimed !== undefined && { isClaimed }),
+    })
+  },
+}

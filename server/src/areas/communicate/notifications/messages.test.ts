@@ -1,0 +1,87 @@
+import { listAuditEntries } from '@regent/contract/audit'
+import { notifyPlayers, saveTemplate } from '@regent/contract/campaigns'
+import { importFriends } from '@regent/contract/friends'
+import { reloadInventory } from '@regent/contract/inventory'
+import { getMailTemplate } from '@regent/contract/mail'
+import { notifyServers, publishMessage, sendPush } from '@regent/contract/notifications'
+import {
+  checkPayer,
+  checkSteamTicket,
+  confirmFacebookUpdates,
+  getSteamOrder,
+  listSteamPrices,
+  listSteamProducts,
+  takeFacebookUpdate,
+} from '@regent/contract/payments'
+import { updateOwnAccount } from '@regent/contract/players'
+import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/stats'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../testing/test-app.ts'
+
+test('a text goes to one player or to all of the realm, and clients that are told so read again', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const [player, other] = [await app.player(), await app.player()]
+  const told: [number, string][] = []
+  const listen = ({ gamerTag }: typeof player) =>
+    app.services.live.add({ pid: app.pid, gamerTag, send: (text) => void told.push([gamerTag, text]) })
+  const removes = [player, other].map(listen)
+  const publish = (body: object) => developer.send(publishMessage, { body: { channel: 'news', body: 'Hi', ...body } })
+  expect(await publish({ playerId: player.gamerTag, realmId: app.pid })).toMatchObject({ status: 200, body: {} })
+  await expect.poll(() => told.map(([gamerTag]) => gamerTag)).toEqual([player.gamerTag])
+  expect(JSON.parse(told[0]?.[1] ?? '')).toMatchObject({ context: 'news', messageFull: 'Hi' })
+  await publish({})
+  await expect.poll(() => told.length).toBe(3)
+  await player.call(reloadInventory, { params: { gamerTag: player.gamerTag } })
+  await expect.poll(() => told.at(-1)?.[1]).toContain('inventory.refresh')
+  for (const remove of removes) remove()
+  expect(await publish({ realmId: app.staging })).toMatchObject({ status: 400, body: { field: 'realmId' } })
+  expect(await publish({ body: ' ' })).toMatchObject({ status: 400, body: { field: 'body' } })
+  const { rows } = await developer.call(listAuditEntries, { query: { subject: 'notification' } })
+  expect(rows.map(({ after }) => (after as { players: unknown }).players)).toEqual(['all', 1])
+  expect(notifyPlayers.alsoAt).toContain('/basic/notification/channel')
+})
+
+test('a template is read in the language of the player', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const player = await app.player()
+  const msg = { en: { subject: 'Welcome', body: 'Hello' }, de: { subject: 'Willkommen', body: 'Hallo' } }
+  await developer.call(saveTemplate, { body: { name: 'hello', msg } })
+  const read = (gamerTag: number, templateName = 'hello') =>
+    developer.send(getMailTemplate, { query: { gamerTag, templateName } })
+  expect((await read(player.gamerTag)).body).toEqual({ subject: 'Welcome', body: 'Hello' })
+  await player.call(updateOwnAccount, { body: { language: 'de-AT' } })
+  expect((await read(player.gamerTag)).body).toEqual({ subject: 'Willkommen', body: 'Hallo' })
+  expect(await read(42)).toMatchObject({ status: 404, body: { field: 'gamerTag' } })
+  expect(await read(player.gamerTag, 'bye')).toMatchObject({ status: 404, body: { field: 'templateName' } })
+})
+
+test('what this server is not set up for says so, and names what is missing', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const player = await app.player()
+  const steam = { steamId: '76561198000000000' }
+  const answers = [
+    player.send(checkSteamTicket, { body: { ticket: 'x' } }),
+    player.send(getSteamOrder, { query: { orderId: '1' } }),
+    player.send(listSteamPrices, { query: steam }),
+    player.send(listSteamProducts, { query: steam }),
+    app.anonymous.send(confirmFacebookUpdates, { query: { hubMode: 'subscribe', hubChallenge: 'x' } }),
+    app.anonymous.send(takeFacebookUpdate, { body: { object: 'payments', entry: [] } }),
+    player.send(importFriends, { body: { source: 'facebook', token: 'x' } }),
+    developer.send(sendPush, { body: { msgs: [{ to: [1] }] } }),
+    developer.send(notifyServers, { body: { event: 'x', toAll: true } }),
+    developer.send(subscribeToStats, { body: { service: 'ranks', subscriptions: ['LEVEL'] } }),
+    developer.send(unsubscribeFromStats, { body: { service: 'ranks' } }),
+  ]
+  for (const { status, body } of await Promise.all(answers))
+    expect({ status, ...(body as object) }).toMatchObject({
+      status: 400,
+      error: 'NotSetUp',
+      message: expect.stringMatching(/this server|This server/),
+    })
+  const params = { gamerTag: player.gamerTag }
+  expect(await player.call(checkPayer, { params })).toEqual({ result: 'ok', data: {} })
+  expect(await developer.send(checkPayer, { params: { gamerTag: 42 } })).toMatchObject({ status: 404 })
+})

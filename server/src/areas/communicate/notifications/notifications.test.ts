@@ -1,0 +1,58 @@
+import { listAuditEntries } from '@regent/contract/audit'
+import {
+  getSubscriberDetails,
+  mostPushTokens,
+  notifyNamedPlayers,
+  registerPushToken,
+} from '@regent/contract/notifications'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../testing/test-app.ts'
+import { selectPushTokensOfPlayers } from './queries.ts'
+
+test('a message to named players names one; the trail has it', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { gamerTag } = await app.player()
+  const payload = { context: 'shop.sale', messageFull: 'Half price' }
+  expect(await developer.call(notifyNamedPlayers, { body: { payload, dbid: gamerTag } })).toEqual({
+    result: 'ok',
+    data: {},
+  })
+  const { rows } = await developer.call(listAuditEntries, { query: { subject: 'notification' } })
+  expect(rows.map(({ after }) => after)).toEqual([{ topic: 'shop.sale', message: 'Half price', players: 1 }])
+  expect(await developer.send(notifyNamedPlayers, { body: { payload } })).toMatchObject({
+    status: 400,
+    body: { field: 'dbid' },
+  })
+})
+
+test('a player learns the names of its channels, the staff has none', async () => {
+  const app = await testApp()
+  const { call, gamerTag } = await app.player()
+  const channel = `${app.cid}.${app.pid}.player.${gamerTag}`
+  expect(await call(getSubscriberDetails, {})).toMatchObject({ playerChannel: channel, playerChannels: [channel] })
+  expect(await (await app.as('developer')).send(getSubscriberDetails, {})).toMatchObject({ status: 403 })
+})
+
+test('a device is of the player who registered it last, and of many the newest are kept', async () => {
+  const app = await testApp()
+  const [first, second] = [await app.player(), await app.player()]
+  const register = (by: typeof first, token: string) =>
+    by.call(registerPushToken, { body: { provider: 'apns', token } })
+  const tokensOf = async ({ gamerTag }: typeof first) =>
+    (await selectPushTokensOfPlayers(app.db, [{ pid: app.pid, gamerTag }])).map(({ token }) => token)
+  expect(await register(first, 'shared')).toEqual({})
+  await register(second, 'shared')
+  expect([await tokensOf(first), await tokensOf(second)]).toEqual([[], ['shared']])
+  for (let index = 0; index < mostPushTokens; index += 1) {
+    app.advance(1_000)
+    await register(second, `device-${index}`)
+  }
+  const kept = await tokensOf(second)
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([mostPushTokens, 'device-0', `device-${mostPushTokens - 1}`])
+  for (const token of ['', 'two words'])
+    expect(await first.send(registerPushToken, { body: { provider: 'fcm', token } })).toMatchObject({
+      status: 400,
+      body: { field: 'token' },
+    })
+})

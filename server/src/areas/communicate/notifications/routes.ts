@@ -1,0 +1,67 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  getSubscriberDetails,
+  notifyNamedPlayers,
+  notifyServers,
+  publishMessage,
+  registerPushToken,
+  sendPush,
+} from '@regent/contract/notifications'
+import { done } from '@regent/contract/shapes'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { notifyNow } from '../campaigns/notify.ts'
+import { putPushToken } from './queries.ts'
+
+export function notificationRoutes(server: Router) {
+  server.on(notifyNamedPlayers, async (context) => {
+    const { dbid, dbids } = context.body
+    if (dbid === undefined && dbids === undefined)
+      throw new ApiError('BadRequest', {
+        field: 'dbid',
+        message: 'dbid is missing: name a player, or several in dbids.',
+      })
+    await notifyNow(context, context.body)
+    return done
+  })
+
+  server.on(getSubscriberDetails, ({ realm: { cid, id: pid }, caller }) => {
+    const scope = `${cid}.${pid}`
+    const player = `${scope}.player.${playerOf(caller)}`
+    return {
+      subscribeKey: '',
+      authenticationKey: '',
+      customChannelPrefix: `${scope}.custom`,
+      gameGlobalNotificationChannel: `${cid}.game`,
+      gameNotificationChannel: `${scope}.game`,
+      playerChannel: player,
+      playerForRealmChannel: player,
+      playerChannels: [player],
+    }
+  })
+
+  server.on(registerPushToken, async ({ realm, caller, body, now }) => {
+    await putPushToken(realm, playerOf(caller), body, new Date(now))
+    return {}
+  })
+
+  server.on(publishMessage, async (context) => {
+    const { channel, body: messageFull, playerId: dbid, ...places } = context.body
+    for (const field of ['realmId', 'pid'] as const) {
+      if ((places[field] ?? context.realm.id) !== context.realm.id)
+        throw new ApiError('BadRequest', { field, message: `${field} must be the realm of the scope.` })
+    }
+    if (messageFull.trim() === '') throw new ApiError('BadRequest', { field: 'body', message: 'body is missing.' })
+    await notifyNow(context, { payload: { context: channel, messageFull }, dbid })
+    return {}
+  })
+
+  server.on(notifyServers, () => {
+    throw new ApiError('NotSetUp', { message: 'No game server is connected to this server to be told of anything.' })
+  })
+
+  server.on(sendPush, () => {
+    const message = 'Push is not set up: this server has no keys of the push services of Apple and Google.'
+    throw new ApiError('NotSetUp', { message })
+  })
+}

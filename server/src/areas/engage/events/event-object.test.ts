@@ -1,0 +1,53 @@
+import { listAuditEntries } from '@regent/contract/audit'
+import { endEvent, getEvent, pingEvent, refreshEvent, setEventContent } from '@regent/contract/events'
+import { expect, test } from 'vitest'
+import { publishItems } from '../../../testing/published-content.ts'
+import { testApp } from '../../../testing/test-app.ts'
+
+const params = { id: 'events.regatta' }
+
+test('an event is put in the place of that which an address names, and is another’s for none', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const event = {
+    symbol: params.id,
+    name: 'Regatta',
+    start_date: new Date(app.now()).toISOString(),
+    phases: [{ name: 'main', duration_minutes: 10 }],
+  }
+  const set = (given: object) => developer.send(setEventContent, { params, body: { origin: 'content', event: given } })
+  expect(await set(event)).toMatchObject({ status: 200, body: { result: 'ok' } })
+  expect(await developer.call(getEvent, { params })).toMatchObject({ running: true, origin: 'manual' })
+  const [entry] = (await developer.call(listAuditEntries, { query: { limit: 1 } })).rows
+  expect(entry).toMatchObject({ subject: 'event', before: null, after: { name: 'Regatta' } })
+  const schedule = { activeFrom: '2026-02-01T00:00:00Z', activeTo: '2026-01-01T00:00:00Z' }
+  for (const [given, field] of [
+    [{ ...event, symbol: 'events.other' }, 'event.symbol'],
+    [{ ...event, phases: [] }, 'event.phases'],
+    [{ ...event, schedule }, 'event.schedule.activeTo'],
+  ] as const)
+    expect(await set(given)).toMatchObject({ status: 400, body: { field } })
+})
+
+test('a round is alive while it goes on or is to come; a refresh takes over what is published and tells clients', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const player = await app.player()
+  const ping = async () => (await player.send(pingEvent, { params })).body
+  expect(await ping()).toMatchObject({ error: 'NotFound' })
+  const properties = {
+    name: 'Regatta',
+    start_date: new Date(app.now() + 60_000).toISOString(),
+    phases: [{ name: 'main', duration_minutes: 10 }],
+  }
+  await publishItems(app, [{ id: params.id, properties }])
+  const told: string[] = []
+  const { gamerTag } = player
+  const remove = app.services.live.add({ pid: app.pid, gamerTag, send: (text) => void told.push(text) })
+  await developer.call(refreshEvent, { params })
+  await expect.poll(() => told.filter((text) => text.includes('event-players.refresh')).length).toBe(1)
+  remove()
+  expect(await ping()).toEqual({ keepAlive: true })
+  await developer.call(endEvent, { params })
+  expect(await ping()).toEqual({ keepAlive: false })
+})

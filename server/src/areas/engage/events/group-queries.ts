@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { InRealm } from './queries.ts'
+
+export type GroupScore = { group_id: number; score: number; rank: number }
+
+/** The score of a player of a round, as `e.score`, beside the row `p` of event_players. */
+const scoreOfPlayer = sql.raw(`
+  join leaderboards b on b.pid = p.pid and b.id = p.leaderboard_id
+  join leaderboard_entries e on e.pid = p.pid and e.gamer_tag = p.gamer_tag and e.sheet = b.sheet`)
+
+/** True for the one caller who is to count a round; whoever comes meanwhile waits until it is counted. */
+export async function takeCounting({ db, id: pid }: InRealm, roundId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update event_rounds set groups_counted_at = ${now}
+    where pid = ${pid} and id = ${roundId} and groups_counted_at is null and not is_cancelled and end_at <= ${now}
+    returning id
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Notes for each player of a round the guild that they are in, unless they joined it after the round had ended. */
+export async function updateGroupsOfPlayers({ db, id: pid }: InRealm, roundId: string, endAt: Date): Promise<void> {
+  await sql`
+    update event_players p set group_id = (
+      select m.group_id from group_members m
+      where m.pid = p.pid and m.gamer_tag = p.gamer_tag and m.group_id = m.guild_id and m.joined_at <= ${endAt})
+    where p.pid = ${pid} and p.round_id = ${roundId}
+  `.execute(db)
+}
+
+/** What the players of each guild have scored together, in the place of what was counted before. */
+export async function replaceGroupScores({ db, id: pid }: InRealm, roundId: string): Promise<void> {
+  await sql`delete from event_group_scores where pid = ${pid} and round_id = ${roundId}`.execute(db)
+  await sql`
+    insert into event_group_scores (pid, round_id, group_id, score, rank)
+    select p.pid, p.round_id, p.group_id, sum(e.score), rank() over (order by sum(e.score) desc)
+    from event_players p ${scoreOfPlayer}
+    where p.pid = ${pid} and p.round_id = ${roundId} and p.group_id is not null
+    group by p.pid, p.round_id, p.group_id
+  `.execute(db)
+}
+
+/** Of the guild that a player was in when the round ended. */
+export async function selectGroupScore(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  roundId: string,
+): Promise<GroupScore | undefined> {
+  const { rows } = await sql<GroupScore>`
+    select s.group_id, s.score, s.rank from event_players p
+    join event_group_scores s on s.pid = p.pid and s.round_id = p.round_id and s.group_id = p.group_id
+    where p.pid = ${pid} and p.gamer_tag = ${gamerTag} and p.round_id = ${roundId}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Of a round that goes on: what the members of a player's guild have scored by now. */
+export async function selectPresentScore(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  roundId: string,
+): Promise<Pick<GroupScore, 'group_id' | 'score'> | undefined> {
+  const { rows } = await sql<{ group_id: number; score: number }>`
+    select own.group_id, (
+      select coalesce(sum(e.score), 0) from group_members m
+      join event_players p on p.pid = m.pid and p.gamer_tag = m.gamer_tag and p.round_id = ${roundId} ${scoreOfPlayer}
+      where m.pid = own.pid and m.group_id = own.group_id) as score
+    from group_members own
+    where own.pid = ${pid} and own.gamer_tag = ${gamerTag} and own.group_id = own.guild_id
+  `.execute(db)
+  return rows[0]
+}
+
+export type UncountedRound = { pid: string; id: string; end_at: number }
+
+/** Rounds that are over and have rewards of guilds that nobody has counted yet, in any realm. */
+export async function selectUncounted(db: Db, now: Date, limit: number): Promise<UncountedRound[]> {
+  const { rows } = await sql<UncountedRound>`
+    select pid, id, end_at from event_rounds
+    where groups_counted_at is null and content ? 'group_rewards' and not is_cancelled and end_at <= ${now}
+    order by end_at limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,90 @@
+import type { EventContent } from '@regent/contract/event-shapes'
+import { stateAt } from '@regent/contract/event-times'
+import type { PlayerEvent } from '@regent/contract/events'
+import type { Db } from '../../../engines/database/database.ts'
+import * as groups from './group-queries.ts'
+import type { InRealm } from './queries.ts'
+import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
+import { type Round, timesOf } from './rounds.ts'
+
+/**
+ * Rewards of guilds (`group_rewards`): when a round is over the scores of a guild's members are added up, and each member
+ * who took part may claim what the sum has earned. Who was in which guild is noted then, so that nobody moves to another
+ * guild for its rewards.
+ */
+
+const groupRewardsOf = ({ group_rewards: rewards }: Pick<EventContent, 'group_rewards'>) => rewards?.scoreRewards ?? []
+
+/** Remembered among the claims of a player, apart from those of the player's own score. */
+const prefix = 'group/'
+const claimedOf = (claimed: readonly string[]) =>
+  claimed.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+
+type GroupStanding = { groupId: number; standing: Standing }
+
+/** Adds up the scores of the guilds of a round that is over; whoever asks first does it, and everybody else waits. */
+export async function countGroups(
+  realm: InRealm,
+  round: Pick<groups.UncountedRound, 'id' | 'end_at'>,
+  now: number,
+): Promise<void> {
+  const count = async (here: InRealm) => {
+    if (!(await groups.takeCounting(here, round.id, new Date(now)))) return
+    await groups.updateGroupsOfPlayers(here, round.id, new Date(round.end_at))
+    await groups.replaceGroupScores(here, round.id)
+  }
+  await (realm.db.isTransaction
+    ? count(realm)
+    : realm.db.transaction().execute((db) => count({ id: realm.id, db: db as Db })))
+}
+
+/** The same where it was not done yet, and the event has such rewards at all. */
+export async function countGroupsIfOver(realm: InRealm, round: Round, now: number): Promise<void> {
+  const isOver = stateAt(timesOf(round), now) === 'done'
+  if (isOver && round.groups_counted_at === null && groupRewardsOf(round.content).length > 0)
+    await countGroups(realm, round, now)
+}
+
+/** How a player's guild stands; nothing has been earned, and there is no rank, before the round is over. */
+export async function groupStandingIn(
+  realm: InRealm,
+  gamerTag: number,
+  round: Round,
+  now: number,
+): Promise<GroupStanding | undefined> {
+  if (groupRewardsOf(round.content).length === 0) return undefined
+  if (stateAt(timesOf(round), now) !== 'done') {
+    const found = await groups.selectPresentScore(realm, gamerTag, round.id)
+    return found && { groupId: found.group_id, standing: { score: found.score, rank: 0, isDone: false } }
+  }
+  const found = await groups.selectGroupScore(realm, gamerTag, round.id)
+  return found && { groupId: found.group_id, standing: { score: found.score, rank: found.rank, isDone: true } }
+}
+
+/** For the player's view of a round; nothing where the event has no such rewards. */
+export function groupRewardsView(
+  { content }: Round,
+  group: GroupStanding | undefined,
+  claimed: readonly string[],
+): Pick<PlayerEvent, 'groupRewards'> {
+  const score_rewards = groupRewardsOf(content)
+  if (score_rewards.length === 0) return {}
+  const standing = group?.standing ?? { score: 0, rank: 0, isDone: false }
+  return {
+    groupRewards: {
+      ...(group && { groupId: String(group.groupId) }),
+      groupScore: standing.score,
+      groupRank: standing.rank,
+      scoreRewards: rewardStates('score', { score_rewards }, standing, claimedOf(claimed)),
+      rankRewards: [],
+    },
+  }
+}
+
+/** What a player has earned by their guild and not claimed: the keys, and all that they give together. */
+export function pendingGroupRewards({ content }: Round, group: GroupStanding | undefined, claimed: readonly string[]) {
+  const score_rewards = group ? groupRewardsOf(content) : []
+  const standing = group?.standing ?? { score: 0, rank: 0, isDone: false }
+  const { keys, gifts } = pendingRewards({ score_rewards }, standing, claimedOf(claimed))
+  return { keys: keys.map((key) => `${prefix}${key}`), gifts }
+}

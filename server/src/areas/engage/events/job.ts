@@ -1,0 +1,52 @@
+import type { Db } from '../../../engines/database/database.ts'
+import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
+import { selectUncounted } from './group-queries.ts'
+import { countGroups } from './group-rewards.ts'
+import { realmsWithNewContent, takeOverPublished } from './published-events.ts'
+import { lockEvent, selectDueEvents } from './queries.ts'
+import { makeRounds } from './rounds.ts'
+
+const minuteMs = 60_000
+const batch = 100
+
+/**
+ * Every minute: takes over what was published, makes the round after each one that has begun, so that the next round of an
+ * event is there before it begins, and adds up the guilds of rounds that are over. What was missed is made up for.
+ */
+export function eventJobs(jobs: Jobs): void {
+  jobs.define('event-rounds', run)
+  jobs.every('event-rounds', { intervalMs: minuteMs })
+}
+
+async function run({ db, now, signal, progress }: Run<unknown>) {
+  const contents = await realmsWithNewContent(db, batch)
+  for (const { pid, cid, createdAt } of contents) {
+    signal.throwIfAborted()
+    await takeOverPublished({ db, id: pid, cid, createdAt }, now)
+  }
+  let made = 0
+  for (let isMore = true; isMore; ) {
+    const due = await selectDueEvents(db, new Date(now), batch)
+    for (const { pid, symbol } of due) {
+      signal.throwIfAborted()
+      await db.transaction().execute(async (transaction) => {
+        const realm = { db: transaction as Db, id: pid }
+        const event = await lockEvent(realm, symbol)
+        if (event) await makeRounds(realm, event, now)
+      })
+      progress(++made)
+    }
+    isMore = due.length === batch
+  }
+  let counted = 0
+  for (let isMore = true; isMore; ) {
+    const over = await selectUncounted(db, new Date(now), batch)
+    for (const { pid, ...round } of over) {
+      signal.throwIfAborted()
+      await countGroups({ db, id: pid }, round, now)
+      progress(made + ++counted)
+    }
+    isMore = over.length === batch
+  }
+  return { contents: contents.length, events: made, counted }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { InRealm } from './queries.ts'
+
+export type Participation = { round_id: string; leaderboard_id: string; claimed: string[] }
+
+/** True where the player was not in it before. The database refuses whoever is no player of the realm. */
+export async function insertParticipation(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  round: { id: string; leaderboard_id: string },
+  now: Date,
+): Promise<boolean> {
+  const values = { pid, gamer_tag: gamerTag, round_id: round.id, leaderboard_id: round.leaderboard_id, joined_at: now }
+  const result = await db
+    .insertInto('event_players')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['pid', 'gamer_tag', 'round_id']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export const updateBoardOf = ({ db, id: pid }: InRealm, gamerTag: number, roundId: string, board: string) =>
+  db
+    .updateTable('event_players')
+    .set({ leaderboard_id: board })
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('round_id', '=', roundId)
+    .execute()
+
+const participations = ({ db, id: pid }: InRealm, gamerTag: number) =>
+  db
+    .selectFrom('event_players')
+    .select(['round_id', 'leaderboard_id', 'claimed'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+
+export const selectParticipation = (
+  realm: InRealm,
+  gamerTag: number,
+  roundId: string,
+): Promise<Participation | undefined> =>
+  participations(realm, gamerTag).where('round_id', '=', roundId).executeTakeFirst()
+
+/** Locked, so that two claims at once wait for one another, and the second sees the first. */
+export const lockParticipation = (
+  realm: InRealm,
+  gamerTag: number,
+  roundId: string,
+): Promise<Participation | undefined> =>
+  participations(realm, gamerTag).where('round_id', '=', roundId).forUpdate().executeTakeFirst()
+
+export const selectParticipations = (realm: InRealm, gamerTag: number, rounds: readonly string[]) =>
+  participations(realm, gamerTag).where('round_id', '=', anyOf(rounds)).execute()
+
+/** The rounds that are over and that the player was in, the last first. */
+export async function selectDoneOf({ db, id: pid }: InRealm, gamerTag: number, now: Date, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from event_players p join event_rounds r on r.pid = p.pid and r.id = p.round_id
+    where p.pid = ${pid} and p.gamer_tag = ${gamerTag} and r.end_at <= ${now} and not r.is_cancelled
+    order by r.end_at desc, r.id limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const updateClaimed = (
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  roundId: string,
+  claim: { claimed: string[]; claimed_at: Date | null; is_claimed_by_player: boolean },
+) =>
+  db
+    .updateTable('event_players')
+    .set(claim)
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('round_id', '=', roundId)
+    .execute()
+
+export async function countPlayers({ db, id: pid }: InRealm, rounds: readonly string[]) {
+  const { rows } = await sql<{ round_id: string; players: number }>`
+    select round_id, count(*)::int as players from event_players
+    where pid = ${pid} and round_id = any(${[...rounds]}) group by round_id
+  `.execute(db)
+  return new Map(rows.map((row) => [row.round_id, row.players]))
+}
+
+/** What the player claimed itself, the newest first, before a place in the order of time and id. */
+export async function selectClaims(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+) {
+  const { rows } = await sql<{ id: number; at: number; event: string }>`
+    select id, claimed_at as at, round_id as event from event_players
+    where pid = ${pid} and gamer_tag = ${gamerTag} and is_claimed_by_player
+      and (claimed_at, id) < (${new Date(before.at)}, ${before.id})
+    order by claimed_at desc, id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export const selectEventsOfPlayers = (db: Db, players: readonly { pid: string; gamerTag: number }[]) =>
+  db
+    .selectFrom('event_players')
+    .select(['pid', 'gamer_tag as gamerTag', 'round_id as event', 'claimed', 'joined_at as joinedAt'])
+    .where(ofPlayers(players))
+    .orderBy('joined_at')
+    .execute()

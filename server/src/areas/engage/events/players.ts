@@ -1,0 +1,200 @@
+import { ApiError } from '@regent/contract/errors'
+import { durationOf, phaseAt, stateAt } from '@regent/contract/event-times'
+import type { PlayerEvent } from '@regent/contract/events'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { availableGifts } from '../../monetize/inventory/gifts.ts'
+import { giveGifts } from '../../monetize/inventory/giving.ts'
+import { refuseStrangers } from '../../monetize/inventory/service.ts'
+import { knownTags } from '../../players/players/chosen.ts'
+import { joinBoard } from '../leaderboards/assignment.ts'
+import { setScore } from '../leaderboards/entries.ts'
+import { ensureBoard } from '../leaderboards/service.ts'
+import { standingOf } from '../leaderboards/views.ts'
+import { countGroupsIfOver, groupRewardsView, groupStandingIn, pendingGroupRewards } from './group-rewards.ts'
+import * as queries from './player-queries.ts'
+import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
+import { selectRound, selectRunning } from './round-queries.ts'
+import { findRound, type Round, timesOf } from './rounds.ts'
+import type { InRealm } from './service.ts'
+
+const mostDone = 50
+
+/** The events that run, and the last ones that the player took part in. */
+export async function eventsOf(realm: Realm, gamerTag: number, now: number) {
+  const at = new Date(now)
+  const [known, running, doneIds] = await Promise.all([
+    knownTags(realm, [gamerTag]),
+    selectRunning(realm, at),
+    queries.selectDoneOf(realm, gamerTag, at, mostDone),
+  ])
+  if (known.length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const done = (await Promise.all(doneIds.map((id) => selectRound(realm, id)))).flatMap((round) => round ?? [])
+  for (const round of done) await countGroupsIfOver(realm, round, now)
+  const all = [...running, ...done]
+  const taken = await queries.selectParticipations(
+    realm,
+    gamerTag,
+    all.map(({ id }) => id),
+  )
+  const byRound = new Map(taken.map((one) => [one.round_id, one]))
+  const views = await Promise.all(all.map((round) => viewOf(realm, gamerTag, round, byRound.get(round.id), now)))
+  return { running: views.slice(0, running.length), done: views.slice(running.length) }
+}
+
+async function standingIn(
+  realm: Realm,
+  gamerTag: number,
+  round: Round,
+  participation: queries.Participation | undefined,
+  now: number,
+): Promise<Standing> {
+  const entry = participation && (await standingOf(realm, participation.leaderboard_id, gamerTag, now))
+  return { score: entry?.score ?? 0, rank: entry?.rank ?? 0, isDone: stateAt(timesOf(round), now) === 'done' }
+}
+
+async function viewOf(
+  realm: Realm,
+  gamerTag: number,
+  round: Round,
+  participation: queries.Participation | undefined,
+  now: number,
+): Promise<PlayerEvent> {
+  const standing = await standingIn(realm, gamerTag, round, participation, now)
+  const group = await groupStandingIn(realm, gamerTag, round, now)
+  const claimed = participation?.claimed ?? []
+  const phases = round.content.phases.map((phase, index) => ({
+    name: phase.name,
+    durationSeconds: Math.round((round.durations_ms[index] ?? durationOf(phase)) / 1_000),
+    rules: phase.rules ?? [],
+  }))
+  const current = phases[phaseAt(timesOf(round), now)]
+  return {
+    id: round.id,
+    name: round.content.name,
+    leaderboardId: participation?.leaderboard_id ?? round.leaderboard_id,
+    running: !standing.isDone,
+    score: standing.score,
+    rank: standing.rank,
+    secondsRemaining: Math.max(0, Math.floor((round.end_at - now) / 1_000)),
+    ...(current && { currentPhase: current }),
+    allPhases: phases,
+    scoreRewards: rewardStates('score', round.content, standing, claimed),
+    rankRewards: rewardStates('rank', round.content, standing, claimed),
+    ...groupRewardsView(round, group, claimed),
+  }
+}
+
+/** A round that goes on, or is over; any other is none for players. */
+async function requirePlayed(realm: Realm, id: string, now: number): Promise<Round> {
+  const round = await findRound(realm, id, now)
+  if (!round || !['running', 'done'].includes(stateAt(timesOf(round), now)))
+    throw new ApiError('EventNotFound', { field: 'eventId' })
+  return round
+}
+
+type GivenScore = {
+  eventId: string
+  score: number
+  increment: boolean
+  stats?: Record<string, string | number | boolean> | undefined
+}
+
+/** The first score of a player finds it a place on the leaderboard of the round. */
+export async function setScoreIn(context: InRealm, gamerTag: number, given: GivenScore): Promise<void> {
+  const { realm, can, now } = context
+  const { eventId, ...score } = given
+  const round = await requirePlayed(realm, eventId, now)
+  if (stateAt(timesOf(round), now) !== 'running') throw new ApiError('EventNotFound', { field: 'eventId' })
+  if (!round.content.permissions.write_self && !can('edit player-events', realm.id))
+    throw new ApiError('EventNotWritable')
+  const board = await boardOf(realm, gamerTag, round, now)
+  await setScore(context, board, { id: gamerTag, ...score, isAllowed: true })
+}
+
+async function boardOf(realm: Realm, gamerTag: number, round: Round, now: number): Promise<string> {
+  const isNew = await refuseStrangers(() => queries.insertParticipation(realm, gamerTag, round, new Date(now)))
+  if (!isNew) {
+    const known = await queries.selectParticipation(realm, gamerTag, round.id)
+    return known?.leaderboard_id ?? round.leaderboard_id
+  }
+  const { partition_size: maxEntries, cohortSettings } = round.content
+  await ensureBoard(realm, round.leaderboard_id, { partitioned: true, maxEntries, cohortSettings }, now)
+  const board = await joinBoard(realm, round.leaderboard_id, gamerTag, now)
+  await queries.updateBoardOf(realm, gamerTag, round.id, board)
+  return board
+}
+
+/**
+ * Gives what the player has earned in a round, each reward once: of two claims at once the second waits for the first, and
+ * then finds nothing left to give.
+ */
+export async function claimRewards(context: InRealm, gamerTag: number, eventId: string): Promise<PlayerEvent> {
+  const { realm, now, caller, role, change } = context
+  const round = await requirePlayed(realm, eventId, now)
+  await countGroupsIfOver(realm, round, now)
+  const participation = await queries.lockParticipation(realm, gamerTag, round.id)
+  const standing = await standingIn(realm, gamerTag, round, participation, now)
+  const group = await groupStandingIn(realm, gamerTag, round, now)
+  const ofPlayer = pendingRewards(round.content, standing, participation?.claimed ?? [])
+  const ofGroup = pendingGroupRewards(round, group, participation?.claimed ?? [])
+  const keys = [...ofPlayer.keys, ...ofGroup.keys]
+  const gifts = [...ofPlayer.gifts, ...ofGroup.gifts]
+  if (!participation || keys.length === 0) throw new ApiError('NoPendingClaims', { field: 'eventId' })
+  const available = await availableGifts(realm, gifts, 'eventId')
+  const claimed = [...participation.claimed, ...keys]
+  await queries.updateClaimed(realm, gamerTag, round.id, {
+    claimed,
+    claimed_at: new Date(now),
+    is_claimed_by_player: caller.kind === 'account' && role(realm.id) === undefined,
+  })
+  const all = (isClaimed: boolean) => Object.fromEntries(keys.map((key) => [key, isClaimed]))
+  change({
+    subject: 'event-claim',
+    id: `${gamerTag}/${round.id}`,
+    before: all(false),
+    after: all(true),
+    gamerTag,
+  })
+  await giveGifts(context, gamerTag, available, { cause: 'event', reference: round.id })
+  tellPlayer(context, gamerTag)
+  return viewOf(realm, gamerTag, round, { ...participation, claimed }, now)
+}
+
+function tellPlayer({ realm, tell }: InRealm, gamerTag: number): void {
+  tell({ pid: realm.id, gamerTag }, 'event-players.refresh', { scopes: [], delay: 0, events: { playerId: gamerTag } })
+}
+
+/** Of each reward whether it was claimed, as the audit trail keeps it. */
+export type ClaimState = Record<string, boolean>
+
+/** Of these rewards, nobody else claiming them. */
+export async function readClaims(
+  realm: Realm,
+  gamerTag: number,
+  roundId: string,
+  keys: readonly string[],
+): Promise<ClaimState> {
+  const held = await queries.lockParticipation(realm, gamerTag, roundId)
+  return Object.fromEntries(keys.map((key) => [key, held?.claimed.includes(key) ?? false]))
+}
+
+export async function restoreClaims(
+  context: InRealm,
+  gamerTag: number,
+  roundId: string,
+  state: ClaimState,
+): Promise<void> {
+  const { realm, now, change } = context
+  const held = await queries.lockParticipation(realm, gamerTag, roundId)
+  if (!held) throw new ApiError('EventNotFound')
+  const keys = Object.keys(state)
+  const before = Object.fromEntries(keys.map((key) => [key, held.claimed.includes(key)]))
+  const claimed = [...held.claimed.filter((key) => state[key] !== false), ...keys.filter((key) => state[key])]
+  await queries.updateClaimed(realm, gamerTag, roundId, {
+    claimed: [...new Set(claimed)],
+    claimed_at: new Date(now),
+    is_claimed_by_player: false,
+  })
+  change({ subject: 'event-claim', id: `${gamerTag}/${roundId}`, before, after: state, gamerTag })
+  tellPlayer(context, gamerTag)
+}

@@ -1,0 +1,84 @@
+import { globalManifest } from '@regent/contract/content-shapes'
+import { EventContent } from '@regent/contract/event-shapes'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { publishedOfType, publishedUid } from '../../operate/content/published.ts'
+import * as queries from './queries.ts'
+import { cancelPending } from './round-queries.ts'
+import { keepEvent, scheduleProblem } from './service.ts'
+
+type Problem = { symbol: string; message: string }
+
+/**
+ * Takes over the events of the published content where another manifest is live than when it was last done. An item that
+ * says the same as before changes nothing, whatever operators have made of its event since; one that is gone is withdrawn.
+ */
+export async function takeOverPublished(realm: Realm, now: number): Promise<void> {
+  const uid = await publishedUid(realm)
+  if (uid === undefined || (await queries.selectContentState(realm))?.uid === uid) return
+  const work = (here: Realm) => takeOver(here, now)
+  await (realm.db.isTransaction
+    ? work(realm)
+    : realm.db.transaction().execute((db) => work({ ...realm, db: db as Db })))
+}
+
+async function takeOver(realm: Realm, now: number): Promise<void> {
+  await queries.lockContents(realm)
+  const uid = await publishedUid(realm)
+  if (uid === undefined || (await queries.selectContentState(realm))?.uid === uid) return
+  const items = await publishedOfType(realm, 'events')
+  const problems: Problem[] = []
+  for (const { id: symbol, version, properties } of items) {
+    const stored = await queries.lockEvent(realm, symbol)
+    const content = contentOf(symbol, properties)
+    if ('message' in content) problems.push({ symbol, message: content.message })
+    else if (stored?.content_version !== version) {
+      const { symbol: _, ...rest } = content.event
+      const state = { ...rest, origin: 'content' as const, isWithdrawn: false }
+      await keepEvent(realm, symbol, state, { stored, now, accountId: null, contentVersion: version })
+    }
+  }
+  await withdrawAllBut(realm, new Set(items.map(({ id }) => id)), now)
+  await queries.upsertContentState(realm, uid, problems)
+}
+
+/** A round that is running goes on; there is no further one. */
+async function withdrawAllBut(realm: Realm, published: ReadonlySet<string>, now: number): Promise<void> {
+  for (const { symbol, origin, is_withdrawn } of await queries.selectEvents(realm)) {
+    if (origin !== 'content' || is_withdrawn || published.has(symbol)) continue
+    const stored = await queries.lockEvent(realm, symbol)
+    if (!stored) continue
+    await cancelPending(realm, symbol, new Date(now))
+    const { content, created_at, scheduled_at, version } = stored
+    await queries.upsertEvent(realm, symbol, {
+      content,
+      origin,
+      content_version: null,
+      is_withdrawn: true,
+      scheduled_at: new Date(scheduled_at),
+      version: version + 1,
+      created_at: new Date(created_at),
+      updated_at: new Date(now),
+      account_id: null,
+    })
+    await queries.updateNext(realm, symbol, null)
+  }
+}
+
+function contentOf(
+  symbol: string,
+  properties: Readonly<Record<string, unknown>>,
+): { event: EventContent } | { message: string } {
+  // An optional property of an item that is not set is null.
+  const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
+  const parsed = EventContent.safeParse({ ...given, symbol })
+  if (parsed.success) {
+    const problem = scheduleProblem(parsed.data)
+    return problem ? { message: problem.message } : { event: parsed.data }
+  }
+  const [issue] = parsed.error.issues
+  return { message: `${issue?.path.join('.') || 'It'}: ${issue?.message ?? 'is not valid'}` }
+}
+
+/** The realms whose content was published since, at most so many. */
+export const realmsWithNewContent = (db: Db, limit: number) => queries.selectNewContents(db, globalManifest, limit)

@@ -1,0 +1,121 @@
+import type { EventContent } from '@regent/contract/event-shapes'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+export type InRealm = Pick<Realm, 'db' | 'id'>
+
+export type EventRow = {
+  symbol: string
+  content: EventContent
+  origin: 'content' | 'manual'
+  content_version: string | null
+  is_withdrawn: boolean
+  scheduled_at: number
+  version: number
+  created_at: number
+  updated_at: number
+}
+
+const columns = [
+  'symbol',
+  'content',
+  'origin',
+  'content_version',
+  'is_withdrawn',
+  'scheduled_at',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
+/** All of a realm: there are as many as people write. */
+export const selectEvents = ({ db, id: pid, cid }: Realm): Promise<(EventRow & { email: string | null })[]> =>
+  db
+    .selectFrom('events as e')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'e.account_id'))
+    .select(columns.map((name) => `e.${name}` as const))
+    .select(['a.email'])
+    .where('e.pid', '=', pid)
+    .orderBy('e.symbol')
+    .execute()
+
+/** Two who save the same symbol wait for one another, also while there is no row yet. */
+export async function lockEvent({ db, id: pid }: InRealm, symbol: string): Promise<EventRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${pid}/${symbol}`}, 0))`.execute(db)
+  return db
+    .selectFrom('events')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('symbol', '=', symbol)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type NewEvent = {
+  content: EventContent
+  origin: 'content' | 'manual'
+  content_version: string | null
+  is_withdrawn: boolean
+  scheduled_at: Date
+  version: number
+  created_at: Date
+  updated_at: Date
+  account_id: number | null
+}
+
+export async function upsertEvent({ db, id: pid }: InRealm, symbol: string, event: NewEvent): Promise<void> {
+  const values = { ...event, content: JSON.stringify(event.content) }
+  await db
+    .insertInto('events')
+    .values({ pid, symbol, ...values })
+    .onConflict((conflict) => conflict.columns(['pid', 'symbol']).doUpdateSet(values))
+    .execute()
+}
+
+export const deleteEvent = ({ db, id: pid }: InRealm, symbol: string) =>
+  db.deleteFrom('events').where('pid', '=', pid).where('symbol', '=', symbol).execute()
+
+export const updateNext = ({ db, id: pid }: InRealm, symbol: string, nextAt: Date | null) =>
+  db.updateTable('events').set({ next_at: nextAt }).where('pid', '=', pid).where('symbol', '=', symbol).execute()
+
+/** Events whose next round has to be made, in any realm; and realms whose published content was not looked through yet. */
+export const selectDueEvents = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('events')
+    .select(['pid', 'symbol'])
+    .where(sql<boolean>`next_at <= ${now}`)
+    .orderBy('next_at')
+    .limit(limit)
+    .execute()
+
+export async function selectNewContents(db: Db, manifestId: string, limit: number) {
+  const { rows } = await sql<{ pid: string; cid: number; createdAt: number }>`
+    select r.pid, r.cid, r.created_at as "createdAt"
+    from content_live l join realms r on r.pid = l.pid left join event_contents e on e.pid = l.pid
+    where l.manifest_id = ${manifestId} and e.uid is distinct from l.uid
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export const selectContentState = ({ db, id: pid }: InRealm) =>
+  db.selectFrom('event_contents').select(['uid', 'problems']).where('pid', '=', pid).executeTakeFirst()
+
+export async function upsertContentState(
+  { db, id: pid }: InRealm,
+  uid: string,
+  problems: { symbol: string; message: string }[],
+): Promise<void> {
+  const values = { uid, problems: JSON.stringify(problems) }
+  await db
+    .insertInto('event_contents')
+    .values({ pid, ...values })
+    .onConflict((conflict) => conflict.columns(['pid']).doUpdateSet(values))
+    .execute()
+}
+
+/** One after the other looks through what was published in a realm. */
+export async function lockContents({ db, id: pid }: InRealm): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`events of ${pid}`}, 0))`.execute(db)
+}

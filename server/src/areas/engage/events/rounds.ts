@@ -1,0 +1,96 @@
+import type { EventContent } from '@regent/contract/event-shapes'
+import { durationOf, endOfRound, type RoundTimes, startsOf } from '@regent/contract/event-times'
+import type { Realm } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+import * as rounds from './round-queries.ts'
+
+export type Round = rounds.RoundRow
+
+export const timesOf = (round: Round): RoundTimes => ({
+  start: round.start_at,
+  durations: round.durations_ms,
+  isCancelled: round.is_cancelled,
+})
+
+export const durationsOf = ({ phases }: Pick<EventContent, 'phases'>): number[] => phases.map(durationOf)
+
+export const isRecurring = ({ schedule }: Pick<EventContent, 'schedule'>): boolean =>
+  (schedule?.crons ?? []).length > 0 || (schedule?.definitions ?? []).length > 0
+
+export const idOfRound = (symbol: string, start: number) => `${symbol}.${start}`
+
+/** What an id names: a symbol, or with a start one round of it. */
+export function symbolOf(id: string): { symbol: string; isRound: boolean } {
+  const found = /^(.+)\.\d{12,14}$/.exec(id)
+  return found?.[1] === undefined ? { symbol: id, isRound: false } : { symbol: found[1], isRound: true }
+}
+
+/** `event_kraken-hunt_3`; a symbol that is no content id keeps apart by a colon. */
+const leaderboardOf = (symbol: string, number: number) =>
+  `event_${symbol.startsWith('events.') ? symbol.slice('events.'.length) : `:${symbol}`}_${number}`
+
+type Scheduled = Pick<queries.EventRow, 'content' | 'scheduled_at'>
+
+const mostAtOnce = 20
+
+/**
+ * The starts that have no round yet: those that passed while nobody looked and whose round would still go on, and the one
+ * after them. Of an event that takes place once, its start.
+ */
+export function missingStarts({ content, scheduled_at }: Scheduled, last: number | null, now: number): number[] {
+  const { schedule } = content
+  if (!schedule || !isRecurring(content)) return [Date.parse(content.start_date)]
+  if (last !== null && last > now) return []
+  const length = endOfRound({ start: 0, durations: durationsOf(content) })
+  const after = Math.max(last ?? 0, scheduled_at - 1, now - length)
+  const starts = startsOf(schedule, after, mostAtOnce)
+  const next = starts.findIndex((start) => start > now)
+  return next < 0 ? starts : starts.slice(0, next + 1)
+}
+
+type Kept = Pick<queries.EventRow, 'symbol' | 'content' | 'is_withdrawn' | 'scheduled_at'>
+
+/** Makes the rounds that have to be there by now, and notes when the one after them has to be made. The event is locked. */
+export async function makeRounds(realm: queries.InRealm, event: Kept, now: number): Promise<void> {
+  const { symbol, content } = event
+  if (event.is_withdrawn) {
+    await queries.updateNext(realm, symbol, null)
+    return
+  }
+  const last = await rounds.selectLastRound(realm, symbol)
+  const starts = missingStarts(event, last.start_at, now)
+  const durations = durationsOf(content)
+  for (const [index, start] of starts.entries()) {
+    const number = last.number + 1 + index
+    await rounds.insertRound(realm, {
+      id: idOfRound(symbol, start),
+      symbol,
+      number,
+      content,
+      is_scheduled: isRecurring(content),
+      start_at: new Date(start),
+      durations_ms: durations,
+      end_at: new Date(endOfRound({ start, durations })),
+      leaderboard_id: leaderboardOf(symbol, number),
+      created_at: new Date(now),
+    })
+  }
+  const latest = isRecurring(content) ? (starts.at(-1) ?? last.start_at) : null
+  const isOver = latest === null || (starts.length === 0 && latest <= now)
+  await queries.updateNext(realm, symbol, isOver ? null : new Date(latest))
+}
+
+/** The round that a call means: that of the id, or by a symbol the one that is running, else the next, else the last. */
+export async function findRound(realm: Realm, id: string, now: number): Promise<Round | undefined> {
+  if (symbolOf(id).isRound) {
+    const round = await rounds.selectRound(realm, id)
+    if (round) return round
+  }
+  const around = await rounds.selectAround(realm, new Date(now), id)
+  const standing = around.filter((round) => !round.is_cancelled)
+  return (
+    standing.findLast((round) => round.start_at <= now && round.end_at > now) ??
+    standing.find((round) => round.start_at > now) ??
+    around.at(-1)
+  )
+}

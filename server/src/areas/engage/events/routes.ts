@@ -1,0 +1,143 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  applyEventContent,
+  claimEventRewards,
+  endEvent,
+  endEventPhase,
+  getEvent,
+  getEventCalendar,
+  getEventRow,
+  getPlayerEvents,
+  listEventContents,
+  listEventRounds,
+  listEvents,
+  listRunningEvents,
+  pingEvent,
+  refreshEvent,
+  setEventContent,
+  setEventScore,
+} from '@regent/contract/events'
+import { done } from '@regent/contract/shapes'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import * as players from './players.ts'
+import { takeOverPublished } from './published-events.ts'
+import { selectContentState, selectEvents } from './queries.ts'
+import { selectRoundsOf, selectRunning } from './round-queries.ts'
+import * as events from './service.ts'
+import { calendarOf, eventRows, eventView, roundView } from './views.ts'
+
+/** Every call sees what was published by then. */
+const fresh =
+  <C extends { realm: Realm; now: number }, Answer>(answer: (context: C) => Promise<Answer>) =>
+  async (context: C): Promise<Answer> => {
+    await takeOverPublished(context.realm, context.now)
+    return answer(context)
+  }
+
+export function eventRoutes(server: Router) {
+  server.on(
+    getEventCalendar,
+    fresh(async ({ realm, query, now }) => ({ eventInDateRange: await calendarOf(realm, query, now) })),
+  )
+
+  server.on(
+    listEventContents,
+    fresh(async ({ realm }) => ({
+      content: (await selectEvents(realm)).map(({ content, origin }) => eventView(content, origin)),
+    })),
+  )
+
+  server.on(
+    listRunningEvents,
+    fresh(async ({ realm, now }) => ({
+      events: (await selectRunning(realm, new Date(now))).map((round) => roundView(round, now)),
+    })),
+  )
+
+  server.on(applyEventContent, async (context) => {
+    await events.applyContent(context, context.body.content)
+    return done
+  })
+
+  server.on(
+    getEvent,
+    fresh(async ({ realm, params, now }) => roundView(await events.requireRound(realm, params.id, now), now)),
+  )
+
+  server.on(endEventPhase, async (context) => {
+    await events.endPhase(context, context.params.id, context.body.time)
+    return done
+  })
+
+  server.on(endEvent, async (context) => {
+    await events.endEvent(context, context.params.id)
+    return done
+  })
+
+  server.on(setEventContent, async (context) => {
+    await events.applyContentOf(context, context.params.id, context.body.event)
+    return done
+  })
+
+  server.on(
+    pingEvent,
+    fresh(async ({ realm, params, now }) => {
+      const { state } = roundView(await events.requireRound(realm, params.id, now), now)
+      return { keepAlive: state === 'running' || state === 'pending' }
+    }),
+  )
+
+  server.on(
+    refreshEvent,
+    fresh(async (context) => {
+      await events.tellOfEvent(context, context.params.id)
+      return done
+    }),
+  )
+
+  server.on(
+    listEvents,
+    fresh(async ({ realm, now }) => ({
+      events: await eventRows(realm, now),
+      problems: (await selectContentState(realm))?.problems ?? [],
+    })),
+  )
+
+  server.on(
+    getEventRow,
+    fresh(async ({ realm, params, now }) => {
+      const [row] = await eventRows(realm, now, params.symbol)
+      if (!row) throw new ApiError('NotFound', { message: 'There is no such event in this realm.' })
+      return row
+    }),
+  )
+
+  server.on(listEventRounds, async ({ realm, params, query, now }) => {
+    const { cursor, limit } = query
+    const before = cursor !== undefined && /^\d{1,15}$/.test(cursor) ? new Date(Number(cursor)) : null
+    const found = await selectRoundsOf(realm, params.symbol, { before, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      rows: page.map((round) => ({ ...roundView(round, now), players: round.players })),
+      next: found.length > limit && last ? String(last.start_at) : null,
+    }
+  })
+
+  server.on(
+    getPlayerEvents,
+    fresh(({ realm, params, now }) => players.eventsOf(realm, params.gamerTag, now)),
+  )
+
+  server.on(setEventScore, async (context) => {
+    await takeOverPublished(context.realm, context.now)
+    await players.setScoreIn(context, context.params.gamerTag, context.body)
+    return done
+  })
+
+  server.on(claimEventRewards, async (context) => ({
+    view: await players.claimRewards(context, context.params.gamerTag, context.body.eventId),
+    gameRspJson: '{}',
+  }))
+}

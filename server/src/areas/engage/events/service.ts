@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from 'node:util'
+import { nextTimes } from '@regent/contract/cron'
+import { ApiError } from '@regent/contract/errors'
+import { type EventContent, msOfTime } from '@regent/contract/event-shapes'
+import { cronsOf, endOfRound, phaseAt, phaseTimesOf, stateAt } from '@regent/contract/event-times'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+import * as rounds from './round-queries.ts'
+import { durationsOf, findRound, makeRounds, type Round, symbolOf, timesOf } from './rounds.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** An event as the audit trail keeps it. */
+export type EventState = Omit<EventContent, 'symbol'> & { origin: 'content' | 'manual'; isWithdrawn: boolean }
+
+const stateOf = ({ content: { symbol: _, ...content }, origin, is_withdrawn }: queries.EventRow): EventState => ({
+  ...content,
+  origin,
+  isWithdrawn: is_withdrawn,
+})
+
+/** As JSON has them: what was sent and what was kept differ in the order of their fields, and in what they are made of. */
+const isSame = (a: unknown, b: unknown) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
+
+/** Creates an event, or puts another in the place of that which has its symbol. */
+export async function applyContent(context: InRealm, content: EventContent, part = 'content'): Promise<void> {
+  const { realm, can } = context
+  checkSchedule(content, part)
+  const { symbol, ...rest } = content
+  const before = await queries.lockEvent(realm, symbol)
+  const rights = before ? (['edit events', 'schedule events'] as const) : (['create events', 'clone events'] as const)
+  if (!rights.some((right) => can(right, realm.id)))
+    throw new ApiError('Forbidden', { message: `This needs the right "${rights[0]}".` })
+  if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0))
+    throw new ApiError('StaleVersion', { field: `${part}.symbol`, current: before ? stateOf(before) : null })
+  await putEvent(context, symbol, { ...rest, origin: 'manual', isWithdrawn: false })
+}
+
+/** The same of the event that an address names. */
+export async function applyContentOf(context: InRealm, id: string, content: EventContent): Promise<void> {
+  if (symbolOf(id).symbol !== content.symbol)
+    throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be that of the address.' })
+  await applyContent(context, content, 'event')
+}
+
+const closestRoundsMs = 60_000
+
+/** Why an event cannot take place so; the field is named within what the content is called. */
+export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>, part = 'content'): ApiError | undefined {
+  if (!schedule) return undefined
+  const { activeFrom, activeTo } = schedule
+  const wrong = (field: string, message: string) =>
+    new ApiError('BadRequest', { field: `${part}.schedule.${field}`, message: `${part}.schedule.${field} ${message}` })
+  if (activeTo !== undefined && Date.parse(activeTo) <= Date.parse(activeFrom))
+    return wrong('activeTo', 'must be after activeFrom.')
+  const crons = cronsOf(schedule)
+  if (crons.length === 0) return undefined
+  const starts = nextTimes(crons, { after: Date.parse(activeFrom) - 1, count: 3 })
+  const field = schedule.crons?.length ? 'crons' : 'definitions'
+  if (starts.length === 0) return wrong(field, 'must name a time that comes.')
+  const isTooClose = starts.some((start, index) => index > 0 && start - (starts[index - 1] ?? 0) < closestRoundsMs)
+  return isTooClose ? wrong(field, 'must leave a minute between two rounds.') : undefined
+}
+
+function checkSchedule(content: EventContent, part: string): void {
+  const problem = scheduleProblem(content, part)
+  if (problem) throw problem
+}
+
+/** Brings an event to a state; null takes it away, and calls off a round that is running. */
+export async function putEvent(context: InRealm, symbol: string, state: EventState | null): Promise<void> {
+  const { realm, caller, now, change } = context
+  const stored = await queries.lockEvent(realm, symbol)
+  const before = stored ? stateOf(stored) : null
+  if (isSame(before, state)) return context.unchanged()
+  if (state) {
+    const accountId = caller.kind === 'account' ? caller.accountId : null
+    await keepEvent(realm, symbol, state, { stored, now, accountId, contentVersion: stored?.content_version ?? null })
+    context.setVersion((stored?.version ?? 0) + 1)
+  } else {
+    await removeEvent(realm, symbol, now)
+  }
+  change({ subject: 'event', id: symbol, before, after: state })
+  tellClients(context, symbol)
+}
+
+type Keeping = {
+  stored: queries.EventRow | undefined
+  now: number
+  accountId: number | null
+  contentVersion: string | null
+}
+
+/** Writes the event, brings the round that is running up to it, and makes those anew that have not begun. */
+export async function keepEvent(realm: Realm, symbol: string, state: EventState, keeping: Keeping): Promise<void> {
+  const { stored, now, accountId, contentVersion } = keeping
+  const { origin, isWithdrawn, ...rest } = state
+  const content: EventContent = { symbol, ...rest }
+  const isScheduledAlike =
+    stored !== undefined &&
+    isSame(stored.content.schedule, content.schedule) &&
+    stored.content.start_date === content.start_date
+  const row = {
+    content,
+    origin,
+    content_version: contentVersion,
+    is_withdrawn: isWithdrawn,
+    scheduled_at: new Date(isScheduledAlike ? stored.scheduled_at : now),
+    version: (stored?.version ?? 0) + 1,
+    created_at: new Date(stored?.created_at ?? now),
+    updated_at: new Date(now),
+    account_id: accountId,
+  }
+  await queries.upsertEvent(realm, symbol, row)
+  // Those that were called off come back with the event.
+  if (isWithdrawn) await rounds.cancelPending(realm, symbol, new Date(now))
+  else await rounds.deletePending(realm, symbol, new Date(now))
+  for (const round of await runningOf(realm, symbol, now)) await renewRound(realm, round, content)
+  await makeRounds(realm, { ...row, symbol, scheduled_at: row.scheduled_at.getTime() }, now)
+}
+
+const runningOf = async (realm: Realm, symbol: string, now: number): Promise<Round[]> =>
+  (await rounds.selectAround(realm, new Date(now), symbol)).filter(
+    (round) => stateAt(timesOf(round), now) === 'running',
+  )
+
+/** Phases that were ended early stay so, unless there are other phases now. */
+async function renewRound(realm: Realm, round: Round, content: EventContent): Promise<void> {
+  const isAlike = isSame(durationsOf(round.content), durationsOf(content))
+  const durations = isAlike ? round.durations_ms : durationsOf(content)
+  const end = endOfRound({ start: round.start_at, durations })
+  await rounds.updateRound(realm, round.id, { content, durations_ms: durations, end_at: new Date(end) })
+}
+
+async function removeEvent(realm: Realm, symbol: string, now: number): Promise<void> {
+  for (const round of await runningOf(realm, symbol, now)) {
+    await rounds.updateRound(realm, round.id, { is_cancelled: true })
+  }
+  await rounds.deletePending(realm, symbol, new Date(now))
+  await queries.deleteEvent(realm, symbol)
+}
+
+function tellClients(context: InRealm, symbol: string): void {
+  context.tell({ pid: context.realm.id }, 'event-players.refresh', { scopes: [], delay: 0, events: { symbol } })
+}
+
+export async function readEventState(realm: Realm, symbol: string): Promise<EventState | null> {
+  const stored = await queries.lockEvent(realm, symbol)
+  return stored ? stateOf(stored) : null
+}
+
+/** Its clients read it again, although nothing of it was changed here. */
+export async function tellOfEvent(context: InRealm, id: string): Promise<void> {
+  const { symbol } = await requireRound(context.realm, id, context.now)
+  tellClients(context, symbol)
+  context.unchanged()
+}
+
+// ── Rounds ─────────────────────────────────────────────────────────────────
+
+/** A round as the audit trail keeps it. */
+export type RoundState = { phaseEnds: string[]; isCancelled: boolean }
+
+const roundStateOf = (round: Round): RoundState => ({
+  phaseEnds: phaseTimesOf(timesOf(round)).map(({ endTime }) => new Date(endTime).toISOString()),
+  isCancelled: round.is_cancelled,
+})
+
+const notFound = () =>
+  new ApiError('NotFound', { field: 'id', message: 'There is no such event in this realm. Nothing was changed.' })
+
+export async function requireRound(realm: Realm, id: string, now: number): Promise<Round> {
+  const round = await findRound(realm, id, now)
+  if (!round) throw notFound()
+  return round
+}
+
+async function lockRound(realm: Realm, id: string): Promise<Round> {
+  const round = await rounds.lockRound(realm, id)
+  if (!round) throw notFound()
+  return round
+}
+
+const furthestMs = 366 * 86_400_000
+
+/** What a client takes for now has passed by the time that it arrives, and its clock may be slow. */
+const clockSkewMs = 60_000
+
+/** Ends the phase that goes on: now, or at a time that is to come. Those after it follow, as long as they were. */
+export async function endPhase(context: InRealm, id: string, time: string | undefined): Promise<void> {
+  const { realm, now } = context
+  const round = await lockRound(realm, (await requireRound(realm, id, now)).id)
+  const current = phaseAt(timesOf(round), now)
+  const phase = phaseTimesOf(timesOf(round))[current]
+  if (!phase) throw new ApiError('EventNotRunning')
+  const named = time === undefined ? now : msOfTime(time)
+  if (named < now - clockSkewMs || named > now + furthestMs)
+    throw new ApiError('BadRequest', { field: 'time', message: 'time must be now or within the year that comes.' })
+  // A phase does not end before it has begun, nor in the past.
+  const at = Math.max(named, now)
+  const durations = round.durations_ms.map((duration, index) => (index === current ? at - phase.startTime : duration))
+  await putDurations(context, round, { durations, isCancelled: false })
+}
+
+/** Ends the round that is running, calls off those that have not begun, and withdraws the event. */
+export async function endEvent(context: InRealm, id: string): Promise<void> {
+  const { realm, now, change } = context
+  const named = await requireRound(realm, id, now)
+  if (symbolOf(id).isRound && ['done', 'cancelled'].includes(stateAt(timesOf(named), now)))
+    throw new ApiError('EventOver')
+  const event = await queries.lockEvent(realm, named.symbol)
+  const around = await rounds.selectAround(realm, new Date(now), named.symbol)
+  const open = around.filter((round) => ['running', 'pending'].includes(stateAt(timesOf(round), now)))
+  if ((!event || event.is_withdrawn) && open.length === 0) throw new ApiError('EventOver')
+  for (const { id: roundId } of open.filter((round) => stateAt(timesOf(round), now) === 'running')) {
+    const round = await lockRound(realm, roundId)
+    await putDurations(context, round, { durations: cutAt(round, now), isCancelled: false })
+  }
+  await rounds.cancelPending(realm, named.symbol, new Date(now))
+  if (!event || event.is_withdrawn) return
+  const state = stateOf(event)
+  const accountId = context.caller.kind === 'account' ? context.caller.accountId : null
+  await queries.upsertEvent(realm, event.symbol, {
+    ...event,
+    is_withdrawn: true,
+    scheduled_at: new Date(event.scheduled_at),
+    version: event.version + 1,
+    created_at: new Date(event.created_at),
+    updated_at: new Date(now),
+    account_id: accountId,
+  })
+  await queries.updateNext(realm, event.symbol, null)
+  change({
+    subject: 'event',
+    id: event.symbol,
+    before: { isWithdrawn: state.isWithdrawn },
+    after: { isWithdrawn: true },
+  })
+  tellClients(context, event.symbol)
+}
+
+/** Its phase ends now, and those after it take no time. */
+function cutAt(round: Round, now: number): number[] {
+  const times = phaseTimesOf(timesOf(round))
+  return times.map(({ startTime, endTime }) => Math.max(0, Math.min(endTime, now) - startTime))
+}
+
+async function putDurations(
+  context: InRealm,
+  round: Round,
+  { durations, isCancelled }: { durations: number[]; isCancelled: boolean },
+): Promise<void> {
+  const { realm, change } = context
+  const after: Round = { ...round, durations_ms: durations, is_cancelled: isCancelled }
+  if (isSame(roundStateOf(round), roundStateOf(after))) return context.unchanged()
+  const end = endOfRound({ start: round.start_at, durations })
+  await rounds.updateRound(realm, round.id, {
+    durations_ms: durations,
+    end_at: new Date(end),
+    is_cancelled: isCancelled,
+  })
+  change({ subject: 'event-round', id: round.id, before: roundStateOf(round), after: roundStateOf(after) })
+  tellClients(context, round.symbol)
+}
+
+export async function readRoundState(realm: Realm, id: string): Promise<RoundState | null> {
+  const round = await rounds.lockRound(realm, id)
+  return round ? roundStateOf(round) : null
+}
+
+/** Puts back what the audit trail says of a round. */
+export async function restoreRound(context: InRealm, id: string, state: Partial<RoundState>): Promise<void> {
+  const round = await lockRound(context.realm, id)
+  const { phaseEnds, isCancelled } = { ...roundStateOf(round), ...state }
+  const starts = [round.start_at, ...phaseEnds.map((end) => Date.parse(end))]
+  const durations = phaseEnds.map((_, index) => (starts[index + 1] ?? 0) - (starts[index] ?? 0))
+  await putDurations(context, round, { durations, isCancelled })
+}

@@ -1,0 +1,12 @@
+import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { selectClaims } from './player-queries.ts'
+
+/** The events whose rewards the player took. */
+export const eventClaims: TimelineSource = {
+  by: 'player',
+  right: 'view player-events',
+  async read({ realm }, { gamerTag }, page) {
+    const rows = await selectClaims(realm, gamerTag, page)
+    return rows.map(({ id, at, event }) => ({ id, at, of: { event } }))
+  },
+}

@@ -1,0 +1,44 @@
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { type ClaimState, readClaims, restoreClaims } from './players.ts'
+import { type EventState, putEvent, type RoundState, readEventState, readRoundState, restoreRound } from './service.ts'
+
+const fieldsThatMayMiss = (state: EventState): EventState =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null)) as EventState
+
+export const event: Undoable = {
+  right: ({ before, after }) => (before === null ? 'delete events' : after === null ? 'create events' : 'edit events'),
+  read: (context, { subject_id: symbol }) => readEventState(realmOf(context).realm, symbol),
+  async restore(context, { subject_id: symbol }, state) {
+    const here = realmOf(context)
+    const now = await readEventState(here.realm, symbol)
+    const wanted = state === null ? null : fieldsThatMayMiss({ ...now, ...(state as EventState) })
+    await putEvent(here, symbol, wanted)
+  },
+}
+
+/** A phase that was ended early goes on, as far as its time is not over anyway. */
+export const eventRound: Undoable = {
+  right: () => ['end-phase events', 'end events'],
+  read: (context, { subject_id: id }) => readRoundState(realmOf(context).realm, id),
+  restore: (context, { subject_id: id }, state) => restoreRound(realmOf(context), id, state as Partial<RoundState>),
+}
+
+/** `42/events.kraken-hunt.1768579200000` */
+function partsOf({ subject_id: text }: UndoEntry) {
+  const slash = text.indexOf('/')
+  return { gamerTag: Number(text.slice(0, slash)), roundId: text.slice(slash + 1) }
+}
+
+/** What was given with a claim is a change of its own, and undone beside this one. */
+export const eventClaim: Undoable = {
+  right: () => 'edit player-events',
+  read(context, entry) {
+    const { gamerTag, roundId } = partsOf(entry)
+    const keys = Object.keys({ ...(entry.before as object), ...(entry.after as object) })
+    return readClaims(realmOf(context).realm, gamerTag, roundId, keys)
+  },
+  restore(context, entry, state) {
+    const { gamerTag, roundId } = partsOf(entry)
+    return restoreClaims(realmOf(context), gamerTag, roundId, state as ClaimState)
+  },
+}

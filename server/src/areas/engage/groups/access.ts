@@ -1,0 +1,41 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as members from './member-queries.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+export type GroupRow = queries.GroupRow
+
+/** Whoever may do this by right; a player may do it by its role in the group. */
+export const isStaff = ({ can, realm }: InRealm, right: Right): boolean => can(right, realm.id)
+
+/** The player who asks, where it is one. */
+export const ownTag = ({ caller }: InRealm): number | undefined =>
+  'player' in caller ? caller.player?.gamerTag : undefined
+
+/** A group, or the part of it that is meant, nobody else changing it. */
+export async function lockTarget(realm: Realm, id: number, subGroup?: number): Promise<GroupRow> {
+  const group = await queries.lockGroup(realm, id)
+  if (!group) throw new ApiError('GroupNotFound')
+  if (subGroup === undefined || subGroup === id) return group
+  const part = await queries.lockGroup(realm, subGroup)
+  if (part?.parent_id !== id) throw new ApiError('GroupNotFound', { field: 'subGroup' })
+  return part
+}
+
+/** The caller's role: of a part, that of the guild's leader counts as its leader's. */
+export async function roleOfCaller(context: InRealm, group: GroupRow) {
+  const gamerTag = ownTag(context)
+  if (gamerTag === undefined) return undefined
+  const own = (await members.selectMember(context.realm, group.id, gamerTag))?.role
+  if (own === 'leader' || group.parent_id === 0) return own
+  const inGuild = await members.selectMember(context.realm, group.parent_id, gamerTag)
+  return inGuild?.role === 'leader' ? 'leader' : own
+}
+
+export async function requireRole(context: InRealm, group: GroupRow, right: Right, roles: readonly string[]) {
+  if (isStaff(context, right)) return
+  const role = await roleOfCaller(context, group)
+  if (role === undefined || !roles.includes(role)) throw new ApiError('GroupRoleTooLow')
+}

@@ -1,0 +1,90 @@
+import { ApiError } from '@regent/contract/errors'
+import type { DonationRequest } from '@regent/contract/group-shapes'
+import { playerOf } from '../../../kernel/context/access.ts'
+import { changeInventories, changeInventory } from '../../monetize/inventory/service.ts'
+import { type InRealm, lockTarget } from './access.ts'
+import * as queries from './member-queries.ts'
+
+const givenOf = ({ progress }: queries.DonationRow) => progress.reduce((sum, { amount }) => sum + amount, 0)
+const isSatisfied = (row: queries.DonationRow) => givenOf(row) >= row.amount
+const unclaimedOf = ({ progress }: queries.DonationRow) =>
+  progress.reduce((sum, { amount, claimed }) => (claimed ? sum : sum + amount), 0)
+
+export const donationView = (row: queries.DonationRow): DonationRequest => ({
+  playerId: row.gamer_tag,
+  currency: { id: row.currency_id, amount: row.amount },
+  timeRequested: row.requested_at,
+  progress: row.progress,
+  satisfied: isSatisfied(row),
+})
+
+/** The group, locked, and what is asked for in it; the caller must be in it. */
+async function enter(context: InRealm, groupId: number) {
+  const { realm, caller } = context
+  const own = playerOf(caller)
+  const group = await lockTarget(realm, groupId)
+  if (!(await queries.selectMember(realm, group.id, own))) throw new ApiError('GroupMemberNotFound', { field: 'id' })
+  return { own, group, requests: await queries.selectDonations(realm, [group.id]) }
+}
+
+/** One at a time: a new one takes the place of one that was given in full and claimed. */
+export async function ask(context: InRealm, groupId: number, currencyId: string, amount: number): Promise<void> {
+  const { own, group, requests } = await enter(context, groupId)
+  const open = requests.find(({ gamer_tag }) => gamer_tag === own)
+  if (open && (!isSatisfied(open) || unclaimedOf(open) > 0)) throw new ApiError('DonationPending')
+  await queries.putDonation(context.realm, {
+    group_id: group.id,
+    gamer_tag: own,
+    currency_id: currencyId,
+    amount,
+    progress: [],
+    requested_at: context.now,
+  })
+  context.unchanged()
+}
+
+type Gift = { recipientId: number; amount: number; autoClaim: boolean }
+
+/** It is taken from the giver at once, and held until the other claims it. */
+export async function give(context: InRealm, groupId: number, { recipientId, amount, autoClaim }: Gift): Promise<void> {
+  const { own, group, requests } = await enter(context, groupId)
+  if (own === recipientId)
+    throw new ApiError('BadRequest', { field: 'recipientId', message: 'recipientId must be another member.' })
+  const request = requests.find(({ gamer_tag }) => gamer_tag === recipientId)
+  if (!request || isSatisfied(request)) throw new ApiError('DonationNotFound', { field: 'recipientId' })
+  const missing = request.amount - givenOf(request)
+  if (amount > missing)
+    throw new ApiError('BadRequest', {
+      field: 'amount',
+      message: `amount must be at most the ${missing} still missing.`,
+    })
+  const reason = { cause: 'group', reference: String(group.id) } as const
+  await changeInventory(context, own, { currencies: { [request.currency_id]: -amount } }, reason)
+  const entry = { playerId: own, amount, time: context.now, claimed: autoClaim }
+  await queries.putDonation(context.realm, { ...request, progress: [...request.progress, entry] })
+  if (autoClaim) await changeInventory(context, recipientId, { currencies: { [request.currency_id]: amount } }, reason)
+}
+
+export async function claim(context: InRealm, groupId: number): Promise<void> {
+  const { own, group, requests } = await enter(context, groupId)
+  const request = requests.find(({ gamer_tag }) => gamer_tag === own)
+  if (!request || unclaimedOf(request) === 0) throw new ApiError('DonationNotFound')
+  await settleDonations(context, [group.id], own)
+}
+
+/** Gives to those who asked what was given and not claimed: all of a group that ends, or one who leaves it. */
+export async function settleDonations(context: InRealm, groupIds: readonly number[], only?: number): Promise<void> {
+  const { realm } = context
+  const rows = (await queries.selectDonations(realm, groupIds)).filter(
+    (row) => unclaimedOf(row) > 0 && (only === undefined || row.gamer_tag === only),
+  )
+  if (rows.length === 0) return
+  const wanted = rows.map((row) => ({
+    gamerTag: row.gamer_tag,
+    changes: { currencies: { [row.currency_id]: unclaimedOf(row) } },
+  }))
+  await changeInventories(context, wanted, { cause: 'group', reference: String(rows[0]?.group_id) })
+  for (const row of rows) {
+    await queries.putDonation(realm, { ...row, progress: row.progress.map((one) => ({ ...one, claimed: true })) })
+  }
+}

@@ -1,0 +1,242 @@
+import { ApiError } from '@regent/contract/errors'
+import type { GroupRole } from '@regent/contract/group-shapes'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { refuseStrangers } from '../../monetize/inventory/service.ts'
+import { type GroupRow, type InRealm, isStaff, lockTarget, ownTag, requireRole, roleOfCaller } from './access.ts'
+import { settleDonations } from './donations.ts'
+import { recordMoves } from './history.ts'
+import * as queries from './member-queries.ts'
+import { selectSubGroups } from './queries.ts'
+import { endGroup } from './states.ts'
+
+/** A member as the audit trail keeps it; null for who is none. */
+export type MemberState = { role: GroupRole; joined: number }
+
+/** `7/42`: the group and the player. */
+const memberKey = (groupId: number, gamerTag: number) => `${groupId}/${gamerTag}`
+
+async function requireMember(realm: Realm, group: Pick<GroupRow, 'id'>, gamerTag: number, field = 'gamerTag') {
+  const member = await queries.selectMember(realm, group.id, gamerTag)
+  if (!member) throw new ApiError('GroupMemberNotFound', { field })
+  return member
+}
+
+// ── Coming ─────────────────────────────────────────────────────────────────
+
+/** The group’s row must be locked: of two for the last slot the second finds it full. */
+export async function addMember(
+  context: InRealm,
+  group: GroupRow,
+  gamerTag: number,
+  { role = '', joined = context.now }: Partial<MemberState> = {},
+): Promise<void> {
+  const { realm, change } = context
+  const { id: group_id, parent_id, member_count, max_size } = group
+  if (parent_id !== 0) await requireMember(realm, { id: parent_id }, gamerTag, 'group')
+  if (member_count >= max_size) throw new ApiError('GroupFull')
+  const row = { group_id, gamer_tag: gamerTag, guild_id: parent_id || group_id, role, joined_at: new Date(joined) }
+  if (!(await refuseStrangers(() => queries.insertMember(realm, row)))) throw new ApiError('AlreadyInGroup')
+  await queries.deletePending(realm, group_id, gamerTag)
+  change({
+    subject: 'group-member',
+    id: memberKey(group_id, gamerTag),
+    before: null,
+    after: { role, joined },
+    gamerTag,
+  })
+}
+
+type Joining = { group: number; subGroup?: number | undefined; score?: number | undefined }
+
+export async function join(context: InRealm, gamerTag: number, { group: id, subGroup, score = 0 }: Joining) {
+  const { realm } = context
+  const group = await lockTarget(realm, id, subGroup)
+  if (!isStaff(context, 'edit groups')) {
+    const pending = await queries.selectPending(realm, group.id, gamerTag)
+    if (!pending?.is_invited) checkOpen(group, score)
+  }
+  await addMember(context, group, gamerTag)
+  await recordMoves(context, group, 'joined', [gamerTag])
+  return group
+}
+
+function checkOpen({ enrollment_type, requirement }: GroupRow, score: number): void {
+  if (enrollment_type !== 'open') throw new ApiError('GroupNotOpen', { field: 'group' })
+  if (score < requirement) throw new ApiError('GroupRequirementNotMet', { field: 'score' })
+}
+
+/** Who is invited, or asks an open group, is in; else the group's leader and officers decide. */
+export async function apply(context: InRealm, id: number, subGroup?: number): Promise<void> {
+  const { realm, now } = context
+  const gamerTag = playerOf(context.caller)
+  const group = await lockTarget(realm, id, subGroup)
+  if (await queries.selectMember(realm, group.id, gamerTag)) throw new ApiError('AlreadyInGroup')
+  const pending = await queries.selectPending(realm, group.id, gamerTag)
+  const isLetIn = group.enrollment_type === 'open' && group.requirement <= 0
+  if (pending?.is_invited || isLetIn) {
+    await addMember(context, group, gamerTag)
+    return recordMoves(context, group, 'joined', [gamerTag])
+  }
+  if (group.enrollment_type === 'closed') throw new ApiError('GroupNotOpen')
+  if (group.parent_id !== 0) await requireMember(realm, { id: group.parent_id }, gamerTag, 'id')
+  const row = { group_id: group.id, gamer_tag: gamerTag, is_invited: false, created_at: new Date(now) }
+  await refuseStrangers(() => queries.insertPending(realm, row))
+  context.unchanged()
+}
+
+/** Who has applied is taken in by it; anybody else may join from then on. */
+export async function invite(context: InRealm, id: number, gamerTag: number, subGroup?: number): Promise<void> {
+  const { realm, now } = context
+  const group = await lockTarget(realm, id, subGroup)
+  await requireRole(context, group, 'edit groups', ['leader', 'officer'])
+  if (await queries.selectMember(realm, group.id, gamerTag))
+    throw new ApiError('GroupMemberExists', { field: 'gamerTag' })
+  const pending = await queries.selectPending(realm, group.id, gamerTag)
+  if (pending && !pending.is_invited) {
+    await addMember(context, group, gamerTag)
+    return recordMoves(context, group, 'joined', [gamerTag])
+  }
+  const row = { group_id: group.id, gamer_tag: gamerTag, is_invited: true, created_at: new Date(now) }
+  await refuseStrangers(() => queries.insertPending(realm, row))
+  context.unchanged()
+}
+
+// ── Going ──────────────────────────────────────────────────────────────────
+
+type Leaving = { group: number; subGroup?: number | undefined; successor?: number | undefined }
+
+/** Answers the group, and whether the player was in it: an application is taken back in the same way. */
+export async function leave(context: InRealm, gamerTag: number, { group: id, subGroup, successor }: Leaving) {
+  const { realm } = context
+  const group = await lockTarget(realm, id, subGroup)
+  if (await takeBack(context, group, gamerTag)) return group
+  await requireMember(realm, group, gamerTag, 'group')
+  if (successor === gamerTag)
+    throw new ApiError('BadRequest', { field: 'successor', message: 'successor must be another member.' })
+  if (successor !== undefined) await requireMember(realm, group, successor, 'successor')
+  await removeMember(context, group, gamerTag, 'left', successor)
+  return group
+}
+
+export async function kick(context: InRealm, id: number, gamerTag: number, subGroup?: number) {
+  const { realm } = context
+  const group = await lockTarget(realm, id, subGroup)
+  await requireRole(context, group, 'kick groups', ['leader', 'officer'])
+  if (await takeBack(context, group, gamerTag)) return group
+  const member = await requireMember(realm, group, gamerTag)
+  if (!isStaff(context, 'kick groups')) {
+    const role = await roleOfCaller(context, group)
+    if (gamerTag === ownTag(context) || member.role === 'leader' || (role === 'officer' && member.role === 'officer'))
+      throw new ApiError('GroupRoleTooLow', { field: 'gamerTag' })
+  }
+  if (group.member_count <= 1) throw new ApiError('GroupNeedsLeader', { field: 'gamerTag' })
+  await removeMember(context, group, gamerTag, 'put out')
+  return group
+}
+
+/** Ends an application or invitation, if there is one. */
+async function takeBack(context: InRealm, group: GroupRow, gamerTag: number): Promise<boolean> {
+  if (!(await queries.selectPending(context.realm, group.id, gamerTag))) return false
+  await queries.deletePending(context.realm, group.id, gamerTag)
+  context.unchanged()
+  return true
+}
+
+/**
+ * Takes a player out of a group and, of a guild, out of its parts. The next in rank leads where nobody is named; with the last
+ * one the group ends. The group's row must be locked.
+ */
+export async function removeMember(
+  context: InRealm,
+  group: GroupRow,
+  gamerTag: number,
+  act: 'left' | 'put out',
+  successor?: number,
+): Promise<void> {
+  const { realm, change } = context
+  for (const part of await selectSubGroups(realm, [group.id])) {
+    if (await queries.selectMember(realm, part.id, gamerTag))
+      await removeMember(context, await lockTarget(realm, part.id), gamerTag, act)
+  }
+  const all = await queries.selectMembers(realm, [group.id])
+  const member = all.find((one) => one.gamer_tag === gamerTag)
+  if (!member) return
+  if (all.length === 1) return endGroup(context, group)
+  if (member.role === 'leader') {
+    const next = successor ?? all.find((one) => one.gamer_tag !== gamerTag)?.gamer_tag
+    if (next !== undefined) await putLeader(context, group, next)
+  }
+  await settleDonations(context, [group.id], gamerTag)
+  await queries.deleteDonation(realm, group.id, gamerTag)
+  await queries.deleteMember(realm, group.id, gamerTag)
+  await recordMoves(context, group, act, [gamerTag])
+  // Whoever led has given that away just before, as a change of its own.
+  const role = member.role === 'leader' ? '' : member.role
+  const before: MemberState = { role, joined: member.joined_at }
+  change({ subject: 'group-member', id: memberKey(group.id, gamerTag), before, after: null, gamerTag })
+}
+
+// ── Roles ──────────────────────────────────────────────────────────────────
+
+export async function setRole(
+  context: InRealm,
+  id: number,
+  { gamerTag, role, subGroup }: { gamerTag: number; role: GroupRole; subGroup?: number | undefined },
+): Promise<void> {
+  const group = await lockTarget(context.realm, id, subGroup)
+  await requireRole(context, group, 'role-edit groups', ['leader'])
+  await putRole(context, group, gamerTag, role)
+}
+
+async function putRole(context: InRealm, group: GroupRow, gamerTag: number, role: GroupRole): Promise<void> {
+  const { realm, change } = context
+  const member = await requireMember(realm, group, gamerTag)
+  if (member.role === role) return context.unchanged()
+  if (role === 'leader') return putLeader(context, group, gamerTag)
+  if (member.role === 'leader') throw new ApiError('GroupNeedsLeader', { field: 'role' })
+  await queries.updateRole(realm, group.id, gamerTag, role)
+  const before = { role: member.role }
+  change({ subject: 'group-member', id: memberKey(group.id, gamerTag), before, after: { role }, gamerTag })
+}
+
+/** There is one leader; who was it is a plain member then. */
+async function putLeader(context: InRealm, group: GroupRow, gamerTag: number): Promise<void> {
+  const { realm, change } = context
+  await requireMember(realm, group, gamerTag)
+  const [first] = await queries.selectMembers(realm, [group.id])
+  const leader = first?.role === 'leader' ? first.gamer_tag : null
+  if (leader !== null) await queries.updateRole(realm, group.id, leader, '')
+  await queries.updateRole(realm, group.id, gamerTag, 'leader')
+  const id = String(group.id)
+  change({ subject: 'group', id, before: { leader }, after: { leader: gamerTag }, gamerTag })
+}
+
+// ── Undo ───────────────────────────────────────────────────────────────────
+
+export async function lockMemberState(
+  { realm }: InRealm,
+  groupId: number,
+  gamerTag: number,
+): Promise<MemberState | null> {
+  await lockTarget(realm, groupId)
+  const member = await queries.selectMember(realm, groupId, gamerTag)
+  return member ? { role: member.role, joined: member.joined_at } : null
+}
+
+export async function restoreMember(
+  context: InRealm,
+  groupId: number,
+  gamerTag: number,
+  state: Partial<MemberState> | null,
+): Promise<void> {
+  const group = await lockTarget(context.realm, groupId)
+  const isMember = (await queries.selectMember(context.realm, groupId, gamerTag)) !== undefined
+  if (state === null) return removeMember(context, group, gamerTag, 'put out')
+  if (!isMember) return addMember(context, group, gamerTag, state)
+  await putRole(context, group, gamerTag, state.role ?? '')
+}
+
+export async function restoreLeader(context: InRealm, groupId: number, gamerTag: number): Promise<void> {
+  await putLeader(context, await lockTarget(context.realm, groupId), gamerTag)
+}

@@ -1,0 +1,223 @@
+import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+export type InRealm = Pick<Realm, 'db' | 'id'>
+
+export type GroupRow = {
+  id: number
+  type: GroupType
+  /** 0 for a guild. */
+  parent_id: number
+  name: string
+  tag: string | null
+  slogan: string
+  motd: string
+  enrollment_type: EnrollmentType
+  requirement: number
+  max_size: number
+  client_data: string | null
+  member_count: number
+  version: number
+  created_at: number
+}
+
+const columns =
+  sql.raw(`id, type, parent_id, name, tag, slogan, motd, enrollment_type, requirement, max_size, client_data,
+  member_count, version, created_at`)
+
+/** Names and tags are the same whatever the case and form of their letters. */
+export const keyOf = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+export async function selectGroup({ db, id: pid }: InRealm, id: number): Promise<GroupRow | undefined> {
+  const { rows } = await sql<GroupRow>`select ${columns} from groups where pid = ${pid} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Whoever changes a group or who is in it waits here for the others. */
+export async function lockGroup({ db, id: pid }: InRealm, id: number): Promise<GroupRow | undefined> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from groups where pid = ${pid} and id = ${id} for no key update
+  `.execute(db)
+  return rows[0]
+}
+
+export async function selectGroups({ db, id: pid }: InRealm, ids: readonly number[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from groups where pid = ${pid} and id = any(${ids}::bigint[])
+  `.execute(db)
+  return rows
+}
+
+export async function selectSubGroups({ db, id: pid }: InRealm, ids: readonly number[]): Promise<GroupRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from groups where pid = ${pid} and parent_id = any(${ids}::bigint[]) order by name_key
+  `.execute(db)
+  return rows
+}
+
+export type NewGroup = Omit<GroupRow, 'version' | 'member_count' | 'created_at'> & { created_at: Date }
+
+export async function insertGroup({ db, id: pid }: InRealm, group: NewGroup): Promise<void> {
+  const keys = { name_key: keyOf(group.name), tag_key: group.tag === null ? null : keyOf(group.tag) }
+  await db
+    .insertInto('groups')
+    .values({ pid, ...group, ...keys })
+    .execute()
+}
+
+export type GroupChange = Partial<
+  Pick<
+    GroupRow,
+    'name' | 'tag' | 'slogan' | 'motd' | 'enrollment_type' | 'requirement' | 'max_size' | 'client_data' | 'version'
+  >
+>
+
+export async function updateGroup({ db, id: pid }: InRealm, id: number, change: GroupChange): Promise<void> {
+  const { name, tag } = change
+  const keys = {
+    ...(name !== undefined && { name_key: keyOf(name) }),
+    ...(tag !== undefined && { tag_key: tag === null ? null : keyOf(tag) }),
+  }
+  await db
+    .updateTable('groups')
+    .set({ ...change, ...keys })
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With its parts, members and all that belongs to it. */
+export async function deleteGroup({ db, id: pid }: InRealm, id: number): Promise<void> {
+  await sql`delete from groups where pid = ${pid} and parent_id = ${id}`.execute(db)
+  await db.deleteFrom('groups').where('pid', '=', pid).where('id', '=', id).execute()
+}
+
+export async function findTaken({ db, id: pid }: InRealm, parentId: number, name: string, tag: string) {
+  const { rows } = await sql<{ name: boolean; tag: boolean }>`
+    select
+      exists (select from groups where pid = ${pid} and parent_id = ${parentId} and name_key = ${keyOf(name)}) as name,
+      exists (select from groups where pid = ${pid} and parent_id = 0 and tag_key = ${keyOf(tag)}) as tag
+  `.execute(db)
+  return rows[0] ?? { name: false, tag: false }
+}
+
+// ── Lists ──────────────────────────────────────────────────────────────────
+
+const beginsWith = (name: string) => {
+  const key = keyOf(name)
+  return sql`and name_key >= ${key} and name_key < ${`${key}\u{10ffff}`}`
+}
+
+/** Guilds in the order of their names. */
+export async function selectPage(
+  { db, id: pid }: InRealm,
+  wanted: { name?: string | undefined; enrollmentType?: EnrollmentType | undefined },
+  page: { after: string | undefined; limit: number },
+): Promise<GroupRow[]> {
+  const { name, enrollmentType } = wanted
+  const { rows } = await sql<GroupRow>`/* varies */
+    select ${columns} from groups where pid = ${pid} and parent_id = 0
+      ${name ? beginsWith(name) : sql``}
+      ${enrollmentType === undefined ? sql`` : sql`and enrollment_type = ${enrollmentType}`}
+      ${page.after === undefined ? sql`` : sql`and name_key > ${keyOf(page.after)}`}
+    order by name_key limit ${page.limit}
+  `.execute(db)
+  return rows
+}
+
+export type GroupSearch = {
+  name?: string | undefined
+  type: GroupType
+  enrollmentTypes?: readonly string[] | undefined
+  hasSlots?: boolean | undefined
+  scoreMin?: number | undefined
+  scoreMax?: number | undefined
+  userScore?: number | undefined
+  sortBy: 'name' | 'requirement' | 'members'
+  isDescending: boolean
+  offset: number
+  limit: number
+}
+
+const orders = { name: 'name_key', requirement: 'requirement', members: 'member_count' } as const
+
+export async function selectFound({ db, id: pid }: InRealm, search: GroupSearch): Promise<GroupRow[]> {
+  const { name, type, enrollmentTypes, hasSlots, scoreMin, scoreMax, userScore, sortBy, isDescending } = search
+  const direction = sql.raw(isDescending ? 'desc' : 'asc')
+  const { rows } = await sql<GroupRow>`/* varies */
+    select ${columns} from groups where pid = ${pid} and type = ${type}
+      ${type === 'guild' ? sql`and parent_id = 0` : sql``}
+      ${name ? beginsWith(name) : sql``}
+      ${enrollmentTypes?.length ? sql`and enrollment_type = any(${enrollmentTypes}::text[])` : sql``}
+      ${hasSlots === undefined ? sql`` : sql`and (member_count < max_size) = ${hasSlots}`}
+      ${scoreMin === undefined ? sql`` : sql`and requirement >= ${scoreMin}`}
+      ${scoreMax === undefined ? sql`` : sql`and requirement <= ${scoreMax}`}
+      ${userScore === undefined ? sql`` : sql`and requirement <= ${userScore}`}
+    order by ${sql.raw(orders[sortBy])} ${direction}, id ${direction}
+    offset ${search.offset} limit ${search.limit}
+  `.execute(db)
+  return rows
+}
+
+/** Open guilds with room that a player is not in, the fullest first. */
+export async function selectWithRoom({ db, id: pid }: InRealm, gamerTag: number, limit: number): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select ${columns} from groups as g
+    where pid = ${pid} and parent_id = 0 and enrollment_type = 'open' and member_count < max_size
+      and not exists (select from group_members as m where m.pid = ${pid} and m.group_id = g.id and m.gamer_tag = ${gamerTag})
+    order by member_count desc, id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+// ── What players did ───────────────────────────────────────────────────────
+
+export const groupActs = ['founded', 'joined', 'left', 'put out', 'disbanded'] as const
+export type GroupAct = (typeof groupActs)[number]
+
+export async function insertMoves(
+  { db, id: pid }: InRealm,
+  group: { id: number; name: string },
+  act: GroupAct,
+  gamerTags: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (gamerTags.length === 0) return
+  const values = gamerTags.map((gamer_tag) => ({ pid, gamer_tag, at, act, group_id: group.id, group_name: group.name }))
+  await db.insertInto('group_moves').values(values).execute()
+}
+
+export type MoveRow = { id: number; at: number; act: string; group_id: number; group_name: string }
+
+/** The newest before a place. */
+export async function selectMoves(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select id, at, act, group_id, group_name from group_moves
+    where pid = ${pid} and gamer_tag = ${gamerTag} and (at, id) < (${new Date(before.at)}, ${before.id})
+    order by at desc, id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+type Players = readonly { pid: string; gamerTag: number }[]
+
+export const selectMovesOfPlayers = (db: Db, players: Players) =>
+  db
+    .selectFrom('group_moves')
+    .select(['pid', 'gamer_tag as gamerTag', 'at', 'act', 'group_id as groupId', 'group_name as group'])
+    .where(ofPlayers(players))
+    .orderBy('id')
+    .execute()
+
+export async function deleteMovesOfPlayers(db: Db, players: Players): Promise<void> {
+  await db.deleteFrom('group_moves').where(ofPlayers(players)).execute()
+}

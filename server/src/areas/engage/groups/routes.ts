@@ -1,0 +1,139 @@
+import {
+  applyToGroup,
+  askForDonation,
+  changeGroupRole,
+  checkGroupNames,
+  claimDonations,
+  createGroup,
+  disbandGroup,
+  getGroup,
+  getGroupUser,
+  giveDonation,
+  inviteToGroup,
+  joinGroup,
+  kickGroupMember,
+  leaveGroup,
+  listGroups,
+  listRecommendedGroups,
+  petitionGroup,
+  removeGroupMember,
+  searchGroups,
+  updateGroup,
+} from '@regent/contract/groups'
+import { done, ok } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import type { GroupRow, InRealm } from './access.ts'
+import * as donations from './donations.ts'
+import * as members from './members.ts'
+import * as queries from './queries.ts'
+import * as groups from './service.ts'
+import { groupView, groupViews, metaOf, rowView, userView } from './views.ts'
+
+const mostRecommended = 20
+
+export function groupRoutes(server: Router) {
+  server.on(getGroupUser, (context) => userView(context, context.params.gamerTag))
+
+  server.on(checkGroupNames, async ({ realm, query: { name = '', tag = '', subGroup = 0 } }) => {
+    const taken = await queries.findTaken(realm, subGroup, name.trim(), tag.trim())
+    return { name: !taken.name, tag: !taken.tag }
+  })
+
+  server.on(createGroup, async (context) => ({
+    group: metaOf(await groups.createGroup(context, context.params.gamerTag, context.body)),
+  }))
+
+  server.on(searchGroups, async (context) => {
+    const { name, sortField, sortValue, ...search } = context.query
+    const sortBy = sortField === 'requirement' || sortField === 'members' ? sortField : 'name'
+    const wanted = { ...search, name: name?.trim(), sortBy, isDescending: (sortValue ?? 1) < 0 } as const
+    return { groups: await groupViews(context, await queries.selectFound(context.realm, wanted)) }
+  })
+
+  server.on(listRecommendedGroups, async (context) => {
+    const rows = await queries.selectWithRoom(context.realm, context.params.gamerTag, mostRecommended)
+    return { groups: await groupViews(context, rows) }
+  })
+
+  server.on(joinGroup, async (context) => {
+    const { gamerTag } = context.params
+    const group = await members.join(context, gamerTag, context.body)
+    return { ...membershipOf(group), gamerTag, member: true }
+  })
+
+  server.on(leaveGroup, async (context) => {
+    const { gamerTag } = context.params
+    const group = await members.leave(context, gamerTag, context.body)
+    return { ...membershipOf(group), gamerTag, member: false }
+  })
+
+  server.on(listGroups, async ({ realm, query }) => {
+    const { cursor, limit, ...wanted } = query
+    const rows = await queries.selectPage(realm, wanted, { after: cursor, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    return { rows: page.map(rowView), next: rows.length > limit ? (page.at(-1)?.name ?? null) : null }
+  })
+
+  server.on(getGroup, (context) => groupView(context, context.params.id))
+
+  server.on(updateGroup, async (context) => {
+    const { subGroup, ...given } = context.body
+    await groups.changeGroup(context, context.params.id, subGroup, given)
+    return done
+  })
+
+  server.on(disbandGroup, async (context) => {
+    await groups.disband(context, context.params.id, context.body.subGroup)
+    return done
+  })
+
+  server.on(changeGroupRole, async (context) => {
+    await members.setRole(context, context.params.id, context.body)
+    return done
+  })
+
+  const kicked = async (context: InRealm, id: number, body: { gamerTag: number; subGroup?: number | undefined }) => {
+    const group = await members.kick(context, id, body.gamerTag, body.subGroup)
+    return { ...membershipOf(group), gamerTag: body.gamerTag, member: false }
+  }
+
+  server.on(removeGroupMember, (context) => kicked(context, context.params.id, context.body))
+
+  server.on(kickGroupMember, (context) => kicked(context, context.params.id, context.body))
+
+  server.on(petitionGroup, async (context) => {
+    await members.apply(context, context.params.id, context.body.subGroup)
+    return done
+  })
+
+  server.on(applyToGroup, async (context) => {
+    await members.apply(context, context.params.id, context.body.subGroup)
+    return done
+  })
+
+  server.on(inviteToGroup, async (context) => {
+    await members.invite(context, context.params.id, context.body.gamerTag, context.body.subGroup)
+    return done
+  })
+
+  server.on(askForDonation, async (context) => {
+    await donations.ask(context, context.params.id, context.body.currencyId, context.body.amount)
+    return ok
+  })
+
+  server.on(giveDonation, async (context) => {
+    await donations.give(context, context.params.id, context.body)
+    return ok
+  })
+
+  server.on(claimDonations, async (context) => {
+    await donations.claim(context, context.params.id)
+    return ok
+  })
+}
+
+const membershipOf = (group: GroupRow) => ({
+  type: group.type,
+  subGroups: group.parent_id === 0 ? [] : [group.id],
+  group: metaOf(group),
+})

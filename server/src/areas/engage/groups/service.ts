@@ -1,0 +1,180 @@
+import { ApiError } from '@regent/contract/errors'
+import { type EnrollmentType, type GroupType, longestTag } from '@regent/contract/group-shapes'
+import type { Right } from '@regent/contract/permissions'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { type GroupRow, type InRealm, lockTarget, requireRole } from './access.ts'
+import { recordMoves } from './history.ts'
+import * as members from './member-queries.ts'
+import { addMember } from './members.ts'
+import * as queries from './queries.ts'
+import { endGroup, type GroupState, type GroupWords, type Member, rowOf, stateOf, wordsOf } from './states.ts'
+
+export function checkTag(tag: string | undefined): string | null {
+  if (!tag) return null
+  if ([...tag].length > longestTag || /[\s\p{Cc}]/u.test(tag)) throw new ApiError('InvalidTag', { field: 'tag' })
+  return tag
+}
+
+/** Two who take a name at once: the database lets one. */
+async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+    if (constraint === 'groups_by_name') throw new ApiError('GroupNameTaken', { field: 'name' })
+    if (constraint === 'groups_by_tag') throw new ApiError('GroupTagTaken', { field: 'tag' })
+    throw error
+  }
+}
+
+type Given = Partial<Omit<GroupWords, 'tag' | 'clientData'>> & { name: string; tag?: string; clientData?: string } & {
+  type: GroupType
+  enrollmentType: EnrollmentType
+  requirement: number
+  maxSize: number
+  group?: number
+}
+
+export async function createGroup(
+  context: InRealm,
+  leader: number,
+  given: { [K in keyof Given]: Given[K] | undefined } & Given,
+) {
+  const { realm, now } = context
+  const { type, group: parentId = 0, name, slogan = '', motd = '', enrollmentType, requirement, maxSize } = given
+  if ((type === 'subgroup') !== parentId > 0) {
+    const message = 'group must name the guild of a subgroup, and of nothing else.'
+    throw new ApiError('BadRequest', { field: 'group', message })
+  }
+  if (parentId > 0) {
+    const guild = await lockTarget(realm, parentId)
+    if (guild.parent_id !== 0)
+      throw new ApiError('BadRequest', { field: 'group', message: 'group must name a guild, not a part of one.' })
+  }
+  const words = { name, tag: checkTag(given.tag), slogan, motd, enrollmentType, requirement, maxSize }
+  const clientData = given.clientData ?? null
+  const row = { id: newId(), type, parent_id: parentId, ...rowOf({ ...words, clientData }) }
+  await refuseTaken(() => queries.insertGroup(realm, { ...row, created_at: new Date(now) }))
+  const group: GroupRow = { ...row, member_count: 0, version: 1, created_at: now }
+  await addMember({ ...context, change: () => {} }, group, leader, { role: 'leader' })
+  await recordMoves(context, group, 'founded', [leader])
+  const after = await stateOf(realm, group)
+  context.change({ subject: 'group', id: String(group.id), before: null, after, gamerTag: leader })
+  return group
+}
+
+const rightOf: Record<keyof GroupWords, Right> = {
+  name: 'rename groups',
+  tag: 'retag groups',
+  slogan: 'edit groups',
+  motd: 'edit groups',
+  enrollmentType: 'edit groups',
+  requirement: 'edit groups',
+  maxSize: 'edit groups',
+  clientData: 'edit groups',
+}
+
+/** What officers change beside leaders. */
+const ofOfficers = new Set<keyof GroupWords>(['slogan', 'motd'])
+
+export async function changeGroup(
+  context: InRealm,
+  id: number,
+  subGroup: number | undefined,
+  given: { [Name in keyof GroupWords]?: GroupWords[Name] | undefined },
+): Promise<void> {
+  const { realm, ifMatch } = context
+  const group = await lockTarget(realm, id, subGroup)
+  const before = wordsOf(group)
+  if (ifMatch !== undefined && ifMatch !== group.version)
+    throw new ApiError('StaleVersion', { current: { id: group.id, ...before, version: group.version } })
+  const wanted: GroupWords = {
+    ...before,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  }
+  const after = {
+    ...wanted,
+    tag: wanted.tag === before.tag ? before.tag : checkTag(wanted.tag ?? undefined),
+    clientData: wanted.clientData || null,
+  }
+  const names = (Object.keys(after) as (keyof GroupWords)[]).filter((name) => after[name] !== before[name])
+  // Who may change nothing of it learns that, whatever it sends.
+  const touched = names.length > 0 ? names : (['motd'] as const)
+  for (const name of touched) {
+    const roles = name === 'maxSize' ? [] : ofOfficers.has(name) ? ['leader', 'officer'] : ['leader']
+    await requireRole(context, group, rightOf[name], roles)
+  }
+  if (after.maxSize < group.member_count) {
+    const message = `maxSize must be at least ${group.member_count}: so many are in the group.`
+    throw new ApiError('BadRequest', { field: 'maxSize', message })
+  }
+  if (names.length === 0) return context.unchanged()
+  const version = group.version + 1
+  await refuseTaken(() => queries.updateGroup(realm, group.id, { ...rowOf(after), version }))
+  const only = (words: GroupWords) => Object.fromEntries(names.map((name) => [name, words[name]]))
+  context.change({ subject: 'group', id: String(group.id), before: only(before), after: only(after) })
+  context.setVersion(version)
+}
+
+export async function disband(context: InRealm, id: number, subGroup?: number): Promise<void> {
+  const group = await lockTarget(context.realm, id, subGroup)
+  await requireRole(context, group, 'disband groups', ['leader'])
+  await endGroup(context, group)
+}
+
+/** What a group is called and says, and who leads it: the fields that changes of it are made of. Null where there is none. */
+export async function lockFields(realm: Realm, id: number) {
+  const group = await queries.lockGroup(realm, id)
+  if (!group) return null
+  const [first] = await members.selectMembers(realm, [id])
+  return { ...wordsOf(group), leader: first?.gamer_tag ?? null }
+}
+
+export async function lockState(realm: Realm, id: number): Promise<GroupState | null> {
+  const group = await queries.lockGroup(realm, id)
+  return group ? stateOf(realm, group) : null
+}
+
+/** Makes a group again as it was, with those of its members who are in no other guild by now, and are still there. */
+export async function restoreGroup(context: InRealm, state: GroupState): Promise<void> {
+  const { realm } = context
+  if (state.parent !== 0) await lockTarget(realm, state.parent)
+  await insertAgain(context, state)
+  const group = await lockTarget(realm, state.id)
+  context.change({ subject: 'group', id: String(state.id), before: null, after: await stateOf(realm, group) })
+}
+
+async function insertAgain(context: InRealm, state: GroupState): Promise<void> {
+  const { realm, now } = context
+  const { id, type, parent, created, members: kept, subGroups, ...words } = state
+  await refuseTaken(() =>
+    queries.insertGroup(realm, { id, type, parent_id: parent, ...rowOf(words), created_at: new Date(created) }),
+  )
+  const free: Member[] = []
+  for (const member of kept) {
+    const joined_at = new Date(member.joined ?? now)
+    const row = { group_id: id, gamer_tag: member.gamerTag, guild_id: parent || id, role: '' as const, joined_at }
+    const isFree = parent === 0 || (await members.selectMember(realm, parent, member.gamerTag)) !== undefined
+    if (isFree && (await members.insertMember(realm, row))) free.push(member)
+  }
+  // They stand in the order of who leads next.
+  const [first, ...others] = free
+  if (!first) {
+    if (parent === 0) throw new ApiError('NotUndoable', { message: 'All who were in it are in other groups by now.' })
+    return queries.deleteGroup(realm, id)
+  }
+  await members.updateRole(realm, id, first.gamerTag, 'leader')
+  for (const { gamerTag, role } of others) if (role !== '') await members.updateRole(realm, id, gamerTag, role)
+  for (const part of subGroups) await insertAgain(context, part)
+}
+
+/** The guild that a player is in. */
+export const guildOf = async (realm: queries.InRealm, gamerTag: number): Promise<number | undefined> =>
+  (await members.selectMemberships(realm, gamerTag)).find((row) => row.group_id === row.guild_id)?.group_id
+
+/** The gamer tags of those who are in a guild with a player; the player alone where it is in none. */
+export async function guildmatesOf(realm: queries.InRealm, gamerTag: number): Promise<number[]> {
+  const found = await members.selectGuildmates(realm, gamerTag)
+  return found.length > 0 ? found : [gamerTag]
+}

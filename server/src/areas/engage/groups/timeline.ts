@@ -1,0 +1,16 @@
+import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { selectMoves } from './queries.ts'
+
+/** What a player and its fellows did; what the staff did stands in the changes. */
+export const groupMoves: TimelineSource = {
+  by: 'player',
+  right: 'view player-groups',
+  async read({ realm }, { gamerTag }, page) {
+    const rows = await selectMoves(realm, gamerTag, page)
+    return rows.map(({ id, at, act, group_id: groupId, group_name: group }) => ({
+      id,
+      at,
+      of: { act, groupId, group },
+    }))
+  },
+}

@@ -1,0 +1,55 @@
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { lockMemberState, type MemberState, restoreLeader, restoreMember } from './members.ts'
+import { changeGroup, disband, lockFields, lockState, restoreGroup } from './service.ts'
+import type { GroupState, GroupWords } from './states.ts'
+
+/** Whether it was made or ended, rather than changed. */
+const isWhole = ({ before, after }: UndoEntry) => before === null || after === null
+
+const fieldsIn = ({ after }: UndoEntry) => Object.keys((after ?? {}) as object)
+
+/** A group that was disbanded comes back with those of its members who are in no other guild by then. */
+export const group: Undoable = {
+  right(entry) {
+    if (isWhole(entry)) return entry.before === null ? 'disband groups' : 'create groups'
+    const fields = fieldsIn(entry)
+    if (fields.includes('leader')) return 'role-edit groups'
+    if (fields.includes('name')) return 'rename groups'
+    return fields.includes('tag') ? 'retag groups' : 'edit groups'
+  },
+  read(context, entry) {
+    const { realm } = realmOf(context)
+    const id = Number(entry.subject_id)
+    return isWhole(entry) ? lockState(realm, id) : lockFields(realm, id)
+  },
+  async restore(context, entry, state) {
+    const here = { ...realmOf(context), ifMatch: undefined }
+    const id = Number(entry.subject_id)
+    if (state === null) return disband(here, id)
+    if (isWhole(entry)) return restoreGroup(here, state as GroupState)
+    const { leader, ...words } = state as Partial<GroupWords> & { leader?: number | null }
+    if (typeof leader === 'number') await restoreLeader(here, id, leader)
+    // An empty text takes a tag or the client's data away.
+    const { tag, clientData } = words
+    const given = { ...words, ...(tag === null && { tag: '' }), ...(clientData === null && { clientData: '' }) }
+    if (Object.keys(words).length > 0) await changeGroup(here, id, undefined, given)
+  },
+}
+
+/** `7/42` */
+function partsOf({ subject_id: text }: UndoEntry) {
+  const [groupId = 0, gamerTag = 0] = text.split('/').map(Number)
+  return { groupId, gamerTag }
+}
+
+export const groupMember: Undoable = {
+  right: ({ before, after }) => (before === null ? 'kick groups' : after === null ? 'edit groups' : 'role-edit groups'),
+  read(context, entry) {
+    const { groupId, gamerTag } = partsOf(entry)
+    return lockMemberState(realmOf(context), groupId, gamerTag)
+  },
+  async restore(context, entry, state) {
+    const { groupId, gamerTag } = partsOf(entry)
+    await restoreMember(realmOf(context), groupId, gamerTag, state as Partial<MemberState> | null)
+  },
+}

@@ -1,0 +1,153 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Group, GroupUser, SubGroup } from '@regent/contract/group-shapes'
+import type { GroupRow as GroupListRow } from '@regent/contract/groups'
+import { knownTags } from '../../players/players/chosen.ts'
+import { type GroupRow, type InRealm, isStaff, ownTag } from './access.ts'
+import { donationView } from './donations.ts'
+import * as members from './member-queries.ts'
+import * as queries from './queries.ts'
+
+export const metaOf = ({ id, name, tag }: Pick<GroupRow, 'id' | 'name' | 'tag'>) => ({
+  id,
+  name,
+  ...(tag !== null && { tag }),
+})
+
+export const rowView = (row: GroupRow): GroupListRow => ({
+  ...metaOf(row),
+  type: row.type,
+  enrollmentType: row.enrollment_type,
+  requirement: row.requirement,
+  memberCount: row.member_count,
+  maxSize: row.max_size,
+  created: row.created_at,
+})
+
+const roles = [
+  { name: 'leader', permissions: ['disband', 'role', 'update', 'kick', 'invite'] },
+  { name: 'officer', permissions: ['kick', 'invite'] },
+]
+
+function byGroup<Row extends { group_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>()
+  for (const row of rows) {
+    const list = found.get(row.group_id)
+    if (list) list.push(row)
+    else found.set(row.group_id, [row])
+  }
+  return found
+}
+
+/** All that there is of these groups, in two reads however many they are. */
+export async function groupViews(context: InRealm, rows: readonly GroupRow[]): Promise<Group[]> {
+  const { realm } = context
+  const parts = await queries.selectSubGroups(
+    realm,
+    rows.map(({ id }) => id),
+  )
+  const ids = [...rows, ...parts].map(({ id }) => id)
+  const [all, donations] = await Promise.all([members.selectMembers(realm, ids), members.selectDonations(realm, ids)])
+  const ofGroup = byGroup(all)
+  const askedIn = byGroup(donations)
+  const own = ownTag(context)
+  const one = (row: GroupRow): SubGroup => {
+    const inside = ofGroup.get(row.id) ?? []
+    const inGuild =
+      row.parent_id === 0 ? undefined : ofGroup.get(row.parent_id)?.find((member) => member.gamer_tag === own)
+    const ownRole = inGuild?.role === 'leader' ? 'leader' : inside.find((member) => member.gamer_tag === own)?.role
+    const mayLead = (right: Parameters<typeof isStaff>[1]) => ownRole === 'leader' || isStaff(context, right)
+    const isOfficer = ownRole === 'officer'
+    const asked = (askedIn.get(row.id) ?? []).map(donationView)
+    return {
+      ...metaOf(row),
+      type: row.type,
+      slogan: row.slogan,
+      motd: row.motd,
+      enrollmentType: row.enrollment_type,
+      requirement: row.requirement,
+      maxSize: row.max_size,
+      freeSlots: row.max_size - row.member_count,
+      created: row.created_at,
+      version: row.version,
+      ...(row.client_data !== null && { clientData: row.client_data }),
+      leader: inside.find(({ role }) => role === 'leader')?.gamer_tag ?? 0,
+      members: inside.map(({ gamer_tag: gamerTag, role, joined_at: joined }) => ({
+        gamerTag,
+        role,
+        joined,
+        canKick:
+          isStaff(context, 'kick groups') ||
+          (gamerTag !== own && role !== 'leader' && (ownRole === 'leader' || (isOfficer && role === ''))),
+        canPromote: role !== 'leader' && mayLead('role-edit groups'),
+        canDemote: role === 'officer' && mayLead('role-edit groups'),
+      })),
+      roles,
+      scores: {},
+      donations: asked,
+      maybeDonations: Object.fromEntries(asked.map((request) => [String(request.playerId), request])),
+      inFlight: [],
+      canDisband: mayLead('disband groups'),
+      canUpdateEnrollment: mayLead('edit groups'),
+      canUpdateMOTD: isOfficer || mayLead('edit groups'),
+      canUpdateSlogan: isOfficer || mayLead('edit groups'),
+      subGroups: [],
+    }
+  }
+  return rows.map((row) => ({
+    ...one(row),
+    subGroups: parts.filter(({ parent_id }) => parent_id === row.id).map(one),
+  }))
+}
+
+/** Who may take players in sees who waits for it. */
+export async function groupView(context: InRealm, id: number): Promise<Group> {
+  const { realm } = context
+  const row = await queries.selectGroup(realm, id)
+  const [view] = row ? await groupViews(context, [row]) : []
+  if (!view) throw new ApiError('GroupNotFound')
+  const ownRole = view.members.find(({ gamerTag }) => gamerTag === ownTag(context))?.role
+  if (!ownRole && !isStaff(context, 'view groups')) return view
+  const waiting = await members.selectPendingOf(realm, { groupId: id })
+  return {
+    ...view,
+    pending: waiting.map(({ gamer_tag: gamerTag, is_invited: isInvited, created_at: at }) => ({
+      gamerTag,
+      isInvited,
+      at,
+    })),
+  }
+}
+
+/** Invitations and applications are the player's own to see, and the staff's. */
+export async function userView(context: InRealm, gamerTag: number): Promise<GroupUser> {
+  const { realm } = context
+  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const maySee = gamerTag === ownTag(context) || isStaff(context, 'view player-groups')
+  const [all, waiting] = await Promise.all([
+    members.selectMemberships(realm, gamerTag),
+    maySee ? members.selectPendingOf(realm, { gamerTag }) : [],
+  ])
+  const part = ({ group_id: id, joined_at: joined }: members.MemberRow) => ({ id, joined, subGroups: [] })
+  const parts = all.filter(({ group_id, guild_id }) => group_id !== guild_id)
+  const guild = all
+    .filter(({ group_id, guild_id }) => group_id === guild_id)
+    .map((row) => ({
+      ...part(row),
+      subGroups: parts.filter(({ guild_id }) => guild_id === row.group_id).map(part),
+    }))
+  const groups = await queries.selectGroups(
+    realm,
+    waiting.map(({ group_id }) => group_id),
+  )
+  const named = new Map(groups.map((row) => [row.id, metaOf(row)]))
+  return {
+    gamerTag,
+    member: { guild, subgroup: parts.map(part) },
+    allGroups: guild,
+    updated: Math.max(0, ...all.map(({ joined_at }) => joined_at)),
+    pending: waiting.flatMap(({ group_id, is_invited: isInvited, created_at: at }) => {
+      const group = named.get(group_id)
+      return group ? [{ group, isInvited, at }] : []
+    }),
+  }
+}

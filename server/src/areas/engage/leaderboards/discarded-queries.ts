@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { BoardRow, InRealm } from './queries.ts'
+
+/** What was cleared away or deleted, and is kept for a while. */
+
+export type Discarded = { board_id: string; sheet: number; board: BoardRow | null; is_cleared: boolean }
+
+export async function insertDiscarded(
+  { db, id: pid }: InRealm,
+  ofSheet: number,
+  sheets: readonly Discarded[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into discarded_sheets (pid, of_sheet, sheet, board_id, board, is_cleared, discarded_at)
+    select ${pid}, ${ofSheet}, sheet, board_id, board::jsonb, is_cleared, ${now}
+    from unnest(${sheets.map(({ sheet }) => sheet)}::bigint[], ${sheets.map(({ board_id }) => board_id)}::text[],
+                ${sheets.map(({ board }) => board && JSON.stringify(board))}::text[], ${sheets.map((one) => one.is_cleared)}::boolean[])
+      as put (sheet, board_id, board, is_cleared)
+    on conflict (pid, of_sheet, sheet) do update set discarded_at = excluded.discarded_at, board = excluded.board, is_cleared = excluded.is_cleared
+  `.execute(db)
+}
+
+/** Takes the sheets back that were put away together. */
+export async function takeDiscarded({ db, id: pid }: InRealm, ofSheet: number): Promise<Discarded[]> {
+  const { rows } = await sql<Discarded>`
+    delete from discarded_sheets where pid = ${pid} and of_sheet = ${ofSheet} returning board_id, sheet, board, is_cleared
+  `.execute(db)
+  return rows
+}
+
+/** Other sheets for boards. */
+export async function updateSheets(
+  { db, id: pid }: InRealm,
+  sheets: readonly { id: string; sheet: number }[],
+): Promise<void> {
+  await sql`
+    update leaderboards b set sheet = given.sheet
+    from unnest(${sheets.map(({ id }) => id)}::text[], ${sheets.map(({ sheet }) => sheet)}::bigint[]) as given (id, sheet)
+    where b.pid = ${pid} and b.id = given.id
+  `.execute(db)
+}
+
+/**
+ * Brings the entries of sheets to others that players have entries on as well. Where a player is on both the higher score
+ * stays.
+ */
+export async function mergeEntries(
+  { db, id: pid }: InRealm,
+  pairs: readonly { from: number; to: number }[],
+): Promise<void> {
+  await sql`
+    with entry as (
+      insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, stats, achieved_at)
+      select n.pid, n.gamer_tag, pair.new, n.score, n.stats, n.achieved_at
+      from unnest(${pairs.map(({ from }) => from)}::bigint[], ${pairs.map(({ to }) => to)}::bigint[]) as pair (old, new)
+      join leaderboard_entries n on n.pid = ${pid} and n.sheet = pair.old
+      order by n.gamer_tag, pair.new
+      on conflict (pid, gamer_tag, sheet) do update set
+        score = excluded.score, stats = excluded.stats, achieved_at = excluded.achieved_at,
+        was_place = e.place, was_at = e.achieved_at
+        where excluded.score > e.score
+      returning *
+    )
+    insert into leaderboard_moves (pid, sheet, gamer_tag, old_place, old_at, new_place, new_at)
+    select pid, sheet, gamer_tag, was_place, was_at, place, achieved_at from entry
+  `.execute(db)
+}
+
+/** Deletes entries of a sheet that was put away before a time, at most so many; answers how many. */
+export async function deleteOfDiscarded(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with old as (
+      select pid, sheet from discarded_sheets d where discarded_at < ${before}
+        and not exists (select from leaderboards b where b.pid = d.pid and b.sheet = d.sheet)
+      order by discarded_at limit 20
+    ), gone as (
+      delete from leaderboard_entries e using (
+        select e.pid, e.gamer_tag, e.sheet from old join leaderboard_entries e on e.pid = old.pid and e.sheet = old.sheet
+        limit ${limit}) as few
+      where e.pid = few.pid and e.gamer_tag = few.gamer_tag and e.sheet = few.sheet
+      returning 1
+    )
+    select count(*)::int as n from gone
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Forgets sheets that were put away before a time and have no entries any more; answers how many. */
+export async function deleteDiscarded(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with gone as (
+      delete from discarded_sheets d where discarded_at < ${before}
+        and not exists (select from leaderboard_entries e where e.pid = d.pid and e.sheet = d.sheet)
+      returning pid, sheet
+    ), marks as (
+      delete from leaderboard_marks m using gone where m.pid = gone.pid and m.sheet = gone.sheet
+    ), moves as (
+      delete from leaderboard_moves m using gone where m.pid = gone.pid and m.sheet = gone.sheet
+    )
+    select count(*)::int as n from gone
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Takes away boards whose time is over, whole ones with their partitions; answers them by realm. */
+export async function deleteExpired(db: Db, now: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with over as (
+      delete from leaderboards where (pid, id) in (
+        select pid, id from leaderboards where expires_at <= ${now} limit ${limit})
+      returning *
+    ), unassigned as (
+      delete from leaderboard_assignments a using over where a.pid = over.pid and a.board_id = over.id
+    ), put as (
+      insert into discarded_sheets (pid, of_sheet, sheet, board_id, is_cleared, discarded_at)
+      select pid, sheet, sheet, id, false, ${now} from over
+      on conflict do nothing
+    )
+    select count(*)::int as n from over
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}

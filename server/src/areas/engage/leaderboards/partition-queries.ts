@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { holds, type StatTest } from '../../players/stats/criteria.ts'
+import type { InRealm } from './queries.ts'
+
+export async function selectAssignment({ db, id: pid }: InRealm, boardId: string, gamerTag: number) {
+  const row = await db
+    .selectFrom('leaderboard_assignments')
+    .select('partition_id')
+    .where('pid', '=', pid)
+    .where('board_id', '=', boardId)
+    .where('gamer_tag', '=', gamerTag)
+    .executeTakeFirst()
+  return row?.partition_id
+}
+
+/** A partition with room, of the board and the cohort; with no bound there is always room. */
+export async function selectRoom(
+  { db, id: pid }: InRealm,
+  boardId: string,
+  cohort: string | null,
+  bound: number | null,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from leaderboards
+    where pid = ${pid} and parent_id = ${boardId} and cohort is not distinct from ${cohort}
+      and (${bound}::int is null or members < ${bound}::int)
+    order by created_at desc, id desc limit 1
+  `.execute(db)
+  return rows[0]?.id
+}
+
+export async function countPartitions({ db, id: pid }: InRealm, boardId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(max(split_part(id, '#', 2)::int) + 1, 0) as n from leaderboards
+    where pid = ${pid} and parent_id = ${boardId}
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function insertAssignment({ db, id: pid }: InRealm, boardId: string, gamerTag: number, partition: string) {
+  await sql`
+    with joined as (
+      insert into leaderboard_assignments (pid, board_id, gamer_tag, partition_id)
+      values (${pid}, ${boardId}, ${gamerTag}, ${partition})
+    )
+    update leaderboards set members = members + 1 where pid = ${pid} and id = ${partition}
+  `.execute(db)
+}
+
+export async function deleteAssignment({ db, id: pid }: InRealm, boardId: string, gamerTag: number) {
+  await sql`
+    with left_it as (
+      delete from leaderboard_assignments where pid = ${pid} and board_id = ${boardId} and gamer_tag = ${gamerTag}
+      returning partition_id
+    )
+    update leaderboards set members = members - 1 from left_it where pid = ${pid} and id = left_it.partition_id
+  `.execute(db)
+}
+
+/** Assigns those who have an entry in a partition of the board to it. */
+export async function insertAssignmentsOfEntries({ db, id: pid }: InRealm, boardId: string): Promise<void> {
+  await sql`
+    with found as (
+      select distinct on (e.gamer_tag) e.gamer_tag, b.id
+      from leaderboards b join leaderboard_entries e on e.pid = b.pid and e.sheet = b.sheet
+      where b.pid = ${pid} and b.parent_id = ${boardId}
+      order by e.gamer_tag, b.id
+    )
+    insert into leaderboard_assignments (pid, board_id, gamer_tag, partition_id)
+    select ${pid}, ${boardId}, gamer_tag, id from found
+    on conflict do nothing
+  `.execute(db)
+}
+
+export async function selectPartitionSheets({ db, id: pid }: InRealm, parentId: string): Promise<number[]> {
+  const { rows } = await sql<{ sheet: number }>`
+    select sheet from leaderboards where pid = ${pid} and parent_id = ${parentId}
+  `.execute(db)
+  return rows.map(({ sheet }) => sheet)
+}
+
+/** Of lists of tests the first that all hold of the player; undefined when there is none. */
+export async function firstThatHolds(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  lists: readonly (readonly StatTest[])[],
+): Promise<number | undefined> {
+  if (lists.length === 0) return undefined
+  const cases = lists.map((tests, index) => {
+    const all = tests.length === 0 ? sql`true` : sql.join(tests.map(holds), sql` and `)
+    return sql`when ${all} then ${index}::int`
+  })
+  const { rows } = await sql<{ found: number | null }>`/* varies */
+    select case ${sql.join(cases, sql` `)} end as found from players p where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
+  `.execute(db)
+  return rows[0]?.found ?? undefined
+}

@@ -1,0 +1,71 @@
+import type { PlanWithSample } from '@regent/contract/plans'
+import type { Customer } from '../../../kernel/context/context.ts'
+import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+import { clearBoard, countAll, deleteBoard, isFrozen, lockBoard, type WriteContext } from './service.ts'
+
+type MakingContext = WriteContext & { customer: Customer }
+
+const many = (n: number, noun: readonly [string, string]) => `${n.toLocaleString('en')} ${noun[n === 1 ? 0 : 1]}`
+const entriesNoun = ['entry', 'entries'] as const
+
+/** From so many entries on the board's id has to be typed. */
+const typedFrom = 1_000
+
+const kept = 'For 30 days it can be undone: the entries come back as they were. After that they are erased.'
+
+export async function planClear(context: MakingContext, id: string): Promise<PlanWithSample> {
+  const board = await lockBoard(context.realm, id, context.now)
+  const entries = await countAll(context.realm, board)
+  const count = many(entries, entriesNoun)
+  const plan = {
+    pid: context.realm.id,
+    kind: 'clear-leaderboard',
+    title: `Clear ${id}: ${count}`,
+    verb: `Clear ${count}`,
+    typeName: entries >= typedFrom ? id : undefined,
+    input: { sheet: board.sheet },
+    warnings: [
+      'Every player’s score on it is gone at once. Those who play on begin anew.',
+      ...(isFrozen(board, context.now) ? ['It is frozen: what it shows may be a published result.'] : []),
+      kept,
+    ],
+  } as const
+  return makePlan(
+    context,
+    plan,
+    entries === 0 ? [] : [{ key: id, label: id, before: { entries }, after: { entries: 0 } }],
+  )
+}
+
+export async function planDelete(context: MakingContext, id: string): Promise<PlanWithSample> {
+  const board = await lockBoard(context.realm, id, context.now)
+  const entries = await countAll(context.realm, board)
+  const plan = {
+    pid: context.realm.id,
+    kind: 'delete-leaderboard',
+    title: `Delete ${id} with ${many(entries, entriesNoun)}`,
+    verb: 'Delete leaderboard',
+    typeName: entries >= typedFrom ? id : undefined,
+    input: { sheet: board.sheet },
+    warnings: ['Game clients that ask for it are told that there is no such leaderboard.', kept],
+  } as const
+  return makePlan(context, plan, [{ key: id, label: id, before: { entries }, after: null }])
+}
+
+/** Scores that were made since go with the others; another sheet means that somebody was faster. */
+const ofBoard = (right: PlanKind['right'], act: (context: WriteContext, id: string) => Promise<void>): PlanKind => ({
+  right,
+  rowsAtOnce: 1,
+  async whatMoved(context, { input }, [row]) {
+    const { realm, now } = realmOf(context)
+    const board = await lockBoard(realm, row?.key ?? '', now)
+    return board.sheet === (input as { sheet: number }).sheet ? undefined : 'It was cleared since.'
+  },
+  async apply(context, _plan, rows) {
+    for (const { key } of rows) await act(realmOf(context), key)
+  },
+})
+
+export const clearLeaderboardPlan = ofBoard('clear leaderboards', clearBoard)
+export const deleteLeaderboardPlan = ofBoard('delete leaderboards', deleteBoard)

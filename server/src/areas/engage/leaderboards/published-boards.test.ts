@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises'
+import {
+  createLeaderboard,
+  deleteLeaderboard,
+  getLeaderboardAssignment,
+  getLeaderboardDetails,
+  getLeaderboardRanks,
+  getLeaderboardView,
+  listLeaderboardNames,
+  listLeaderboards,
+  setLeaderboardEntry,
+} from '@regent/contract/leaderboards'
+import { objectIdOf, setStats } from '@regent/contract/stats'
+import { beforeEach, expect, test } from 'vitest'
+import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let developer: Actor
+
+beforeEach(async () => {
+  app = await testApp()
+  developer = await app.as('developer')
+})
+
+const weekly = 'leaderboards.weekly'
+const open = { permissions: { write_self: true } }
+
+const publish = (properties: Record<string, unknown>, id = weekly) => publishItems(app, [{ id, properties }])
+
+const submit = (by: Actor, id: string, score: number) =>
+  by.call(setLeaderboardEntry, { params: { id }, body: { id: by.gamerTag, score } })
+
+const join = async (by: Actor, boardId = weekly) =>
+  (await by.call(getLeaderboardAssignment, { query: { boardId, joinBoard: true } })).leaderboardId
+
+const standing = async (id = weekly) =>
+  (await developer.call(getLeaderboardView, { params: { id } })).lb.rankings.map(({ gt, score }) => [gt, score])
+
+const metadataOf = async (id = weekly) => (await developer.call(getLeaderboardDetails, { params: { id } })).metaData
+const names = async () => (await developer.call(listLeaderboardNames, { query: { includePartitions: true } })).nameList
+
+const players = (count: number) => Promise.all(Array.from({ length: count }, () => app.player()))
+
+const notFound = { status: 404, code: 'LeaderboardNotFound' }
+const notWritable = { status: 403, code: 'LeaderboardNotWritable' }
+
+test('the assignment makes a board that content names, once, and no other', async () => {
+  await publish(open)
+  const three = await players(3)
+  const ids = await Promise.all(three.map((player) => join(player)))
+  expect(new Set(ids)).toEqual(new Set([weekly]))
+  await submit(three[0] as Actor, weekly, 3)
+  expect(await standing()).toEqual([[three[0]?.gamerTag, 3]])
+  await expect(developer.call(createLeaderboard, { params: { id: weekly }, body: {} })).rejects.toMatchObject({
+    status: 409,
+    code: 'LeaderboardExists',
+  })
+})
+
+test('a game client makes no board that neither content names nor operators made', async () => {
+  await publish(open)
+  const player = await app.player()
+  for (const id of ['leaderboards.mine', 'leaderboards.weekly#0', 'somewhere', 'items.sword']) {
+    await expect(join(player, id)).rejects.toMatchObject(notFound)
+    await expect(submit(player, id, 1)).rejects.toMatchObject(notFound)
+    await expect(player.call(getLeaderboardView, { params: { id } })).rejects.toMatchObject(notFound)
+    await expect(
+      player.call(getLeaderboardRanks, { params: { id }, query: { ids: [player.gamerTag] } }),
+    ).rejects.toMatchObject(notFound)
+  }
+  expect(await names()).toEqual([])
+})
+
+test('a board that content names takes its settings: who writes, and how many entries are kept', async () => {
+  await publish({ permissions: { write_self: false }, maxEntries: 2, scoreName: 'wins', derivatives: ['a'] })
+  const [player] = await players(1)
+  await join(player as Actor)
+  await expect(submit(player as Actor, weekly, 999_999)).rejects.toMatchObject(notWritable)
+  expect(await standing()).toEqual([])
+  expect(await metadataOf()).toMatchObject({
+    permissions: { write_self: false },
+    maxEntries: 2,
+    partitioned: false,
+    scoreName: 'wins',
+    derivatives: ['a'],
+  })
+})
+
+test('an item that does not say who writes leaves it to operators and game servers', async () => {
+  await publish({})
+  const player = await app.player()
+  await expect(submit(player, weekly, 1)).rejects.toMatchObject(notWritable)
+  await developer.call(setLeaderboardEntry, { params: { id: weekly }, body: { id: player.gamerTag, score: 7 } })
+  expect(await standing()).toEqual([[player.gamerTag, 7]])
+})
+
+test('a full board keeps its best, and who is worse is told that nothing was kept', async () => {
+  await publish({ ...open, maxEntries: 2 })
+  const [first, second, third] = (await players(3)) as [Actor, Actor, Actor]
+  expect(await submit(first, weekly, 10)).toEqual({ result: 'ok', data: {} })
+  await submit(second, weekly, 20)
+  expect(await submit(third, weekly, 5)).toEqual({ result: 'ok', data: { kept: 'false' } })
+  expect(await standing()).toEqual([
+    [second.gamerTag, 20],
+    [first.gamerTag, 10],
+  ])
+  expect(await submit(third, weekly, 15)).toEqual({ result: 'ok', data: {} })
+  expect(await standing()).toEqual([
+    [second.gamerTag, 20],
+    [third.gamerTag, 15],
+  ])
+})
+
+test('a partitioned board puts players together in partitions of its size', async () => {
+  await publish({ ...open, partitioned: true, maxEntries: 4 })
+  const ten = await players(10)
+  const partitions = await Promise.all(ten.map((player) => join(player)))
+  const sizes = [0, 1, 2].map((number) => partitions.filter((id) => id === `${weekly}#${number}`).length)
+  expect(sizes).toEqual([4, 4, 2])
+  await Promise.all(ten.map((player, index) => submit(player, partitions[index] ?? '', index)))
+  expect((await standing(`${weekly}#0`)).length).toBe(4)
+  expect(await metadataOf(`${weekly}#2`)).toMatchObject({ parentLeaderboard: weekly, maxEntries: 4 })
+})
+
+test('no partition holds more than its bound, whoever writes', async () => {
+  await publish({ ...open, partitioned: true, maxEntries: 1 })
+  const [member, other] = (await players(2)) as [Actor, Actor]
+  const partition = await join(member)
+  await submit(member, partition, 5)
+  const body = { id: other.gamerTag, score: 6 }
+  await developer.call(setLeaderboardEntry, { params: { id: partition }, body })
+  expect(await standing(partition)).toEqual([[other.gamerTag, 6]])
+})
+
+test('cohorts of the item part players by their stats, each with its bound', async () => {
+  const statRequirements = [{ stat: 'LEVEL', constraint: 'gte', value: 10 }]
+  await publish({ ...open, maxEntries: 1, cohortSettings: { cohorts: [{ id: 'veterans', statRequirements }] } })
+  const [veteran, other, novice] = (await players(3)) as [Actor, Actor, Actor]
+  for (const { gamerTag } of [veteran, other]) {
+    const params = { objectId: objectIdOf('game.private', gamerTag) }
+    await developer.call(setStats, { params, body: { set: { LEVEL: '12' } } })
+  }
+  const ofVeterans = await join(veteran)
+  expect(await join(other)).toBe(ofVeterans)
+  expect(await join(novice)).not.toBe(ofVeterans)
+  await submit(veteran, ofVeterans, 5)
+  expect(await submit(other, ofVeterans, 4)).toMatchObject({ data: { kept: 'false' } })
+})
+
+test('a board whose time is over is begun anew by the next player', async () => {
+  await publish({ ...open, ttl: 60_000 })
+  const player = await app.player()
+  await submit(player, weekly, 5)
+  expect((await metadataOf()).expiration).toBe(app.now() + 60_000)
+  app.advance(60_000)
+  expect(await standing()).toEqual([])
+  await submit(player, weekly, 1)
+  expect(await standing()).toEqual([[player.gamerTag, 1]])
+})
+
+test('a board follows what is published anew, its partitions with it, and a withdrawn one is closed to clients', async () => {
+  await publish({ ...open, partitioned: true, maxEntries: 5 })
+  const player = await app.player()
+  const partition = await join(player)
+  await submit(player, partition, 5)
+  await publish({ permissions: { write_self: false }, partitioned: true, maxEntries: 9 })
+  await expect(submit(player, partition, 6)).rejects.toMatchObject(notWritable)
+  const { rows } = await developer.call(listLeaderboards, { query: { includePartitions: true } })
+  expect(rows.map(({ metaData: { maxEntries, permissions } }) => [maxEntries, permissions.write_self])).toEqual([
+    [9, false],
+    [9, false],
+  ])
+  await publish({ ...open, maxEntries: 9 })
+  expect(await join(player)).toBe(weekly)
+  await submit(player, weekly, 7)
+  expect(await standing()).toEqual([[player.gamerTag, 7]])
+  await publish({ ...open, partitioned: true, maxEntries: 9 })
+  expect([await join(player), await standing(partition)]).toEqual([partition, [[player.gamerTag, 5]]])
+})
+
+test('a board that content names no more keeps its entries and is closed to game clients', async () => {
+  await publish(open)
+  const player = await app.player()
+  await submit(player, weekly, 5)
+  await withdrawItems(app, [weekly])
+  await expect(submit(player, weekly, 6)).rejects.toMatchObject(notWritable)
+  expect(await standing()).toEqual([[player.gamerTag, 5]])
+  await publish(open)
+  await submit(player, weekly, 6)
+  expect(await standing()).toEqual([[player.gamerTag, 6]])
+})
+
+test('another ttl never ends a board earlier', async () => {
+  await publish(open)
+  const player = await app.player()
+  await submit(player, weekly, 5)
+  app.advance(3_600_000)
+  developer = await app.as('developer')
+  await publish({ ...open, ttl: 60_000 })
+  expect(await standing()).toEqual([[player.gamerTag, 5]])
+})
+
+test('settings that no board can have are refused by name, and a board that is there keeps those it had', async () => {
+  const player = await app.player()
+  await publish({ ...open, partitioned: true })
+  await expect(join(player)).rejects.toMatchObject({ ...notFound, message: expect.stringContaining('maxEntries') })
+  expect(await names()).toEqual([])
+  await publish(open)
+  await submit(player, weekly, 5)
+  await publish({ permissions: 'everybody' })
+  await submit(player, weekly, 6)
+  expect(await standing()).toEqual([[player.gamerTag, 6]])
+})
+
+test('a board that operators made keeps their settings, whatever content says of its id', async () => {
+  await developer.call(createLeaderboard, { params: { id: weekly }, body: open })
+  await publish({ permissions: { write_self: false } })
+  const player = await app.player()
+  await submit(player, weekly, 5)
+  expect(await standing()).toEqual([[player.gamerTag, 5]])
+  await developer.call(deleteLeaderboard, { params: { id: weekly } })
+  await expect(submit(player, weekly, 5)).rejects.toMatchObject(notWritable)
+})
+
+test('a board that content names is empty, not unknown, before the first player has joined', async () => {
+  await publish(open)
+  const player = await app.player()
+  const params = { id: weekly }
+  expect((await player.call(getLeaderboardView, { params })).lb).toEqual({ lbId: weekly, boardSize: 0, rankings: [] })
+  const query = { ids: [player.gamerTag] }
+  expect((await player.call(getLeaderboardRanks, { params, query })).lb.boardSize).toBe(0)
+  expect(await names()).toEqual([])
+})
+
+test('the upgrade gives content the boards that clients made although it named them, and no other', async () => {
+  await publishItems(app, [
+    { id: weekly, properties: {} },
+    { id: 'leaderboards.staff', properties: {} },
+  ])
+  await developer.call(createLeaderboard, { params: { id: 'leaderboards.staff' }, body: open })
+  for (const [sheet, id] of [weekly, 'leaderboards.unnamed'].entries())
+    await app.query(`insert into leaderboards (pid, id, sheet, client_writes, created_at)
+      values ('${app.pid}', '${id}', ${sheet + 1}, true, now())`)
+  const file = new URL('../../../../migrations/0045-published-leaderboards.sql', import.meta.url)
+  const text = await readFile(file, 'utf8')
+  await app.query(text.slice(text.indexOf('update leaderboards')))
+  const player = await app.player()
+  await expect(submit(player, weekly, 1)).rejects.toMatchObject(notWritable)
+  for (const id of ['leaderboards.staff', 'leaderboards.unnamed']) await submit(player, id, 1)
+})

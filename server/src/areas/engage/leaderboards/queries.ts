@@ -1,0 +1,332 @@
+import { globalManifest } from '@regent/contract/content-shapes'
+import type { LeaderboardMetadata } from '@regent/contract/leaderboards'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { statement } from '../../../engines/database/statement.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+export type InRealm = Pick<Realm, 'db' | 'id'>
+
+export type BoardRow = {
+  id: string
+  sheet: number
+  parent_id: string | null
+  cohort: string | null
+  is_partitioned: boolean
+  max_entries: number | null
+  cohorts: NonNullable<LeaderboardMetadata['cohortSettings']>['cohorts'] | null
+  client_writes: boolean
+  derivatives: string[]
+  score_name: string | null
+  freeze_at: number | null
+  expires_at: number | null
+  members: number
+  /** The manifest that its settings were read from; null where published content does not decide them. */
+  content_uid: string | null
+  created_at: number
+}
+
+/** A board as it is read: `is_stale` where other content has been published since its settings were read. */
+export type FoundBoard = BoardRow & { is_stale: boolean }
+
+/** Of the board `b` of the realm $1. It stands within the statement itself, so that asking costs no round trip. */
+const isStale = `b.content_uid is not null and b.content_uid <> coalesce(
+    (select l.uid from content_live l where l.pid = b.pid and l.manifest_id = '${globalManifest}'), '')`
+
+const columns = `id, sheet, parent_id, cohort, is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name,
+  freeze_at, expires_at, members, content_uid, created_at, ${isStale} as is_stale`
+
+const boardById = statement<FoundBoard>(
+  `select ${columns} from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)`,
+)
+
+export const selectBoard = async ({ db, id: pid }: InRealm, id: string, now: Date) =>
+  (await boardById(db, pid, id, now))[0]
+
+const lockedBoard = statement<FoundBoard>(
+  `select ${columns} from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)
+   for no key update of b`,
+)
+
+export const lockBoard = async ({ db, id: pid }: InRealm, id: string, now: Date) =>
+  (await lockedBoard(db, pid, id, now))[0]
+
+/** The partitions of a board, by their numbers; locked, so that none is joined or cleared meanwhile. */
+export async function lockPartitions({ db, id: pid }: InRealm, parentId: string): Promise<BoardRow[]> {
+  const { rows } = await sql<BoardRow>`
+    select ${sql.raw(columns)} from leaderboards b where pid = ${pid} and parent_id = ${parentId}
+    order by id for no key update of b
+  `.execute(db)
+  return rows
+}
+
+/** False when there is one with this id. */
+export async function insertBoard({ db, id: pid }: InRealm, board: BoardRow): Promise<boolean> {
+  const result = await db
+    .insertInto('leaderboards')
+    .values({
+      pid,
+      id: board.id,
+      sheet: board.sheet,
+      parent_id: board.parent_id,
+      cohort: board.cohort,
+      is_partitioned: board.is_partitioned,
+      max_entries: board.max_entries,
+      cohorts: board.cohorts && JSON.stringify(board.cohorts),
+      client_writes: board.client_writes,
+      derivatives: board.derivatives,
+      score_name: board.score_name,
+      freeze_at: timeOf(board.freeze_at),
+      expires_at: timeOf(board.expires_at),
+      members: board.members,
+      content_uid: board.content_uid ?? null,
+      created_at: new Date(board.created_at),
+    })
+    .onConflict((conflict) => conflict.columns(['pid', 'id']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+export type FollowedSettings = Pick<
+  BoardRow,
+  | 'is_partitioned'
+  | 'max_entries'
+  | 'cohorts'
+  | 'client_writes'
+  | 'derivatives'
+  | 'score_name'
+  | 'expires_at'
+  | 'content_uid'
+>
+
+/** Of a board and its partitions; a partition is not parted again. */
+export async function updateSettings({ db, id: pid }: InRealm, id: string, settings: FollowedSettings): Promise<void> {
+  const { is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name, expires_at } = settings
+  const cohortsText = cohorts && JSON.stringify(cohorts)
+  await sql`
+    update leaderboards set
+      is_partitioned = parent_id is null and ${is_partitioned}::boolean,
+      cohorts = case when parent_id is null then ${cohortsText}::jsonb end,
+      max_entries = ${max_entries}::int, client_writes = ${client_writes}, derivatives = ${derivatives}::text[],
+      score_name = ${score_name}, expires_at = ${timeOf(expires_at)}::timestamptz, content_uid = ${settings.content_uid}
+    where pid = ${pid} and (id = ${id} or parent_id = ${id})
+  `.execute(db)
+}
+
+/** Of a board and its partitions. */
+export async function updateFreezeTime({ db, id: pid }: InRealm, id: string, time: Date | null): Promise<void> {
+  await sql`
+    update leaderboards set freeze_at = ${time}::timestamptz where pid = ${pid} and (id = ${id} or parent_id = ${id})
+  `.execute(db)
+}
+
+export async function deleteBoards({ db, id: pid }: InRealm, ids: readonly string[]): Promise<void> {
+  await sql`delete from leaderboards where pid = ${pid} and id = any(${ids})`.execute(db)
+  await sql`delete from leaderboard_assignments where pid = ${pid} and board_id = any(${ids})`.execute(db)
+}
+
+type Wanted = { prefix?: string | undefined; includePartitions: boolean; parent?: string | undefined }
+
+const those = ({ prefix, includePartitions, parent }: Wanted, now: Date) => sql`
+  (expires_at is null or expires_at > ${now})
+  ${prefix ? sql`and id >= ${prefix} and id < ${`${prefix}\u{10ffff}`}` : sql``}
+  ${parent === undefined ? (includePartitions ? sql`` : sql`and parent_id is null`) : sql`and parent_id = ${parent}`}`
+
+export async function selectBoards(
+  { db, id: pid }: InRealm,
+  wanted: Wanted,
+  page: { after?: string | undefined; skip?: number; limit: number },
+  now: Date,
+): Promise<FoundBoard[]> {
+  const { rows } = await sql<FoundBoard>`/* varies */
+    select ${sql.raw(columns)} from leaderboards b
+    where pid = ${pid} and ${those(wanted, now)} ${page.after === undefined ? sql`` : sql`and id > ${page.after}`}
+    order by id offset ${page.skip ?? 0} limit ${page.limit}
+  `.execute(db)
+  return rows
+}
+
+export async function countBoards({ db, id: pid }: InRealm, wanted: Wanted, now: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`/* varies */
+    select count(*)::int as n from leaderboards where pid = ${pid} and ${those(wanted, now)}
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+// ── Entries ────────────────────────────────────────────────────────────────
+
+const newScore = 'least(greatest(case when $6 then e.score + $4::float8 else $4::float8 end, $7::float8), $8::float8)'
+
+/**
+ * A score, where the board takes it; answers the board, and the entry if there is one now. What the entry was before comes
+ * from its own row, so that two who write it at once leave one move each.
+ */
+const submitted = statement<SubmittedRow>(`
+  with board as (
+    select id, sheet, max_entries, client_writes, freeze_at is not null and freeze_at <= $5 as is_frozen,
+           is_partitioned or cohorts is not null as is_split, ${isStale} as is_stale,
+           parent_id is null or not $9::boolean or exists (
+             select from leaderboard_assignments a
+             where a.pid = $1 and a.board_id = b.parent_id and a.gamer_tag = $3 and a.partition_id = b.id) as is_own
+    from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $5)
+  ), entry as (
+    insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, stats, achieved_at)
+    select $1, $3, sheet, least(greatest($4::float8, $7::float8), $8::float8), coalesce($10::jsonb, '{}'), $5
+    from board where not is_stale and not is_frozen and not is_split and is_own and (client_writes or not $9::boolean)
+    on conflict (pid, gamer_tag, sheet) do update set
+      score = ${newScore}, stats = coalesce($10::jsonb, e.stats),
+      achieved_at = case when ${newScore} = e.score then e.achieved_at else excluded.achieved_at end,
+      was_place = e.place, was_at = e.achieved_at
+    returning sheet, score, place, achieved_at, was_place, was_at
+  ), moved as (
+    insert into leaderboard_moves (pid, sheet, gamer_tag, old_place, old_at, new_place, new_at)
+    select $1, sheet, $3, was_place, was_at, place, achieved_at from entry
+    where (was_place, was_at) is distinct from (place, achieved_at)
+  )
+  select board.*, entry.score, entry.was_place is null as is_new from board left join entry on true`)
+
+type SubmittedRow = {
+  id: string
+  sheet: number
+  max_entries: number | null
+  client_writes: boolean
+  is_frozen: boolean
+  is_split: boolean
+  /** Other content was published since the settings were read; nothing was taken then. */
+  is_stale: boolean
+  is_own: boolean
+  /** Null where it was not taken. */
+  score: number | null
+  is_new: boolean
+}
+
+export type Submission = {
+  gamerTag: number
+  score: number
+  isAdded: boolean
+  min: number
+  max: number
+  stats: Record<string, string> | undefined
+  byPlayer: boolean
+}
+
+export async function submitScore(
+  { db, id: pid }: InRealm,
+  boardId: string,
+  { gamerTag, score, isAdded, min, max, stats, byPlayer }: Submission,
+  now: Date,
+): Promise<SubmittedRow | undefined> {
+  const json = stats === undefined ? null : JSON.stringify(stats)
+  const [row] = await submitted(db, pid, boardId, gamerTag, score, now, isAdded, min, max, byPlayer, json)
+  return row
+}
+
+export type EntryRow = { gamer_tag: number; score: number; achieved_at: number; stats: Record<string, string> }
+
+/** An entry, locked until the transaction ends. */
+export async function lockEntry({ db, id: pid }: InRealm, sheet: number, gamerTag: number) {
+  return db
+    .selectFrom('leaderboard_entries')
+    .select(['gamer_tag', 'score', 'achieved_at', 'stats'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('sheet', '=', sheet)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Puts an entry back as it was, with the time that it was achieved at. */
+export async function putEntry({ db, id: pid }: InRealm, sheet: number, entry: EntryRow): Promise<void> {
+  await sql`
+    with entry as (
+      insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, stats, achieved_at)
+      values (${pid}, ${entry.gamer_tag}, ${sheet}, ${entry.score}, ${JSON.stringify(entry.stats)}, ${new Date(entry.achieved_at)})
+      on conflict (pid, gamer_tag, sheet) do update set
+        score = excluded.score, stats = excluded.stats, achieved_at = excluded.achieved_at,
+        was_place = e.place, was_at = e.achieved_at
+      returning *
+    )
+    insert into leaderboard_moves (pid, sheet, gamer_tag, old_place, old_at, new_place, new_at)
+    select pid, sheet, gamer_tag, was_place, was_at, place, achieved_at from entry
+    where (was_place, was_at) is distinct from (place, achieved_at)
+  `.execute(db)
+}
+
+const gone = (condition: ReturnType<typeof sql>) => sql<EntryRow>`
+  with gone as (
+    delete from leaderboard_entries e where ${condition} returning *
+  ), moved as (
+    insert into leaderboard_moves (pid, sheet, gamer_tag, old_place, old_at)
+    select pid, sheet, gamer_tag, place, achieved_at from gone
+  )
+  select gamer_tag, score, achieved_at, stats from gone`
+
+export async function deleteEntry({ db, id: pid }: InRealm, sheet: number, gamerTag: number) {
+  const { rows } = await gone(sql`e.pid = ${pid} and e.gamer_tag = ${gamerTag} and e.sheet = ${sheet}`).execute(db)
+  return rows[0]
+}
+
+/** Deletes the last entries of a sheet, so many; answers whose they were. */
+export async function deleteLast({ db, id: pid }: InRealm, sheet: number, count: number): Promise<number[]> {
+  const { rows } = await gone(sql`e.pid = ${pid} and e.sheet = ${sheet} and e.gamer_tag in (
+    select gamer_tag from leaderboard_entries where pid = ${pid} and sheet = ${sheet}
+    order by place desc, achieved_at desc, gamer_tag desc limit ${count})`).execute(db)
+  return rows.map(({ gamer_tag }) => gamer_tag)
+}
+
+/** What has an entry of the player: the boards with their sheets. */
+export async function selectBoardsOfPlayer({ db, id: pid }: InRealm, gamerTag: number, now: Date): Promise<BoardRow[]> {
+  const { rows } = await sql<BoardRow>`
+    select ${sql.raw(columns)} from leaderboards b
+    where pid = ${pid} and (expires_at is null or expires_at > ${now})
+      and sheet in (select sheet from leaderboard_entries where pid = ${pid} and gamer_tag = ${gamerTag})
+    order by id limit 500
+  `.execute(db)
+  return rows
+}
+
+export type AchievedRow = { board_id: string; sheet: number; score: number; achieved_at: number }
+
+/** What a player achieved, the newest first, before a place in the order of time and sheet. */
+export async function selectAchieved(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  page: { before: { at: number; id: number }; limit: number },
+): Promise<AchievedRow[]> {
+  const { rows } = await sql<AchievedRow>`
+    select b.id as board_id, e.sheet, e.score, e.achieved_at
+    from leaderboard_entries e join leaderboards b on b.pid = e.pid and b.sheet = e.sheet
+    where e.pid = ${pid} and e.gamer_tag = ${gamerTag}
+      and (e.achieved_at, e.sheet) < (${new Date(page.before.at)}, ${page.before.id})
+    order by e.achieved_at desc, e.sheet desc limit ${page.limit}
+  `.execute(db)
+  return rows
+}
+
+// ── Personal data ──────────────────────────────────────────────────────────
+
+type Players = readonly { pid: string; gamerTag: number }[]
+
+const given = (players: Players) => sql`
+  unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
+    as player (pid, gamer_tag)`
+
+/** All entries of players, also those of sheets that were put away. */
+export async function selectEntriesOfPlayers(db: Db, players: Players) {
+  const { rows } = await sql<EntryRow & { pid: string; leaderboard: string | null }>`
+    select e.pid, e.gamer_tag, b.id as leaderboard, e.score, e.achieved_at, e.stats
+    from ${given(players)} join leaderboard_entries e on e.pid = player.pid and e.gamer_tag = player.gamer_tag
+    left join leaderboards b on b.pid = e.pid and b.sheet = e.sheet
+    order by e.pid, e.gamer_tag, b.id, e.sheet
+  `.execute(db)
+  return rows
+}
+
+export async function deleteEntriesOfPlayers(db: Db, players: Players): Promise<void> {
+  await gone(sql`(e.pid, e.gamer_tag) in (select * from ${given(players)})`).execute(db)
+  await sql`delete from leaderboard_assignments a where (a.pid, a.gamer_tag) in (select * from ${given(players)})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { statement } from '../../../engines/database/statement.ts'
+import type { EntryRow, InRealm } from './queries.ts'
+
+/**
+ * Where entries stand on a sheet, in the order (place, achieved_at, gamer_tag).
+ *
+ * Counting everybody who is ahead would take as long as there are players. So each two hundredth entry is a mark that knows
+ * how many were ahead of it when the sheet was last counted; every change since is a move. How many are ahead of an entry is
+ * what the last mark before it says, corrected by the moves that crossed the mark, and those between the two, counted.
+ * Entries, marks and moves are read in one statement, so in one snapshot: whoever writes meanwhile counts wholly or not at all.
+ */
+const markEvery = 200
+
+const placeOf = (row: string) => `(${row}.place, ${row}.achieved_at, ${row}.gamer_tag)`
+
+/** The number of entries ahead of `x`, as `ahead.n`; the realm is $1. */
+const aheadOf = (x: string, sheet = '$2') => `
+  cross join lateral (
+    select coalesce(k.ahead, 0) as ahead, coalesce(k.place, '-infinity') as place,
+           coalesce(k.achieved_at, '-infinity') as achieved_at, coalesce(k.gamer_tag, 0) as gamer_tag
+    from (select) as one left join lateral (
+      select * from leaderboard_marks k where k.pid = $1 and k.sheet = ${sheet} and ${placeOf('k')} <= ${placeOf(x)}
+      order by k.place desc, k.achieved_at desc, k.gamer_tag desc limit 1) as k on true
+  ) as mark
+  cross join lateral (
+    select mark.ahead + (
+        select count(*) from leaderboard_entries c
+        where c.pid = $1 and c.sheet = ${sheet} and ${placeOf('c')} >= ${placeOf('mark')} and ${placeOf('c')} < ${placeOf(x)}
+      ) + ${movedAcross('mark', sheet)} as n
+    offset 0 -- so that it is worked out once, not for each row beside it
+  ) as ahead`
+
+/** How many more are ahead of the mark since it was counted. Of a sheet without marks nothing was. */
+function movedAcross(mark: string, sheet = '$2'): string {
+  const isAhead = (place: string, at: string) =>
+    `coalesce((v.${place}, v.${at}, v.gamer_tag) < ${placeOf(mark)}, false)::int`
+  return `(
+        select coalesce(sum(${isAhead('new_place', 'new_at')} - ${isAhead('old_place', 'old_at')}), 0)
+        from leaderboard_moves v where v.pid = $1 and v.sheet = ${sheet} and ${mark}.ahead > 0
+      )`
+}
+
+/** Behind everybody. */
+const theEnd = `(
+  select 'infinity'::float8 as place, 'infinity'::timestamptz as achieved_at, 9223372036854775807 as gamer_tag) as x`
+
+const sizeOfSheet = statement<{ n: number }>(`
+  select ahead.n::int as n from ${theEnd}
+  ${aheadOf('x')}`)
+
+export const countEntries = async ({ db, id: pid }: InRealm, sheet: number): Promise<number> =>
+  (await sizeOfSheet(db, pid, sheet))[0]?.n ?? 0
+
+type Ranked = Omit<EntryRow, 'achieved_at'>
+export type RankedRow = Ranked & { rank: number }
+
+const ranksOfTags = statement<RankedRow>(`
+  select x.gamer_tag, x.score, x.stats, (ahead.n + 1)::int as rank
+  from leaderboard_entries x ${aheadOf('x')}
+  where x.pid = $1 and x.sheet = $2 and x.gamer_tag = any($3)
+  order by rank`)
+
+/** The entries of these players with their ranks, best first. */
+export const selectRanks = ({ db, id: pid }: InRealm, sheet: number, gamerTags: readonly number[]) =>
+  ranksOfTags(db, pid, sheet, gamerTags)
+
+const firstEntries = statement<Ranked>(`
+  select gamer_tag, score, stats from leaderboard_entries
+  where pid = $1 and sheet = $2 order by place, achieved_at, gamer_tag offset $3 limit $4`)
+
+/** From the last mark that is surely before the place that is wanted. */
+const farEntries = statement<Ranked>(`
+  with mark as (
+    select * from leaderboard_marks where pid = $1 and sheet = $2
+      and ahead <= $3 - (select count(*) from leaderboard_moves where pid = $1 and sheet = $2)
+    order by ahead desc limit 1
+  )
+  select e.gamer_tag, e.score, e.stats from leaderboard_entries e
+  where e.pid = $1 and e.sheet = $2
+    and (e.place, e.achieved_at, e.gamer_tag) >= ((select place from mark), (select achieved_at from mark), (select gamer_tag from mark))
+  order by e.place, e.achieved_at, e.gamer_tag
+  offset $3 - (select mark.ahead + ${movedAcross('mark')} from mark) limit $4`)
+
+const topSize = 100
+
+/** What is asked for most: how many are on a board, and the first hundred of them, without looking for the board before. */
+const sizeOfBoard = statement<{ size: number }>(`
+  select ahead.n::int as size from leaderboards b cross join ${theEnd} ${aheadOf('x', 'b.sheet')}
+  where b.pid = $1 and b.id = $2 and (b.expires_at is null or b.expires_at > $3)`)
+const topOfBoard = statement<Ranked>(`
+  select gamer_tag, score, stats from leaderboard_entries
+  where pid = $1 and sheet = (select sheet from leaderboards where pid = $1 and id = $2)
+  order by place, achieved_at, gamer_tag limit ${topSize}`)
+
+/** The best of a board, at most a hundred; undefined where there is no such board. */
+export async function selectTop({ db, id: pid }: InRealm, board: string, max: number, now: Date) {
+  const [[found], rows] = await Promise.all([sizeOfBoard(db, pid, board, now), topOfBoard(db, pid, board)])
+  return found && { size: found.size, rows: rows.slice(0, max).map((row, index) => ({ ...row, rank: index + 1 })) }
+}
+
+export const isTop = ({ from, max }: { from: number; max: number }): boolean => from === 0 && max <= topSize
+
+const farFrom = 2 * markEvery
+
+/** So many entries after the first `from`, best first. */
+export async function selectEntries(
+  { db, id: pid }: InRealm,
+  sheet: number,
+  { from, max }: { from: number; max: number },
+): Promise<RankedRow[]> {
+  const far = from < farFrom ? [] : await farEntries(db, pid, sheet, from, max)
+  // A sheet that was not counted has no mark, and nothing comes of it.
+  const rows = far.length > 0 ? far : await firstEntries(db, pid, sheet, from, max)
+  return rows.map((row, index) => ({ ...row, rank: from + index + 1 }))
+}
+
+// ── Counting ───────────────────────────────────────────────────────────────
+
+/** Sheets with a move in the sample. */
+export async function selectMoved(db: Db, limit: number) {
+  const { rows } = await sql<{ pid: string; sheet: number }>`
+    select distinct pid, sheet from leaderboard_moves where id % 500 = 0 limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** How many moves a sheet has, up to a bound, and how many entries it had when it was counted. */
+export async function selectMoves({ db, id: pid }: InRealm, sheet: number, bound: number) {
+  const { rows } = await sql<{ moves: number; entries: number }>`
+    select (select count(*)::int from (
+              select from leaderboard_moves where pid = ${pid} and sheet = ${sheet} limit ${bound}) as few) as moves,
+           coalesce((select max(ahead) from leaderboard_marks where pid = ${pid} and sheet = ${sheet}), 0) as entries
+  `.execute(db)
+  return rows[0] ?? { moves: 0, entries: 0 }
+}
+
+/**
+ * Counts a sheet anew: marks for what is there, without the moves that are in them. All of it sees one snapshot; a move
+ * that is not yet in it stays. False when another server is counting it.
+ */
+export async function countSheet({ db, id: pid }: InRealm, sheet: number): Promise<boolean> {
+  await sql`set transaction isolation level repeatable read`.execute(db)
+  const { rows } = await sql<{ is_free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`leaderboard ${pid}/${sheet}`}, 0)) as is_free
+  `.execute(db)
+  if (!rows[0]?.is_free) return false
+  await sql`delete from leaderboard_moves where pid = ${pid} and sheet = ${sheet}`.execute(db)
+  await sql`delete from leaderboard_marks where pid = ${pid} and sheet = ${sheet}`.execute(db)
+  await sql`
+    insert into leaderboard_marks (pid, sheet, place, achieved_at, gamer_tag, ahead)
+    select ${pid}, ${sheet}, place, achieved_at, gamer_tag, ahead
+    from (
+      select place, achieved_at, gamer_tag,
+             row_number() over (order by place, achieved_at, gamer_tag)::int - 1 as ahead
+      from leaderboard_entries where pid = ${pid} and sheet = ${sheet}) as numbered
+    where ahead > 0 and ahead % ${sql.lit(markEvery)} = 0
+  `.execute(db)
+  return true
+}

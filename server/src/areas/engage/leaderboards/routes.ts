@@ -1,0 +1,121 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  clearLeaderboard,
+  createLeaderboard,
+  deleteLeaderboard,
+  getLeaderboardAssignment,
+  getLeaderboardDetails,
+  getLeaderboardFriends,
+  getLeaderboardRanks,
+  getLeaderboardView,
+  listLeaderboardNames,
+  listLeaderboards,
+  listPlayerLeaderboards,
+  planClearLeaderboard,
+  planDeleteLeaderboard,
+  removeLeaderboardAssignment,
+  removeLeaderboardEntry,
+  setLeaderboardEntry,
+} from '@regent/contract/leaderboards'
+import { done, ok } from '@regent/contract/shapes'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { assignedBoard, removeAssignment } from './assignment.ts'
+import { circleOf } from './circle.ts'
+import { removeEntry, setScore } from './entries.ts'
+import { planClear, planDelete } from './plans.ts'
+import { countBoards, selectBoards } from './queries.ts'
+import { clearBoard, deleteBoard, makeBoard, upToDate } from './service.ts'
+import { boardDetails, boardRow, boardView, playerBoards, ranksView } from './views.ts'
+
+export function leaderboardRoutes(server: Router) {
+  server.on(listLeaderboardNames, async ({ realm, query, now }) => {
+    const { skip, limit, ...wanted } = query
+    const at = new Date(now)
+    const [boards, total] = await Promise.all([
+      selectBoards(realm, wanted, { skip, limit }, at),
+      countBoards(realm, wanted, at),
+    ])
+    return { nameList: boards.map(({ id }) => id), offset: skip, total }
+  })
+
+  server.on(listLeaderboards, async ({ realm, query, now }) => {
+    const { cursor, limit, ...wanted } = query
+    const boards = await selectBoards(realm, wanted, { after: cursor, limit: limit + 1 }, new Date(now))
+    const page = await upToDate(realm, boards.slice(0, limit), now)
+    return {
+      rows: await Promise.all(page.map((board) => boardRow(realm, board, now))),
+      next: boards.length > limit ? (page.at(-1)?.id ?? null) : null,
+    }
+  })
+
+  server.on(getLeaderboardDetails, ({ realm, params, query, now }) => boardDetails(realm, params.id, query, now))
+
+  server.on(listPlayerLeaderboards, async ({ realm, query, now }) => ({
+    ...ok,
+    lbs: await playerBoards(realm, query.dbid, now),
+  }))
+
+  server.on(createLeaderboard, async (context) => {
+    await makeBoard(context, context.params.id, context.body)
+    return done
+  })
+
+  server.on(deleteLeaderboard, async (context) => {
+    await deleteBoard(context, context.params.id)
+    return done
+  })
+
+  server.on(clearLeaderboard, async (context) => {
+    await clearBoard(context, context.params.id)
+    return done
+  })
+
+  server.on(planClearLeaderboard, (context) => planClear(context, context.params.id))
+
+  server.on(planDeleteLeaderboard, (context) => planDelete(context, context.params.id))
+
+  server.on(removeLeaderboardEntry, async (context) => {
+    await removeEntry(context, context.params.id, context.body.id)
+    return done
+  })
+
+  server.on(removeLeaderboardAssignment, async (context) => {
+    await removeAssignment(context, context.params.id, context.body.playerId)
+    return done
+  })
+
+  server.on(setLeaderboardEntry, async (context) => {
+    const isKept = await setScore(context, context.params.id, context.body)
+    return { ...ok, data: isKept ? {} : { kept: 'false' as const } }
+  })
+
+  server.on(getLeaderboardAssignment, async ({ realm, query, caller, now }) => {
+    const playerId = playerOf(caller)
+    return { playerId, leaderboardId: await assignedBoard(realm, query.boardId, playerId, query.joinBoard, now) }
+  })
+
+  server.on(getLeaderboardView, async ({ realm, params, query, caller, now }) => {
+    const { friends, guild, ...window } = query
+    if (!friends && !guild) return { ...ok, lb: await boardView(realm, params.id, window, now) }
+    const own = ('player' in caller ? caller.player?.gamerTag : undefined) ?? query.focus
+    if (own === undefined)
+      throw new ApiError('BadRequest', {
+        field: 'focus',
+        message: 'focus must name the player whose friends or guild are meant.',
+      })
+    const around = await circleOf(realm, own, { friends, guild })
+    return { ...ok, lb: await ranksView(realm, params.id, around, now, own) }
+  })
+
+  server.on(getLeaderboardRanks, async ({ realm, params, query, now }) => ({
+    ...ok,
+    lb: await ranksView(realm, params.id, query.ids, now),
+  }))
+
+  server.on(getLeaderboardFriends, async ({ realm, params, caller, now }) => {
+    const own = playerOf(caller)
+    const around = await circleOf(realm, own, { friends: true, guild: false })
+    return { ...ok, lb: await ranksView(realm, params.id, around, now, own) }
+  })
+}

@@ -1,0 +1,53 @@
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { putAssignment, readAssignment } from './assignment.ts'
+import { type EntryState, readEntryState, removeEntry, restoreEntry } from './entries.ts'
+import { readBoardState, restoreBoardState } from './service.ts'
+
+const isFreezing = (after: unknown) => typeof after === 'object' && after !== null && 'freezeTime' in after
+
+/** Nothing is erased at once: a board that was cleared or deleted gets back what it had. */
+export const leaderboard: Undoable = {
+  right: ({ before, after }) =>
+    before === null
+      ? 'delete leaderboards'
+      : after === null
+        ? 'create leaderboards'
+        : isFreezing(after)
+          ? 'edit leaderboards'
+          : 'clear leaderboards',
+  read: (context, { subject_id: id }) => readBoardState(realmOf(context), id),
+  restore: (context, { subject_id: id }, state) =>
+    restoreBoardState(realmOf(context), id, state as { sheet?: number; freezeTime?: string | null } | null),
+}
+
+/** `leaderboards.weekly/42` */
+function partsOf({ subject_id: id }: UndoEntry) {
+  const slash = id.lastIndexOf('/')
+  return { boardId: id.slice(0, slash), gamerTag: Number(id.slice(slash + 1)) }
+}
+
+export const leaderboardEntry: Undoable = {
+  right: ({ before }) => (before === null ? 'delete leaderboards' : 'edit leaderboards'),
+  read(context, entry) {
+    const { boardId, gamerTag } = partsOf(entry)
+    return readEntryState(realmOf(context), boardId, gamerTag)
+  },
+  restore(context, entry, state) {
+    const { boardId, gamerTag } = partsOf(entry)
+    return state === null
+      ? removeEntry(realmOf(context), boardId, gamerTag)
+      : restoreEntry(realmOf(context), boardId, gamerTag, state as Partial<EntryState>)
+  },
+}
+
+export const leaderboardAssignment: Undoable = {
+  right: () => 'edit leaderboards',
+  read(context, entry) {
+    const { boardId, gamerTag } = partsOf(entry)
+    return readAssignment(realmOf(context), boardId, gamerTag)
+  },
+  restore(context, entry, state) {
+    const { boardId, gamerTag } = partsOf(entry)
+    return putAssignment(realmOf(context), boardId, gamerTag, state as string | null)
+  },
+}

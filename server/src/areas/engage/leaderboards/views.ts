@@ -1,0 +1,135 @@
+import { ApiError } from '@regent/contract/errors'
+import type {
+  LeaderboardDetails,
+  LeaderboardMetadata,
+  LeaderboardRow,
+  LeaderboardView,
+  RankEntry,
+} from '@regent/contract/leaderboards'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { readPublishedBoard } from './published-boards.ts'
+import * as queries from './queries.ts'
+import { countEntries, isTop, type RankedRow, selectEntries, selectRanks, selectTop } from './rank-queries.ts'
+import { type BoardRow, countAll, findBoard, isFrozen, isSplit, requireBoard } from './service.ts'
+
+const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry => ({
+  gt,
+  rank,
+  score,
+  columns: { score: Math.trunc(score) },
+  stats: Object.entries(stats).map(([name, value]) => ({ name, value })),
+})
+
+export type Window = { from: number; max: number }
+
+/** A part of a board; where a player is focused on or asked for beside it, with that player's own entry. */
+export async function boardView(
+  realm: Realm,
+  id: string,
+  { from, max, focus, outlier }: Window & { focus?: number | undefined; outlier?: number | undefined },
+  now: number,
+): Promise<LeaderboardView> {
+  const player = focus ?? outlier
+  if (player === undefined && isTop({ from, max })) {
+    const top = await selectTop(realm, id, max, new Date(now))
+    if (!top) return unmadeView(realm, id)
+    return { lbId: id, boardSize: top.size, rankings: top.rows.map(entryView) }
+  }
+  const board = await findBoard(realm, id, now)
+  if (!board) return unmadeView(realm, id)
+  const { sheet } = board
+  const size = countEntries(realm, sheet)
+  const [own] = player === undefined ? [] : await selectRanks(realm, sheet, [player])
+  const start = focus !== undefined && own ? Math.max(0, own.rank - 1 - Math.floor(max / 2)) : from
+  const [boardSize, rows] = await Promise.all([size, selectEntries(realm, sheet, { from: start, max })])
+  return { lbId: id, boardSize, rankings: rows.map(entryView), ...(own && { rankgt: entryView(own) }) }
+}
+
+/** A board that content names is empty until the first player has joined it. */
+async function unmadeView(realm: Realm, id: string): Promise<LeaderboardView> {
+  const { settings } = await readPublishedBoard(realm, id)
+  if (!settings) throw new ApiError('LeaderboardNotFound')
+  return { lbId: id, boardSize: 0, rankings: [] }
+}
+
+/** The entries of these players, with the ranks that they have on the whole board. */
+export async function ranksView(
+  realm: Realm,
+  id: string,
+  gamerTags: readonly number[],
+  now: number,
+  own?: number,
+): Promise<LeaderboardView> {
+  const board = await findBoard(realm, id, now)
+  if (!board) return unmadeView(realm, id)
+  const { sheet } = board
+  const [boardSize, rows] = await Promise.all([countEntries(realm, sheet), selectRanks(realm, sheet, gamerTags)])
+  const rankings = rows.map(entryView)
+  const rankgt = rankings.find(({ gt }) => gt === own)
+  return { lbId: id, boardSize, rankings, ...(rankgt && { rankgt }) }
+}
+
+/** A player's place on a board; undefined where it has none, or there is no such board. */
+export async function standingOf(
+  realm: Realm,
+  id: string,
+  gamerTag: number,
+  now: number,
+): Promise<{ rank: number; score: number } | undefined> {
+  const board = await queries.selectBoard(realm, id, new Date(now))
+  return board && (await selectRanks(realm, board.sheet, [gamerTag]))[0]
+}
+
+/** The players of a board, best first, at most so many, and how many there are. */
+export async function rankedTags(
+  realm: Realm,
+  id: string,
+  most: number,
+  now: number,
+): Promise<{ tags: number[]; size: number }> {
+  const board = await requireBoard(realm, id, now)
+  if (isSplit(board)) throw new ApiError('LeaderboardPartitioned')
+  const [size, rows] = await Promise.all([
+    countEntries(realm, board.sheet),
+    selectEntries(realm, board.sheet, { from: 0, max: most }),
+  ])
+  return { tags: rows.map(({ gamer_tag }) => gamer_tag), size }
+}
+
+export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata => ({
+  parentLeaderboard: board.parent_id ?? '',
+  partitioned: board.is_partitioned,
+  cohorted: board.cohorts !== null,
+  frozen: isFrozen(board, now),
+  permissions: { write_self: board.client_writes },
+  derivatives: board.derivatives,
+  ...(board.freeze_at !== null && { freezeTime: board.freeze_at }),
+  ...(board.expires_at !== null && { expiration: board.expires_at }),
+  ...(board.max_entries !== null && { maxEntries: board.max_entries }),
+  ...(board.cohorts !== null && { cohortSettings: { cohorts: board.cohorts } }),
+  ...(board.cohort !== null && { cohort: board.cohort }),
+  ...(board.score_name !== null && { scoreName: board.score_name }),
+})
+
+export async function boardDetails(realm: Realm, id: string, window: Window, now: number): Promise<LeaderboardDetails> {
+  const board = await requireBoard(realm, id, now)
+  const [size, rows] = await Promise.all([countAll(realm, board), selectEntries(realm, board.sheet, window)])
+  return {
+    lbid: id,
+    fullName: `${realm.id}.${id}`,
+    numberOfEntries: size,
+    metaData: metadataOf(board, now),
+    view: { lbId: id, boardSize: size, rankings: rows.map(entryView) },
+  }
+}
+
+export async function boardRow(realm: Realm, board: BoardRow, now: number): Promise<LeaderboardRow> {
+  const numberOfEntries = await countAll(realm, board)
+  return { id: board.id, numberOfEntries, metaData: metadataOf(board, now), created: board.created_at }
+}
+
+/** Each board that a player is on, with its own entry alone. */
+export async function playerBoards(realm: Realm, gamerTag: number, now: number): Promise<LeaderboardView[]> {
+  const boards = await queries.selectBoardsOfPlayer(realm, gamerTag, new Date(now))
+  return Promise.all(boards.map(({ id }) => ranksView(realm, id, [gamerTag], now, gamerTag)))
+}

@@ -1,0 +1,72 @@
+import { ApiError } from '@regent/contract/errors'
+import type { RankEntry } from '@regent/contract/leaderboards'
+import type { Opponent } from '@regent/contract/pvp'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { readEntryState, setScore } from '../leaderboards/entries.ts'
+import { isSplit, requireBoard, type WriteContext } from '../leaderboards/service.ts'
+import { boardView } from '../leaderboards/views.ts'
+
+/** Who plays against whom, and what it changes on a leaderboard. */
+
+const opponentOf = ({ gt, rank, stats }: RankEntry): Opponent => ({
+  gt,
+  rank,
+  isUnranked: false,
+  variables: Object.fromEntries(stats.map(({ name, value }) => [name, value])),
+})
+
+type Pool = { poolSize: number; windowSize: number; windows: number }
+
+export async function matchesFor(realm: Realm, boardId: string, gamerTag: number, wanted: Pool, now: number) {
+  const { poolSize, windowSize, windows } = wanted
+  if (isSplit(await requireBoard(realm, boardId, now))) throw new ApiError('LeaderboardPartitioned')
+  const { rankgt, boardSize } = await boardView(realm, boardId, { from: 0, max: 0, outlier: gamerTag }, now)
+  const own: Opponent = rankgt
+    ? opponentOf(rankgt)
+    : { gt: gamerTag, rank: boardSize + 1, isUnranked: true, variables: {} }
+  const others = boardSize - (rankgt ? 1 : 0)
+  // The player is in the middle, unless it is near an end: then the pool is the end.
+  const from = Math.max(0, Math.min(own.rank - 1 - Math.floor(poolSize / 2), others - poolSize))
+  const { rankings } = await boardView(realm, boardId, { from, max: Math.min(1_000, poolSize + 1) }, now)
+  const pool = rankings
+    .filter(({ gt }) => gt !== gamerTag)
+    .slice(0, poolSize)
+    .map(opponentOf)
+    .toReversed()
+  const edge = (window: number) => Math.round((window * pool.length) / windows)
+  const nearest = (a: Opponent, b: Opponent) => Math.abs(a.rank - own.rank) - Math.abs(b.rank - own.rank)
+  return {
+    totalEntries: boardSize,
+    playerRank: own,
+    windows: Array.from({ length: windows }, (_, window) => ({
+      difficulty: window + 1,
+      matches: pool
+        .slice(edge(window), edge(window + 1))
+        .toSorted(nearest)
+        .slice(0, windowSize),
+    })),
+  }
+}
+
+type Swap = {
+  winnerId?: number | undefined
+  loserId?: number | undefined
+  swapBase: number
+  delta: number
+}
+
+export async function swap(context: WriteContext, boardId: string, given: Swap): Promise<void> {
+  const { winnerId, loserId, swapBase, delta } = given
+  if (winnerId === undefined && loserId === undefined)
+    throw new ApiError('BadRequest', { field: 'winnerId', message: 'winnerId is missing: name a winner or a loser.' })
+  if (winnerId === loserId)
+    throw new ApiError('BadRequest', { field: 'loserId', message: 'loserId must be another player than winnerId.' })
+  const scoreOf = async (gamerTag: number | undefined) =>
+    (gamerTag === undefined ? null : await readEntryState(context, boardId, gamerTag))?.score ?? swapBase
+  const [winners, losers] = [await scoreOf(winnerId), await scoreOf(loserId)]
+  const set = async (id: number | undefined, score: number) => {
+    if (id !== undefined) await setScore(context, boardId, { id, score, increment: false })
+  }
+  await set(winnerId, Math.max(winners, losers) + (winners === losers ? delta : 0))
+  await set(loserId, Math.min(winners, losers))
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '@regent/contract/errors'
+import type { PlanWithSample } from '@regent/contract/plans'
+import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+import { sendMails } from '../../communicate/mail/service.ts'
+import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
+import { knownTags } from '../../players/players/chosen.ts'
+import { rankedTags } from '../leaderboards/views.ts'
+import { selectIdle } from './queries.ts'
+import { giftsOfTiers, type InRealm, requireDefinition } from './service.ts'
+
+const dayMs = 86_400_000
+const playersAtOnce = 2_000
+
+/** The tier of each of so many players, from the best on; those behind the last tier get nothing. */
+export function tiersOf(count: number, tiers: readonly { percentage: number; bundleSymbol: string }[]): string[] {
+  const given: string[] = []
+  let percentage = 0
+  for (const tier of tiers) {
+    percentage += tier.percentage
+    const end = Math.ceil((count * percentage) / 100)
+    while (given.length < end) given.push(tier.bundleSymbol)
+  }
+  return given
+}
+
+/** Who gets which bundle now: a mail each, which is gone after the hours of the definition. */
+export async function planRewards(context: InRealm, lbid: string): Promise<PlanWithSample> {
+  const { realm, now } = context
+  const { definition } = await requireDefinition(realm, lbid)
+  const { rewardDefinition, idleDays, protectedRanks, minPlayers } = definition
+  const { warnings } = await checkGifts(realm, giftsOfTiers(rewardDefinition))
+  const { tags, size } = await rankedTags(realm, lbid, rewardDefinition.playerCap, now)
+  if (size < minPlayers)
+    throw new ApiError('PlanRowsInvalid', {
+      message: `Only ${size.toLocaleString('en')} players are on ${lbid}; rewards need ${minPlayers.toLocaleString('en')}.`,
+    })
+  const idle = await selectIdle(realm, tags.slice(protectedRanks), new Date(now - idleDays * dayMs))
+  const rewarded = tags.filter((tag, index) => index < protectedRanks || !idle.has(tag))
+  const bundles = tiersOf(rewarded.length, rewardDefinition.tiers)
+  const count = bundles.length
+  const whom = `${count.toLocaleString('en')} player${count === 1 ? '' : 's'}`
+  return makePlan(
+    context,
+    {
+      pid: realm.id,
+      kind: 'pvp-rewards',
+      title: `Give the rewards of ${lbid} to ${whom}`,
+      verb: `Reward ${whom}`,
+      typeName: undefined,
+      input: { lbid, hours: rewardDefinition.rewardExpHours },
+      warnings: [
+        ...warnings,
+        ...(idle.size > 0 ? [`${idle.size.toLocaleString('en')} who were away too long are left out.`] : []),
+      ],
+    },
+    bundles.map((bundle, index) => ({ key: String(rewarded[index]), before: null, after: bundle })),
+  )
+}
+
+type Input = { lbid: string; hours: number }
+
+export const pvpRewardsPlan: PlanKind = {
+  right: 'give-rewards pvp',
+  rowsAtOnce: playersAtOnce,
+  async whatMoved(context, _plan, rows) {
+    const { realm } = realmOf(context)
+    const tags = rows.map(({ key }) => Number(key))
+    const bundles = [...new Set(rows.map(({ after }) => String(after)))]
+    const gone = await whatIsGone(
+      realm,
+      bundles.map((symbol) => ({ field: 'bundleSymbol', symbol, count: 1 })),
+    )
+    if (gone !== undefined) return gone
+    const known = await knownTags(realm, tags)
+    return known.length < tags.length ? 'Some of the players are gone.' : undefined
+  },
+  async apply(context, plan, rows) {
+    const { lbid, hours } = plan.input as Input
+    const expires = new Date(context.now + hours * 3_600_000).toISOString()
+    await sendMails(
+      realmOf(context),
+      rows.map(({ key, after }) => ({
+        gamerTag: Number(key),
+        letter: {
+          subject: `Rewards of ${lbid}`,
+          category: 'SYSTEM.DB',
+          senderGamerTag: 0,
+          expires,
+          attachments: [{ symbol: String(after), action: 'grant', quantity: 1 }],
+        },
+      })),
+    )
+  },
+}

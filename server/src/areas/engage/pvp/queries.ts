@@ -1,0 +1,90 @@
+import type { GivenPvpDefinition } from '@regent/contract/pvp'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+export type StoredDefinition = Omit<GivenPvpDefinition, 'lbid'>
+
+export type DefinitionRow = {
+  lbid: string
+  definition: StoredDefinition
+  next_reward_at: number | null
+  version: number
+  created_at: number
+  updated_at: number
+}
+
+const columns = ['lbid', 'definition', 'next_reward_at', 'version', 'created_at', 'updated_at'] as const
+
+/** All of a realm: there are as many as people write. */
+export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(DefinitionRow & { email: string | null })[]> =>
+  db
+    .selectFrom('pvp_definitions as d')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'd.account_id'))
+    .select(columns.map((name) => `d.${name}` as const))
+    .select(['a.email'])
+    .where('d.pid', '=', pid)
+    .orderBy('d.lbid')
+    .execute()
+
+/** Two who save the same one wait for one another, also while there is no row yet. */
+export async function lockDefinition({ db, id: pid }: Realm, lbid: string): Promise<DefinitionRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pvp ${pid}/${lbid}`}, 0))`.execute(db)
+  return db
+    .selectFrom('pvp_definitions')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('lbid', '=', lbid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type NewDefinition = {
+  definition: StoredDefinition
+  next_reward_at: Date | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  account_id: number | null
+}
+
+export async function upsertDefinition({ db, id: pid }: Realm, lbid: string, row: NewDefinition): Promise<void> {
+  const values = { ...row, definition: JSON.stringify(row.definition) }
+  await db
+    .insertInto('pvp_definitions')
+    .values({ pid, lbid, ...values })
+    .onConflict((conflict) => conflict.columns(['pid', 'lbid']).doUpdateSet(values))
+    .execute()
+}
+
+export const updateNextReward = ({ db, id: pid }: Realm, lbid: string, at: Date | null) =>
+  db
+    .updateTable('pvp_definitions')
+    .set({ next_reward_at: at })
+    .where('pid', '=', pid)
+    .where('lbid', '=', lbid)
+    .execute()
+
+export const deleteDefinition = ({ db, id: pid }: Realm, lbid: string) =>
+  db.deleteFrom('pvp_definitions').where('pid', '=', pid).where('lbid', '=', lbid).execute()
+
+/** Those whose time has come, in any realm that is not archived. */
+export const selectDue = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('pvp_definitions as d')
+    .innerJoin('realms as r', 'r.pid', 'd.pid')
+    .select(['d.pid', 'd.lbid', 'd.account_id', 'r.cid'])
+    .where(sql<boolean>`d.next_reward_at <= ${now}`)
+    .where('r.archived_at', 'is', null)
+    .orderBy('d.next_reward_at')
+    .limit(limit)
+    .execute()
+
+/** Of these players those who were last seen before a day. */
+export async function selectIdle({ db, id: pid }: Realm, gamerTags: readonly number[], since: Date) {
+  const { rows } = await sql<{ gamer_tag: number }>`
+    select gamer_tag from players
+    where pid = ${pid} and gamer_tag = any(${[...gamerTags]}) and coalesce(last_seen_at, created_at) < ${since}
+  `.execute(db)
+  return new Set(rows.map(({ gamer_tag }) => gamer_tag))
+}

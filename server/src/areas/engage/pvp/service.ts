@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import { nextTimes } from '@regent/contract/cron'
+import { ApiError } from '@regent/contract/errors'
+import type { GivenPvpDefinition, PvpDefinition } from '@regent/contract/pvp'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { checkGifts, type GiftEntry } from '../../monetize/inventory/gifts.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm; customer: Customer }
+
+export const definitionView = (row: queries.DefinitionRow & { email: string | null }): PvpDefinition => ({
+  lbid: row.lbid,
+  ...row.definition,
+  state: 0,
+  nextReward: row.next_reward_at ?? 0,
+  version: row.version,
+  updatedAt: row.updated_at,
+  ...(row.email !== null && { updatedBy: row.email }),
+})
+
+export const nextRewardOf = (cron: string, after: number): Date | null => {
+  const [next] = cron === '' ? [] : nextTimes([cron], { after, count: 1 })
+  return next === undefined ? null : new Date(next)
+}
+
+export async function requireDefinition(realm: Realm, lbid: string): Promise<queries.DefinitionRow> {
+  const row = await queries.lockDefinition(realm, lbid)
+  if (!row) throw new ApiError('PvpDefinitionNotFound', { field: 'lbid' })
+  return row
+}
+
+export async function createDefinition(context: InRealm, { lbid, ...given }: GivenPvpDefinition): Promise<void> {
+  if (await queries.lockDefinition(context.realm, lbid)) throw new ApiError('PvpDefinitionExists', { field: 'lbid' })
+  await checkGifts(context.realm, giftsOfTiers(given.rewardDefinition))
+  await putDefinition(context, lbid, given)
+}
+
+/** What the mails of the tiers bring. */
+export const giftsOfTiers = ({ tiers }: PvpDefinition['rewardDefinition']): GiftEntry[] =>
+  tiers.map(({ bundleSymbol }, index) => ({
+    ...{ field: `rewardDefinition.tiers.${index}.bundleSymbol`, symbol: bundleSymbol, count: 1 },
+  }))
+
+type Changes = { [Field in keyof queries.StoredDefinition]?: queries.StoredDefinition[Field] | undefined }
+
+export async function changeDefinition(context: InRealm, lbid: string, changes: Changes): Promise<void> {
+  const { realm, can, ifMatch } = context
+  if (!can('edit pvp', realm.id)) throw new ApiError('Forbidden', { message: 'This needs the right "edit pvp".' })
+  const row = await requireDefinition(realm, lbid)
+  if (ifMatch !== undefined && ifMatch !== row.version)
+    throw new ApiError('StaleVersion', { field: 'lbid', current: { lbid, ...row.definition, version: row.version } })
+  if (changes.rewardDefinition) await checkGifts(realm, giftsOfTiers(changes.rewardDefinition))
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  await putDefinition(context, lbid, { ...row.definition, ...given })
+}
+
+/** Brings a definition to a state; null takes it away. */
+export async function putDefinition(
+  context: InRealm,
+  lbid: string,
+  state: queries.StoredDefinition | null,
+): Promise<void> {
+  const { realm, caller, now, change } = context
+  const stored = await queries.lockDefinition(realm, lbid)
+  const before = stored?.definition ?? null
+  if (isDeepStrictEqual(before, state)) return context.unchanged()
+  if (state) {
+    const isTimedAlike = stored !== undefined && stored.definition.cron === state.cron && stored.next_reward_at !== null
+    const version = (stored?.version ?? 0) + 1
+    await queries.upsertDefinition(realm, lbid, {
+      definition: state,
+      next_reward_at: isTimedAlike ? new Date(stored.next_reward_at ?? 0) : nextRewardOf(state.cron, now),
+      version,
+      created_at: new Date(stored?.created_at ?? now),
+      updated_at: new Date(now),
+      account_id: caller.kind === 'account' ? caller.accountId : null,
+    })
+    context.setVersion(version)
+  } else {
+    await queries.deleteDefinition(realm, lbid)
+  }
+  change({ subject: 'pvp-definition', id: lbid, before, after: state })
+}
+
+export async function deleteDefinition(context: InRealm, lbid: string): Promise<void> {
+  await requireDefinition(context.realm, lbid)
+  await putDefinition(context, lbid, null)
+}
+
+export const readDefinition = async (realm: Realm, lbid: string): Promise<queries.StoredDefinition | null> =>
+  (await queries.lockDefinition(realm, lbid))?.definition ?? null

@@ -1,0 +1,94 @@
+import { ApiError } from '@regent/contract/errors'
+import { TournamentContent } from '@regent/contract/tournaments'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { type PublishedItem, publishedContent, publishedOfType } from '../../operate/content/published.ts'
+
+export type Tournament = { id: string; content: TournamentContent }
+
+/** An optional property of an item that is not set is null; one that is not well-formed is no tournament. */
+function tournamentOf({ id, properties }: PublishedItem): Tournament | undefined {
+  const given = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null))
+  const parsed = TournamentContent.safeParse({ name: id, ...given })
+  return parsed.success && cycleMsOf(parsed.data) > 0 ? { id, content: parsed.data } : undefined
+}
+
+export const publishedTournaments = async (realm: Realm): Promise<Tournament[]> =>
+  (await publishedOfType(realm, 'tournaments')).flatMap((item) => tournamentOf(item) ?? [])
+
+export async function requireTournament(realm: Realm, id: string): Promise<Tournament> {
+  const item = id.startsWith('tournaments.') ? await publishedContent(realm, id) : undefined
+  const found = item && tournamentOf(item)
+  if (!found) throw new ApiError('TournamentNotFound', { field: 'tournamentId' })
+  return found
+}
+
+const unitMs = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 }
+
+/** `P7D` in milliseconds. */
+export const cycleMsOf = ({ cycleDuration }: Pick<TournamentContent, 'cycleDuration'>): number =>
+  [...cycleDuration.matchAll(/(\d+)([WDHMS])/g)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * unitMs[unit as keyof typeof unitMs],
+    0,
+  )
+
+export type Cycle = { cycle: number; start: number; end: number }
+
+export function cycleAt(content: TournamentContent, now: number, wanted?: number): Cycle {
+  const [anchor, length] = [Date.parse(content.anchorTimeUTC), cycleMsOf(content)]
+  const cycle = wanted ?? Math.floor((now - anchor) / length)
+  const start = anchor + cycle * length
+  return { cycle, start, end: start + length }
+}
+
+/** How the ids of the boards of a cycle begin; what follows is tier, stage and partition. */
+export const boardsOf = (id: string, cycle: number) => `tournament_${id.slice('tournaments.'.length)}_${cycle}_`
+
+/** The number of the present cycle; before the first one there is nothing to join. */
+export function requireCycle(content: TournamentContent, now: number): number {
+  const { cycle } = cycleAt(content, now)
+  if (cycle < 0) throw new ApiError('TournamentNotRunning', { field: 'tournamentId' })
+  return cycle
+}
+
+type Place = { tier: number; stage: number }
+
+export const stageChangeOf = ({ stageChanges }: TournamentContent, rank: number): number =>
+  stageChanges.find(({ minRank, maxRank }) => minRank <= rank && rank <= maxRank)?.delta ?? 0
+
+/** Stages count on from tier to tier: from the last stage of one a player comes to the first of the next. */
+export function movedBy(content: TournamentContent, { tier, stage }: Place, delta: number): Place {
+  const { stagesPerTier } = content
+  const last = Math.max(1, content.tiers.length) * stagesPerTier - 1
+  const place = Math.max(
+    0,
+    Math.min(Math.max(last, tier * stagesPerTier + stage), tier * stagesPerTier + stage + delta),
+  )
+  return { tier: Math.floor(place / stagesPerTier), stage: place % stagesPerTier }
+}
+
+/** What a rank and a score give at a place, by currency. */
+export function rewardsOf(
+  { rankRewards, scoreRewards }: TournamentContent,
+  { tier, stage }: Place,
+  { rank, score }: { rank: number; score: number },
+): Record<string, number> {
+  const isHere = (reward: (typeof rankRewards)[number] | (typeof scoreRewards)[number]) =>
+    (reward.tier ?? tier) === tier && (reward.stageMin ?? 0) <= stage && stage <= (reward.stageMax ?? stage)
+  const given = [
+    ...rankRewards.filter(({ minRank, maxRank }) => minRank <= rank && rank <= maxRank),
+    ...scoreRewards.filter(({ minScore, maxScore }) => minScore <= score && score <= (maxScore ?? score)),
+  ].filter(isHere)
+  return summed(
+    given.flatMap(({ currencyRewards }) => currencyRewards.map(({ symbol, amount }) => [symbol, amount] as const)),
+  )
+}
+
+export function summed(amounts: readonly (readonly [symbol: string, amount: number])[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const [symbol, amount] of amounts) sums[symbol] = (sums[symbol] ?? 0) + amount
+  return sums
+}
+
+/** As the wire has amounts. */
+export const rewardList = (amounts: Record<string, number>) =>
+  Object.entries(amounts).map(([symbol, amount]) => ({ symbol, amount }))

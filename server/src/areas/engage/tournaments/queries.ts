@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+type InRealm = Pick<Realm, 'db' | 'id'>
+
+export type StatusRow = {
+  gamer_tag: number
+  tournament_id: string
+  tier: number
+  stage: number
+  cycle: number | null
+  leaderboard_id: string | null
+  last_cycle: number
+  unclaimed: Record<string, number>
+}
+
+const statuses = ({ db, id: pid }: InRealm, gamerTag: number) =>
+  db
+    .selectFrom('tournament_players')
+    .select(['gamer_tag', 'tournament_id', 'tier', 'stage', 'cycle', 'leaderboard_id', 'last_cycle', 'unclaimed'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .orderBy('tournament_id')
+
+export const selectStatuses = (realm: InRealm, gamerTag: number): Promise<StatusRow[]> =>
+  statuses(realm, gamerTag).execute()
+
+/** Locked, so that of two who settle or claim at once the second sees the first. */
+export const lockStatuses = (realm: InRealm, gamerTag: number): Promise<StatusRow[]> =>
+  statuses(realm, gamerTag).forUpdate().execute()
+
+export const lockStatus = (realm: InRealm, gamerTag: number, tournament: string): Promise<StatusRow | undefined> =>
+  statuses(realm, gamerTag).where('tournament_id', '=', tournament).forUpdate().executeTakeFirst()
+
+/** The database refuses whoever is no player of the realm. */
+export async function insertStatus(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  tournament: string,
+  cycle: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into tournament_players (pid, gamer_tag, tournament_id, tier, stage, last_cycle, joined_at)
+    values (${pid}, ${gamerTag}, ${tournament}, 0, 0, ${cycle}, ${now})
+    on conflict do nothing
+  `.execute(db)
+}
+
+export async function updateStatus({ db, id: pid }: InRealm, row: StatusRow): Promise<void> {
+  const { gamer_tag, tournament_id, unclaimed, ...values } = row
+  await db
+    .updateTable('tournament_players')
+    .set({ ...values, unclaimed: JSON.stringify(unclaimed) })
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamer_tag)
+    .where('tournament_id', '=', tournament_id)
+    .execute()
+}
+
+export const selectStatusesOfPlayers = (db: Db, players: readonly { pid: string; gamerTag: number }[]) =>
+  db
+    .selectFrom('tournament_players')
+    .select(['pid', 'gamer_tag as gamerTag', 'tournament_id as tournament', 'tier', 'stage', 'unclaimed'])
+    .select(['joined_at as joinedAt'])
+    .where(ofPlayers(players))
+    .orderBy('joined_at')
+    .execute()

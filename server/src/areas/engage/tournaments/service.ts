@@ -1,0 +1,246 @@
+import { ApiError } from '@regent/contract/errors'
+import type { AdminPlayerStatus, PlayerStatus } from '@regent/contract/tournaments'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { availableGifts } from '../../monetize/inventory/gifts.ts'
+import { giveGifts } from '../../monetize/inventory/giving.ts'
+import { refuseStrangers } from '../../monetize/inventory/service.ts'
+import { joinBoard } from '../leaderboards/assignment.ts'
+import { setScore } from '../leaderboards/entries.ts'
+import { ensureBoard } from '../leaderboards/service.ts'
+import { boardView, standingOf } from '../leaderboards/views.ts'
+import {
+  boardsOf,
+  cycleAt,
+  movedBy,
+  publishedTournaments,
+  requireCycle,
+  requireTournament,
+  rewardList,
+  rewardsOf,
+  stageChangeOf,
+  summed,
+  type Tournament,
+} from './cycles.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/**
+ * What a player stands at now: a cycle that is over has moved it to another stage and earned it rewards. Nothing is stored
+ * by this; who reads sees the same as who writes.
+ */
+async function settled(
+  realm: Realm,
+  { content }: Tournament,
+  row: queries.StatusRow,
+  now: number,
+): Promise<queries.StatusRow> {
+  const { cycle } = cycleAt(content, now)
+  if (row.cycle === null || row.leaderboard_id === null || row.cycle >= cycle) return row
+  const standing = await standingOf(realm, row.leaderboard_id, row.gamer_tag, now)
+  const open = { ...row, cycle: null, leaderboard_id: null }
+  if (!standing) return open
+  const earned = rewardsOf(content, row, standing)
+  return {
+    ...open,
+    ...movedBy(content, row, stageChangeOf(content, standing.rank)),
+    unclaimed: summed([...Object.entries(row.unclaimed), ...Object.entries(earned)]),
+  }
+}
+
+/** Those of the published content that a player has joined, as they stand now. */
+async function joinedBy(realm: Realm, rows: readonly queries.StatusRow[], now: number) {
+  const tournaments = new Map((await publishedTournaments(realm)).map((one) => [one.id, one]))
+  return Promise.all(
+    rows.flatMap((row) => {
+      const tournament = tournaments.get(row.tournament_id)
+      return tournament ? [settled(realm, tournament, row, now).then((now) => ({ tournament, row: now }))] : []
+    }),
+  )
+}
+
+type Wanted = {
+  tournamentId?: string | undefined
+  contentId?: string | undefined
+  hasUnclaimedRewards?: boolean | undefined
+}
+
+const isWanted = ({ tournamentId, contentId, hasUnclaimedRewards }: Wanted, row: queries.StatusRow) =>
+  [tournamentId, contentId].every((id) => id === undefined || id === row.tournament_id) &&
+  (hasUnclaimedRewards === undefined || hasUnclaimedRewards === Object.keys(row.unclaimed).length > 0)
+
+async function statusesOf(realm: Realm, gamerTag: number, wanted: Wanted, now: number) {
+  const joined = await joinedBy(realm, await queries.selectStatuses(realm, gamerTag), now)
+  return joined.filter(({ row }) => isWanted(wanted, row))
+}
+
+const playerStatus = (row: queries.StatusRow): PlayerStatus => ({
+  playerId: row.gamer_tag,
+  tournamentId: row.tournament_id,
+  contentId: row.tournament_id,
+  tier: row.tier,
+  stage: row.stage,
+  lastUpdateCycle: row.last_cycle,
+  unclaimedRewards: rewardList(row.unclaimed),
+})
+
+export const ownStatuses = async (realm: Realm, gamerTag: number, wanted: Wanted, now: number) =>
+  (await statusesOf(realm, gamerTag, wanted, now)).map(({ row }) => playerStatus(row))
+
+async function adminStatus(
+  realm: Realm,
+  { content }: Tournament,
+  row: queries.StatusRow,
+  now: number,
+): Promise<AdminPlayerStatus> {
+  const standing =
+    row.leaderboard_id === null ? undefined : await standingOf(realm, row.leaderboard_id, row.gamer_tag, now)
+  const { lastUpdateCycle: _, ...status } = playerStatus(row)
+  return {
+    ...status,
+    score: standing?.score ?? 0,
+    rank: standing?.rank ?? 0,
+    nextCycleStartMs: cycleAt(content, now).end,
+  }
+}
+
+export async function adminStatuses(realm: Realm, gamerTag: number, wanted: Wanted, now: number) {
+  const joined = await statusesOf(realm, gamerTag, wanted, now)
+  return Promise.all(joined.map(({ tournament, row }) => adminStatus(realm, tournament, row, now)))
+}
+
+/** Joins the tournament where the player has not, and the cycle that goes on. */
+export async function join({ realm, now }: InRealm, gamerTag: number, id: string): Promise<PlayerStatus> {
+  const tournament = await requireTournament(realm, id)
+  const cycle = requireCycle(tournament.content, now)
+  await refuseStrangers(() => queries.insertStatus(realm, gamerTag, id, cycle, new Date(now)))
+  return playerStatus(await lockCurrent(realm, tournament, gamerTag, now))
+}
+
+/** The player’s status, locked and settled, on the board of the present cycle. */
+async function lockCurrent(
+  realm: Realm,
+  tournament: Tournament,
+  gamerTag: number,
+  now: number,
+): Promise<queries.StatusRow> {
+  const { id, content } = tournament
+  const cycle = requireCycle(content, now)
+  const stored = await queries.lockStatus(realm, gamerTag, id)
+  if (!stored) throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
+  const row = await settled(realm, tournament, stored, now)
+  if (row.cycle === cycle && row.leaderboard_id !== null) return row
+  // Those of one tier and stage compete, so many at a time.
+  const board = `${boardsOf(id, cycle)}${row.tier}_${row.stage}`
+  await ensureBoard(realm, board, { partitioned: true, maxEntries: content.playerLimit }, now)
+  const leaderboard_id = await joinBoard(realm, board, gamerTag, now)
+  const current = { ...row, cycle, leaderboard_id, last_cycle: cycle }
+  await queries.updateStatus(realm, current)
+  return current
+}
+
+type GivenScore = {
+  tournamentId: string
+  playerId: number
+  score: number
+  increment: boolean
+  stats?: Record<string, string | number | boolean> | undefined
+}
+
+export async function submitScore(context: InRealm, given: GivenScore): Promise<void> {
+  const { realm, can, now } = context
+  const { tournamentId, playerId, ...score } = given
+  const tournament = await requireTournament(realm, tournamentId)
+  if (!tournament.content.permissions.write_self && !can('edit tournaments', realm.id))
+    throw new ApiError('TournamentNotWritable')
+  const { leaderboard_id: board } = await lockCurrent(realm, tournament, playerId, now)
+  await setScore(context, board ?? '', { id: playerId, ...score, isAllowed: true })
+}
+
+/** A player’s tier and stage, as the audit trail keeps them; a score is a change of its entry on the leaderboard. */
+export type StatusState = { tier: number; stage: number }
+
+const stateOf = ({ tier, stage }: queries.StatusRow): StatusState => ({ tier, stage })
+
+type Update = { tier?: number | undefined; stage?: number | undefined; score?: number | undefined }
+
+export async function changeStatus(
+  context: InRealm,
+  gamerTag: number,
+  id: string,
+  { tier, stage, score }: Update,
+): Promise<AdminPlayerStatus> {
+  const { realm, change, now } = context
+  const tournament = await requireTournament(realm, id)
+  const before = await lockCurrent(realm, tournament, gamerTag, now)
+  const after = { ...before, tier: tier ?? before.tier, stage: stage ?? before.stage }
+  if (after.tier !== before.tier || after.stage !== before.stage) {
+    await queries.updateStatus(realm, after)
+    change({
+      subject: 'tournament-status',
+      id: `${gamerTag}/${id}`,
+      before: stateOf(before),
+      after: stateOf(after),
+      gamerTag,
+    })
+  } else context.unchanged()
+  if (score !== undefined)
+    await setScore(context, after.leaderboard_id ?? '', { id: gamerTag, score, increment: false, isAllowed: true })
+  return adminStatus(realm, tournament, after, now)
+}
+
+/** Nobody else changing it. */
+export async function readStatus({ realm, now }: InRealm, gamerTag: number, id: string): Promise<StatusState | null> {
+  const tournament = await requireTournament(realm, id)
+  const stored = await queries.lockStatus(realm, gamerTag, id)
+  return stored ? stateOf(await settled(realm, tournament, stored, now)) : null
+}
+
+export const rewardsUnclaimed = async (realm: Realm, gamerTag: number, wanted: Wanted, now: number) =>
+  rewardList(
+    summed((await statusesOf(realm, gamerTag, wanted, now)).flatMap(({ row }) => Object.entries(row.unclaimed))),
+  )
+
+/** Gives what was earned in cycles that are over; of two claims at once the second finds nothing left. */
+export async function claimRewards(context: InRealm, gamerTag: number, wanted: Wanted) {
+  const { realm, now } = context
+  const joined = await joinedBy(realm, await queries.lockStatuses(realm, gamerTag), now)
+  const open = joined.filter(({ row }) => isWanted({ ...wanted, hasUnclaimedRewards: true }, row))
+  const given = summed(open.flatMap(({ row }) => Object.entries(row.unclaimed)))
+  if (open.length === 0) {
+    context.unchanged()
+    return []
+  }
+  const entries = Object.entries(given).map(([symbol, count]) => ({ field: 'currencyRewards', symbol, count }))
+  const gifts = await availableGifts(realm, entries, 'tournamentId')
+  for (const { row } of open) await queries.updateStatus(realm, { ...row, unclaimed: {} })
+  const reference = open.map(({ row }) => row.tournament_id).join(', ')
+  await giveGifts(context, gamerTag, gifts, { cause: 'tournament', reference })
+  return rewardList(given)
+}
+
+type Window = { from: number; max: number; focus?: number | undefined; cycle?: number | undefined }
+
+/** Those on the player’s board of the present cycle. */
+export async function standingsOf(realm: Realm, gamerTag: number, id: string, window: Window, now: number) {
+  const tournament = await requireTournament(realm, id)
+  const { content } = tournament
+  const [joined] = await statusesOf(realm, gamerTag, { tournamentId: id }, now)
+  const board = joined?.row.leaderboard_id
+  if (!joined || !board || (window.cycle !== undefined && window.cycle !== joined.row.cycle))
+    throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
+  const { tier, stage } = joined.row
+  const { from, max, focus } = window
+  const view = await boardView(realm, board, { from, max, focus, outlier: gamerTag }, now)
+  const entryOf = ({ gt, rank, score }: (typeof view.rankings)[number]) => ({
+    playerId: gt,
+    rank,
+    score,
+    tier,
+    stage,
+    stageChange: stageChangeOf(content, rank),
+    currencyRewards: rewardList(rewardsOf(content, { tier, stage }, { rank, score })),
+  })
+  const own = view.rankgt?.gt === gamerTag ? view.rankgt : view.rankings.find(({ gt }) => gt === gamerTag)
+  return { entries: view.rankings.map(entryOf), ...(own && { me: entryOf(own) }) }
+}

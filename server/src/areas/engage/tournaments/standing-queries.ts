@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+type InRealm = Pick<Realm, 'db' | 'id'>
+
+/** Everybody on the boards of a cycle, whose ids begin so, with the place on the own board and among all. */
+const entriesOf = ({ id: pid }: InRealm, boards: string) => sql`
+  select b.id as board_id, e.gamer_tag, e.score,
+    row_number() over (partition by e.sheet order by e.place, e.achieved_at, e.gamer_tag)::int as board_rank,
+    row_number() over (order by e.place, e.achieved_at, e.gamer_tag)::int as rank
+  from leaderboards b join leaderboard_entries e on e.pid = b.pid and e.sheet = b.sheet
+  where b.pid = ${pid} and b.id >= ${boards} and b.id < ${`${boards}\u{10ffff}`}
+    and substr(b.id, ${boards.length + 1}::int) ~ '^\\d+_\\d+(#\\d+)?$'`
+
+export type EntryRow = { board_id: string; gamer_tag: number; score: number; board_rank: number; rank: number }
+export type Shown<Row> = Row & { is_shown: boolean }
+export type Window = { from: number; max: number; focus?: number | undefined }
+
+/** A part of them, or the part with the one in focus in its middle; `own` comes along, shown or not. */
+export async function selectEntriesOfCycle(
+  realm: InRealm,
+  boards: string,
+  { from, max, focus, own }: Window & { own?: number | undefined },
+): Promise<Shown<EntryRow>[]> {
+  const { rows } = await sql<Shown<EntryRow>>`
+    with entries as materialized (${entriesOf(realm, boards)}), start as (
+      select coalesce(
+        (select greatest(0, rank - 1 - ${Math.floor(max / 2)}::int) from entries where gamer_tag = ${focus ?? 0}),
+        ${from}::int) as at
+    )
+    select entries.*, rank > at and rank <= at + ${max}::int as is_shown from entries, start
+    where rank > at and rank <= at + ${max}::int or gamer_tag = ${own ?? 0}
+    order by rank
+  `.execute(realm.db)
+  return rows
+}
+
+/** These players among them, best first. */
+export async function selectEntriesOfPlayers(
+  realm: InRealm,
+  boards: string,
+  gamerTags: readonly number[],
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select * from (${entriesOf(realm, boards)}) as entries where gamer_tag = any(${gamerTags}::bigint[]) order by rank
+  `.execute(realm.db)
+  return rows
+}
+
+export type GroupScore = { group_id: number; score: number; rank: number }
+
+/** What the members of each guild have scored together; the window is of guilds, the one in focus comes along. */
+export async function selectGroupScores(
+  realm: InRealm,
+  boards: string,
+  { from, max, focus }: Window,
+): Promise<Shown<GroupScore>[]> {
+  const { rows } = await sql<Shown<GroupScore>>`
+    with scores as materialized (
+      select m.group_id, sum(e.score) as score, row_number() over (order by sum(e.score) desc, m.group_id)::int as rank
+      from (${entriesOf(realm, boards)}) as e
+      join group_members m on m.pid = ${realm.id} and m.gamer_tag = e.gamer_tag and m.group_id = m.guild_id
+      group by m.group_id
+    ), start as (
+      select coalesce(
+        (select greatest(0, rank - 1 - ${Math.floor(max / 2)}::int) from scores where group_id = ${focus ?? 0}),
+        ${from}::int) as at
+    )
+    select scores.*, rank > at and rank <= at + ${max}::int as is_shown from scores, start
+    where rank > at and rank <= at + ${max}::int or group_id = ${focus ?? 0}
+    order by rank
+  `.execute(realm.db)
+  return rows
+}
+
+export type GroupStatusRow = { group_id: number; tournament_id: string; place: [number, number]; last_cycle: number }
+
+/** Where the best member of each guild stands. */
+export async function selectGroupStatuses(
+  { db, id: pid }: InRealm,
+  groupIds: readonly number[],
+  tournament: string | undefined,
+): Promise<GroupStatusRow[]> {
+  const { rows } = await sql<GroupStatusRow>`
+    select m.group_id, t.tournament_id, max(array[t.tier, t.stage]) as place, max(t.last_cycle) as last_cycle
+    from group_members m join tournament_players t on t.pid = m.pid and t.gamer_tag = m.gamer_tag
+    where m.pid = ${pid} and m.group_id = any(${groupIds}::bigint[]) and m.group_id = m.guild_id
+      and (${tournament ?? null}::text is null or t.tournament_id = ${tournament ?? null}::text)
+    group by m.group_id, t.tournament_id order by m.group_id, t.tournament_id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,101 @@
+import type { Realm } from '../../../kernel/context/context.ts'
+import { guildOf } from '../groups/service.ts'
+import { circleOf } from '../leaderboards/circle.ts'
+import {
+  boardsOf,
+  cycleAt,
+  requireTournament,
+  rewardList,
+  rewardsOf,
+  stageChangeOf,
+  type Tournament,
+} from './cycles.ts'
+import * as queries from './standing-queries.ts'
+
+/** Standings across the boards of a cycle: of everybody, of a guild, and of the guilds. */
+
+type Wanted = queries.Window & { tournamentId: string; cycle?: number | undefined }
+
+async function boardsWanted(realm: Realm, { tournamentId, cycle }: Wanted, now: number) {
+  const tournament = await requireTournament(realm, tournamentId)
+  return { tournament, boards: boardsOf(tournament.id, cycle ?? cycleAt(tournament.content, now).cycle) }
+}
+
+/** What the place on its own board gives and does; `rank` is among those that are shown. */
+function entryOf({ content }: Tournament, boards: string, row: queries.EntryRow, rank: number) {
+  const { gamer_tag: playerId, score, board_rank, board_id } = row
+  const [tier = 0, stage = 0] = (board_id.slice(boards.length).split('#')[0] ?? '').split('_').map(Number)
+  return {
+    playerId,
+    rank,
+    score,
+    tier,
+    stage,
+    stageChange: stageChangeOf(content, board_rank),
+    currencyRewards: rewardList(rewardsOf(content, { tier, stage }, { rank: board_rank, score })),
+  }
+}
+
+export async function globalStandings(realm: Realm, own: number | undefined, wanted: Wanted, now: number) {
+  const { tournament, boards } = await boardsWanted(realm, wanted, now)
+  const rows = await queries.selectEntriesOfCycle(realm, boards, { ...wanted, own })
+  const viewOf = (row: queries.EntryRow) => entryOf(tournament, boards, row, row.rank)
+  const me = rows.find((row) => row.gamer_tag === own)
+  return { entries: rows.filter((row) => row.is_shown).map(viewOf), ...(me && { me: viewOf(me) }) }
+}
+
+export async function guildStandings(realm: Realm, own: number, wanted: Wanted, now: number) {
+  const { tournament, boards } = await boardsWanted(realm, wanted, now)
+  const members = await circleOf(realm, own, { friends: false, guild: true })
+  const rows = await queries.selectEntriesOfPlayers(realm, boards, members)
+  const views = rows.map((row, index) => entryOf(tournament, boards, row, index + 1))
+  const me = views.find(({ playerId }) => playerId === own)
+  return { entries: views.slice(wanted.from, wanted.from + wanted.max), ...(me && { me }) }
+}
+
+export async function championsOf(
+  realm: Realm,
+  { tournamentId, cycles }: { tournamentId: string; cycles: number },
+  now: number,
+) {
+  const { id, content } = await requireTournament(realm, tournamentId)
+  const { cycle: present } = cycleAt(content, now)
+  const past = Array.from({ length: cycles }, (_, index) => present - 1 - index).filter((cycle) => cycle >= 0)
+  const found = await Promise.all(
+    past.map(async (cycle) => {
+      const [best] = await queries.selectEntriesOfCycle(realm, boardsOf(id, cycle), { from: 0, max: 1 })
+      const { start, end } = cycleAt(content, now, cycle)
+      return best && { cycle, playerId: best.gamer_tag, score: best.score, startTimeMs: start, endTimeMs: end }
+    }),
+  )
+  return found.filter((one) => one !== undefined)
+}
+
+export async function groupStandings(realm: Realm, wanted: Wanted, now: number) {
+  const { boards } = await boardsWanted(realm, wanted, now)
+  const rows = await queries.selectGroupScores(realm, boards, wanted)
+  const viewOf = ({ group_id: groupId, score, rank }: queries.GroupScore) => ({
+    ...{ groupId, rank, score },
+    stageChange: 0 as const,
+    currencyRewards: [],
+  })
+  const focus = rows.find((row) => row.group_id === wanted.focus)
+  return { entries: rows.filter((row) => row.is_shown).map(viewOf), ...(focus && { focus: viewOf(focus) }) }
+}
+
+export async function groupStatuses(realm: Realm, groupIds: readonly number[], tournamentId: string | undefined) {
+  const rows = await queries.selectGroupStatuses(realm, groupIds, tournamentId)
+  return rows.map(({ group_id: groupId, tournament_id: id, place: [tier, stage], last_cycle }) => ({
+    groupId,
+    tournamentId: id,
+    contentId: id,
+    tier,
+    stage,
+    lastUpdateCycle: last_cycle,
+  }))
+}
+
+export async function ownGroupStatuses(realm: Realm, gamerTag: number, contentId: string | undefined) {
+  const guild = await guildOf(realm, gamerTag)
+  return guild === undefined ? [] : groupStatuses(realm, [guild], contentId)
+}

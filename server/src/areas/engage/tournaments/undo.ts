@@ -1,0 +1,20 @@
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { changeStatus, readStatus, type StatusState } from './service.ts'
+
+/** `42/tournaments.arena` */
+function partsOf({ subject_id: text }: UndoEntry) {
+  const slash = text.indexOf('/')
+  return { gamerTag: Number(text.slice(0, slash)), tournament: text.slice(slash + 1) }
+}
+
+export const tournamentStatus: Undoable = {
+  right: () => 'edit tournaments',
+  read(context, entry) {
+    const { gamerTag, tournament } = partsOf(entry)
+    return readStatus(realmOf(context), gamerTag, tournament)
+  },
+  async restore(context, entry, state) {
+    const { gamerTag, tournament } = partsOf(entry)
+    await changeStatus(realmOf(context), gamerTag, tournament, state as Partial<StatusState>)
+  },
+}

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import type { CommerceStatRequirement, Listing, Schedule, Store } from '@regent/contract/commerce-shapes'
+import { type Relation, relations } from '@regent/contract/player-search'
+import { fitsGamerTag } from '../../communicate/announcements/gamer-tag.ts'
+import type { HeldEntitlement } from '../entitlements/service.ts'
+
+/** What is asked of the player's stats: of a cohort, which the stats name, as well. */
+export type Criterion = {
+  stat: string
+  rel: Relation
+  value: string
+  space: `${'game' | 'client'}.${'public' | 'private'}`
+}
+
+/** What is known of a player who looks at stores. */
+export type Shopper = {
+  gamerTag: number
+  now: number
+  /** Whether a criterion holds of its stats. */
+  holds: (criterion: Criterion) => boolean
+  /** How far it has come with a listing. */
+  stateOf: (store: string, listing: string) => ListingProgress
+  /** Which entitlements it has of those that listings ask for. */
+  entitlements: readonly HeldEntitlement[]
+  /** How often it has bought an offer, wherever. */
+  boughtOffer: (offer: string) => number
+}
+
+export type ListingProgress = { purchases: number; windowAt: number | null; windowPurchases: number }
+
+export const noProgress: ListingProgress = { purchases: 0, windowAt: null, windowPurchases: 0 }
+
+export type Availability = {
+  listing: Listing
+  progress: ListingProgress
+  /** Why the player does not get it, each a sentence; none: it does. */
+  reasons: string[]
+  /** The reason is a limit of purchases. */
+  isBoughtOut: boolean
+  /** Since when it is there. */
+  since: number | undefined
+  /** Until when. */
+  until: number | undefined
+  /** When it is there again. */
+  againAt: number | undefined
+  purchasesRemain: number | undefined
+  /** It is there for this player from this moment on. */
+  opensNow: boolean
+}
+
+export function criterionOf({
+  stat,
+  constraint,
+  value,
+  domain = 'game',
+  access = 'private',
+}: CommerceStatRequirement): Criterion {
+  return { stat, rel: constraint, value: String(value), space: `${domain}.${access}` }
+}
+
+/** Trials write the group of a player into its stats. */
+export const cohortCriterionOf = ({ trial, cohort, constraint }: Listing['cohortRequirements'][number]): Criterion => ({
+  stat: `trialmember:${trial}`,
+  rel: relations.find((relation) => relation === constraint) ?? 'eq',
+  value: cohort,
+  space: 'game.private',
+})
+
+/** All that listings ask of stats. */
+export const criteriaOf = (stores: readonly Store[]): Criterion[] =>
+  stores.flatMap(({ listings }) =>
+    listings.flatMap(({ playerStatRequirements, cohortRequirements }) => [
+      ...playerStatRequirements.filter(({ stat }) => stat !== 'GAMER_TAG').map(criterionOf),
+      ...cohortRequirements.map(cohortCriterionOf),
+    ]),
+  )
+
+/** Each listing of a store as it is for one player, in the store’s order. */
+export function availabilityOf(store: Store, shopper: Shopper): Availability[] {
+  const all = store.listings.map((listing) => ofListing(store, listing, shopper))
+  const chosen = chosenOf(store, all, shopper)
+  let shown = 0
+  for (const one of all) {
+    if (one.reasons.length > 0) continue
+    if (!chosen.has(one)) one.reasons.push(`The store chose ${store.choose} others for this player for now.`)
+    else if (store.activeListingLimit !== undefined && shown >= store.activeListingLimit)
+      one.reasons.push(`The store shows ${store.activeListingLimit} listings at once, and others stand above it.`)
+    else shown += 1
+  }
+  return all
+}
+
+/** Until the store chooses other listings. */
+export function nextChoiceAt({ choose, refreshTime }: Store, now: number): number | undefined {
+  if (choose === undefined || refreshTime === undefined) return undefined
+  return (Math.floor(now / (refreshTime * 1_000)) + 1) * refreshTime * 1_000
+}
+
+function chosenOf(store: Store, all: readonly Availability[], { gamerTag, now }: Shopper): ReadonlySet<Availability> {
+  const { choose, refreshTime, symbol } = store
+  if (choose === undefined) return new Set(all)
+  const period = refreshTime === undefined ? 0 : Math.floor(now / (refreshTime * 1_000))
+  const lotOf = ({ listing }: Availability) =>
+    createHash('md5').update(`${gamerTag}/${symbol}/${period}/${listing.symbol}`).digest('hex')
+  // What is bought out keeps its place, or each purchase would bring another listing.
+  const there = all.filter(({ reasons, isBoughtOut }) => reasons.length === 0 || (isBoughtOut && reasons.length === 1))
+  const lots = new Map(there.map((one) => [one, lotOf(one)]))
+  const drawn = there.toSorted((a, b) => ((lots.get(a) ?? '') < (lots.get(b) ?? '') ? -1 : 1))
+  return new Set(drawn.slice(0, choose))
+}
+
+function ofListing(store: Store, listing: Listing, shopper: Shopper): Availability {
+  const { now } = shopper
+  const progress = shopper.stateOf(store.symbol, listing.symbol)
+  const reasons: string[] = []
+  if (listing.active === false) reasons.push('It is switched off.')
+  const periods = [
+    { start: listing.activePeriod?.start, end: listing.activePeriod?.end },
+    { start: listing.schedule?.activeFrom, end: listing.schedule?.activeTo },
+  ].map(({ start, end }) => ({ start: timeOf(start), end: timeOf(end) }))
+  for (const { start, end } of periods) {
+    if (start !== undefined && now < start) reasons.push(`It is there from ${iso(start)}.`)
+    if (end !== undefined && now >= end) reasons.push(`It was there until ${iso(end)}.`)
+  }
+  if (listing.schedule && !isScheduled(listing.schedule, now)) reasons.push('Its schedule has another time.')
+  reasons.push(...unmetOf(listing, shopper))
+  const window = windowOf(listing, progress, now)
+  if (window.kind === 'closed') {
+    reasons.push(
+      window.againAt === undefined
+        ? `Its ${listing.activeDurationSeconds} seconds for this player are over.`
+        : `It is there again for this player from ${iso(window.againAt)}.`,
+    )
+  }
+  const inWindow = window.kind === 'open' ? progress.windowPurchases : 0
+  const limits = [
+    { limit: listing.purchaseLimit, bought: progress.purchases, where: '' },
+    { limit: listing.activeDurationPurchaseLimit, bought: inWindow, where: ' in this time' },
+  ].flatMap(({ limit, ...rest }) => (limit === undefined ? [] : [{ limit, ...rest }]))
+  const reached = limits.filter(({ limit, bought }) => bought >= limit)
+  for (const { limit, bought, where } of reached)
+    reasons.push(`The player has bought it ${bought} of ${limit} times${where}.`)
+  const starts = periods.flatMap(({ start }) => start ?? [])
+  const ends = [
+    ...periods.flatMap(({ end }) => end ?? []),
+    ...(window.kind === 'open' || window.kind === 'opens' ? [window.until] : []),
+  ]
+  return {
+    listing,
+    progress: { ...progress, windowPurchases: inWindow },
+    reasons,
+    isBoughtOut: reached.length > 0,
+    since:
+      window.kind === 'open' || window.kind === 'opens'
+        ? window.since
+        : starts.length > 0
+          ? Math.max(...starts)
+          : undefined,
+    until: ends.length > 0 ? Math.min(...ends) : undefined,
+    againAt: window.kind === 'closed' ? window.againAt : undefined,
+    purchasesRemain:
+      limits.length > 0 ? Math.max(0, Math.min(...limits.map(({ limit, bought }) => limit - bought))) : undefined,
+    opensNow: window.kind === 'opens',
+  }
+}
+
+type Window =
+  | { kind: 'none' }
+  | { kind: 'opens' | 'open'; since: number; until: number }
+  | { kind: 'closed'; againAt: number | undefined }
+
+/** A listing with a duration is there for a player from when the player first gets it, and perhaps again after a pause. */
+function windowOf(
+  { activeDurationSeconds: seconds, activeDurationCoolDownSeconds: pause }: Listing,
+  { windowAt }: ListingProgress,
+  now: number,
+): Window {
+  if (seconds === undefined) return { kind: 'none' }
+  const opens: Window = { kind: 'opens', since: now, until: now + seconds * 1_000 }
+  if (windowAt === null) return opens
+  const until = windowAt + seconds * 1_000
+  if (now < until) return { kind: 'open', since: windowAt, until }
+  if (pause === undefined) return { kind: 'closed', againAt: undefined }
+  const againAt = until + pause * 1_000
+  return now >= againAt ? opens : { kind: 'closed', againAt }
+}
+
+function unmetOf(listing: Listing, shopper: Shopper): string[] {
+  const { gamerTag, holds } = shopper
+  return [
+    ...listing.playerStatRequirements.flatMap((one) => {
+      const value = String(one.value)
+      const isMet = one.stat === 'GAMER_TAG' ? fitsGamerTag(gamerTag, { ...one, value }) : holds(criterionOf(one))
+      return isMet ? [] : [`The stat ${one.stat} must be ${wordsOf(one.constraint, value)}.`]
+    }),
+    ...listing.cohortRequirements.flatMap((one) =>
+      holds(cohortCriterionOf(one)) ? [] : [`The trial ${one.trial} must have the player in ${one.cohort}.`],
+    ),
+    ...listing.offerRequirements.flatMap(({ offerSymbol, purchases: { constraint, value } }) =>
+      compares(shopper.boughtOffer(offerSymbol), constraint, value)
+        ? []
+        : [`Purchases of the offer ${offerSymbol} must be ${wordsOf(constraint, String(value))}.`],
+    ),
+    ...listing.entitlementRequirements.flatMap((one) => {
+      const isWanted = !denials.includes(one.constraint)
+      const isMet = shopper.entitlements.some((held) => isOne(held, one)) === isWanted
+      return isMet ? [] : [`The player must ${isWanted ? '' : 'not '}have the entitlement ${one.symbol}.`]
+    }),
+  ]
+}
+
+const denials = ['neq', 'nin', 'nonexistent']
+
+/** Without a state, one that was granted or claimed; without a specialization, one with any. */
+function isOne(
+  held: HeldEntitlement,
+  { symbol, state, specialization }: Listing['entitlementRequirements'][number],
+): boolean {
+  const isInState = state === '' ? held.state !== 'REVOKED' : held.state === state.toUpperCase()
+  return held.symbol === symbol && isInState && (specialization ?? held.specialized) === held.specialized
+}
+
+const words: Readonly<Record<string, string>> = {
+  eq: '',
+  neq: 'other than ',
+  lt: 'below ',
+  lte: 'at most ',
+  gt: 'above ',
+  gte: 'at least ',
+  in: 'one of ',
+  nin: 'none of ',
+}
+
+const wordsOf = (constraint: string, value: string) =>
+  constraint === 'nonexistent' ? 'not set' : `${words[constraint] ?? `${constraint} `}${value}`
+
+function compares(count: number, constraint: string, value: number): boolean {
+  switch (constraint) {
+    case 'eq':
+    case 'in':
+      return count === value
+    case 'neq':
+    case 'nin':
+      return count !== value
+    case 'lt':
+      return count < value
+    case 'lte':
+      return count <= value
+    case 'gt':
+      return count > value
+    case 'gte':
+      return count >= value
+    default:
+      return count === 0
+  }
+}
+
+const timeOf = (text: string | undefined) => (text ? Date.parse(text) : undefined)
+const iso = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** By its definitions, of which one must fit; crons say when something begins, not how long it is there. */
+function isScheduled({ definitions = [] }: Schedule, now: number): boolean {
+  if (definitions.length === 0) return true
+  const at = new Date(now)
+  return definitions.some(
+    (one) =>
+      fits(one.minute, at.getUTCMinutes()) &&
+      fits(one.hour, at.getUTCHours()) &&
+      fits(one.dayOfMonth, at.getUTCDate()) &&
+      fits(one.month, at.getUTCMonth() + 1) &&
+      fits(one.year, at.getUTCFullYear()) &&
+      // Sunday is 0 to some and 7 to others.
+      (fits(one.dayOfWeek, at.getUTCDay()) || (at.getUTCDay() === 0 && fits(one.dayOfWeek, 7))),
+  )
+}
+
+const fits = (parts: readonly string[], value: number): boolean =>
+  parts.length === 0 ||
+  parts.some((part) => {
+    if (part === '*' || part === '?') return true
+    const [low, high = low] = part.split('-').map(Number)
+    return low !== undefined && high !== undefined && value >= low && value <= high
+  })

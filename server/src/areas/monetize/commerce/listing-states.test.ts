@@ -1,0 +1,153 @@
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import {
+  buyListing,
+  clearStoreStatus,
+  countCoupons,
+  getListing,
+  giveCoupon,
+  listStoreOffers,
+  reduceCooldowns,
+  reportPurchase,
+  saveCatalog,
+  tellStatsOfShopper,
+} from '@regent/contract/commerce'
+import { expect, test } from 'vitest'
+import { type Actor, testApp } from '../../../testing/test-app.ts'
+
+const free = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 0 }
+const level = { stat: 'LEVEL', constraint: 'gte' as const, value: '0' }
+
+/** A store with a listing that comes back after a pause, one with a limit, and one that coupons buy. */
+async function shop() {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const client = await app.player()
+  const listings = [
+    {
+      symbol: 'daily',
+      offerSymbol: 'gold',
+      price: free,
+      activeDurationSeconds: 60,
+      activeDurationCoolDownSeconds: 600,
+    },
+    { symbol: 'once', offerSymbol: 'gold', price: free, purchaseLimit: 2 },
+    {
+      symbol: 'lucky',
+      offerSymbol: 'lucky',
+      price: free,
+      playerStatRequirements: [{ ...level, constraint: 'nonexistent' as const }],
+    },
+  ]
+  const gold = { symbol: 'gold', obtainCurrency: [{ symbol: 'currency.gold', amount: 5 }] }
+  await developer.call(saveCatalog, {
+    body: {
+      offerDefinitions: [gold, { ...gold, symbol: 'lucky', coupons: 3 }],
+      stores: [
+        { symbol: 'main', listings },
+        { symbol: 'side', listings: [listings[1] as (typeof listings)[number]] },
+      ],
+    },
+  })
+  return { app, developer, client, params: { gamerTag: client.gamerTag } }
+}
+
+type Params = { gamerTag: number }
+const remaining = async (by: Actor, params: Params) =>
+  (await by.call(getListing, { params, query: { listing: 'once:main' } })).listing.purchasesRemain
+const shown = async (by: Actor, params: Params) =>
+  (await by.call(listStoreOffers, { params })).stores[0]?.listings.map(({ symbol }) => symbol)
+
+test('one listing is read by its name, where the player gets it', async () => {
+  const { app, client, params } = await shop()
+  const read = (listing: string, store?: string) => client.send(getListing, { params, query: { listing, store } })
+  expect(await read('daily')).toMatchObject({
+    body: { storeSymbol: 'main', listing: { symbol: 'daily', secondsRemain: 60 } },
+  })
+  expect(await read('once', 'side')).toMatchObject({ body: { storeSymbol: 'side', listing: { purchasesRemain: 2 } } })
+  expect(await read('once')).toMatchObject({
+    status: 400,
+    body: { field: 'listing', message: expect.stringContaining('once:side') },
+  })
+  expect(await read('nothing')).toMatchObject({ status: 404, body: { error: 'ListingNotFound', field: 'listing' } })
+  // Reading it has begun its time.
+  app.advance(60_000)
+  expect(await read('daily')).toMatchObject({ body: { error: 'ListingNotAvailable' } })
+})
+
+test('a reported purchase counts, is audited and undone; nothing is given for it', async () => {
+  const { developer, client, params } = await shop()
+  expect(await developer.call(reportPurchase, { params, body: { listingId: 'once:main', free: true } })).toEqual({
+    result: true,
+  })
+  expect(await remaining(client, params)).toBe(1)
+  const [entry] = (await developer.call(listAuditEntries, { query: { limit: 1 } })).rows
+  expect(entry).toMatchObject({ subject: 'listing-state', before: null, after: { purchases: 1 } })
+  await developer.call(undoChanges, { body: { ids: [entry?.id ?? 0] } })
+  expect(await remaining(client, params)).toBe(2)
+})
+
+test('a pause is made shorter by so many seconds, and never longer than none', async () => {
+  const { app, developer, client, params } = await shop()
+  const shorten = (symbol: string, cooldownReduction: number) =>
+    developer.send(reduceCooldowns, {
+      params,
+      body: { updateListingCooldownRequests: [{ symbol, cooldownReduction }] },
+    })
+  await shown(client, params)
+  // It is there: nothing waits.
+  expect(await shorten('daily', 10)).toMatchObject({ status: 200 })
+  app.advance(60_000)
+  expect(await shown(client, params)).not.toContain('daily')
+  await shorten('daily', 590)
+  app.advance(9_000)
+  expect(await shown(client, params)).not.toContain('daily')
+  app.advance(1_000)
+  expect(await shown(client, params)).toContain('daily')
+  expect(await shorten('nothing', 1)).toMatchObject({ body: { field: 'updateListingCooldownRequests.0.symbol' } })
+  expect(
+    await developer.send(reduceCooldowns, {
+      params,
+      body: { gamerTag: 7, updateListingCooldownRequests: [{ symbol: 'daily', cooldownReduction: 1 }] },
+    }),
+  ).toMatchObject({ status: 400, body: { field: 'gamerTag' } })
+})
+
+test('a store forgets what a player has bought in it', async () => {
+  const { developer, client, params } = await shop()
+  await client.call(buyListing, { params, body: { purchaseId: 'once:main' } })
+  expect(await remaining(client, params)).toBe(1)
+  await developer.call(clearStoreStatus, { params, body: { store: 'main' } })
+  expect(await remaining(client, params)).toBe(2)
+  expect(await developer.send(clearStoreStatus, { params, body: { store: 'main' } })).toMatchObject({ status: 200 })
+  expect(await developer.send(clearStoreStatus, { params, body: { store: 'nowhere' } })).toMatchObject({
+    status: 400,
+    body: { field: 'store' },
+  })
+})
+
+test('a coupon for a listing is as many as it costs; of what coupons do not buy there is none', async () => {
+  const { developer, client, params } = await shop()
+  await developer.call(giveCoupon, { params, body: { listing: 'lucky' } })
+  expect(await client.call(countCoupons, { params })).toEqual({ count: 3 })
+  expect(await developer.send(giveCoupon, { params, body: { listing: 'daily' } })).toMatchObject({
+    status: 400,
+    body: { error: 'ListingNotAvailable', field: 'listing' },
+  })
+})
+
+test('clients are told of stats that a listing asks for, and of no others', async () => {
+  const { app, developer, params } = await shop()
+  const told: string[] = []
+  const remove = app.services.live.add({
+    pid: app.pid,
+    gamerTag: params.gamerTag,
+    send: (text) => void told.push(text),
+  })
+  const tell = (statsAfter: Record<string, string>) =>
+    developer.call(tellStatsOfShopper, { params, body: { statsBefore: {}, statsAfter } })
+  await tell({ GOLD: '1' })
+  await tell({ LEVEL: '1' })
+  await expect.poll(() => told.length).toBe(1)
+  expect(told[0]).toContain('commerce.refresh')
+  remove()
+})

@@ -1,0 +1,139 @@
+import { couponCurrency } from '@regent/contract/commerce'
+import { ApiError } from '@regent/contract/errors'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { findPlayerByTag } from '../../players/players/service.ts'
+import { checkGifts } from '../inventory/gifts.ts'
+import { changeInventory } from '../inventory/service.ts'
+import { criteriaOf } from './availability.ts'
+import { countSold, lockBuyer, requireListed } from './purchases.ts'
+import * as queries from './queries.ts'
+import { type InRealm, readSold } from './service.ts'
+import { readShop } from './shop.ts'
+
+/** What staff and game servers change of how far a player has come with what is sold. */
+
+/** As the audit trail keeps it. */
+export type ListingState = { offer: string; purchases: number; windowAt: string | null; windowPurchases: number }
+
+type Ref = { store: string; listing: string }
+
+const stateOf = (row: queries.ListingState | undefined): ListingState | null =>
+  row
+    ? {
+        offer: row.offer,
+        purchases: row.purchases,
+        windowAt: row.window_at === null ? null : new Date(row.window_at).toISOString(),
+        windowPurchases: row.window_purchases,
+      }
+    : null
+
+export async function readState(realm: Realm, gamerTag: number, ref: Ref): Promise<ListingState | null> {
+  await lockBuyer(realm, gamerTag)
+  return stateOf(await queries.lockListingState(realm, gamerTag, ref))
+}
+
+/** Brings one to a state; null is that of a listing that the player has never had. */
+export async function putState(
+  context: InRealm,
+  gamerTag: number,
+  ref: Ref,
+  state: ListingState | null,
+): Promise<void> {
+  const { realm } = context
+  const before = await readState(realm, gamerTag, ref)
+  if (state) {
+    const { offer, purchases, windowAt, windowPurchases } = state
+    const window_at = windowAt === null ? null : Date.parse(windowAt)
+    await queries.putListingState(realm, gamerTag, {
+      ...ref,
+      offer,
+      purchases,
+      window_at,
+      window_purchases: windowPurchases,
+    })
+  } else await queries.deleteListingState(realm, gamerTag, ref)
+  record(context, gamerTag, ref, before, state)
+}
+
+function record(context: InRealm, gamerTag: number, { listing, store }: Ref, before: unknown, after: unknown): void {
+  context.change({ subject: 'listing-state', id: `${gamerTag}/${listing}:${store}`, before, after, gamerTag })
+  tellPlayer(context, gamerTag)
+}
+
+/** Its clients read the offers again. */
+const tellPlayer = ({ realm, tell }: InRealm, gamerTag: number): void =>
+  tell({ pid: realm.id, gamerTag }, 'commerce.refresh', { scopes: [], delay: 0, commerce: {} })
+
+export async function countReported(context: InRealm, gamerTag: number, listingId: string): Promise<void> {
+  const { realm, now } = context
+  await lockBuyer(realm, gamerTag)
+  const sold = await requireListed(realm, gamerTag, { listing: listingId, field: 'listingId' }, now)
+  const ref = { store: sold.store.symbol, listing: sold.listing.symbol }
+  const before = await readState(realm, gamerTag, ref)
+  await countSold(context, gamerTag, sold)
+  record(context, gamerTag, ref, before, await readState(realm, gamerTag, ref))
+}
+
+type Reduction = { symbol: string; cooldownReduction: number }
+
+/** A pause ends earlier when what it comes after has begun earlier. */
+export async function reduceCooldowns(context: InRealm, gamerTag: number, wanted: readonly Reduction[]): Promise<void> {
+  const { realm, now } = context
+  await lockBuyer(realm, gamerTag)
+  const all = (await readShop(realm, gamerTag, now)).flatMap(({ sold }) => sold)
+  const symbols = new Set(all.map(({ listing }) => listing.symbol))
+  const unknown = wanted.findIndex(({ symbol }) => !symbols.has(symbol))
+  if (unknown >= 0) throw new ApiError('ListingNotFound', { field: `updateListingCooldownRequests.${unknown}.symbol` })
+  const waiting = all.filter(({ againAt }) => againAt !== undefined)
+  let changed = 0
+  for (const { store, listing } of waiting) {
+    const seconds = wanted
+      .filter(({ symbol }) => symbol === listing.symbol)
+      .reduce((sum, { cooldownReduction }) => sum + cooldownReduction, 0)
+    const ref = { store: store.symbol, listing: listing.symbol }
+    const state = seconds > 0 ? await readState(realm, gamerTag, ref) : null
+    if (!state?.windowAt) continue
+    const windowAt = new Date(Date.parse(state.windowAt) - seconds * 1_000).toISOString()
+    await putState(context, gamerTag, ref, { ...state, windowAt })
+    changed += 1
+  }
+  if (changed === 0) context.unchanged()
+}
+
+export async function clearStore(context: InRealm, gamerTag: number, store: string): Promise<void> {
+  const { realm } = context
+  await requirePlayer(realm, gamerTag)
+  await lockBuyer(realm, gamerTag)
+  const states = (await queries.selectListingStates(realm, gamerTag)).filter((state) => state.store === store)
+  if (states.length === 0 && !(await readSold(realm)).stores.some(({ symbol }) => symbol === store))
+    throw new ApiError('BadRequest', { field: 'store', message: 'store names no store of this realm.' })
+  if (states.length === 0) return context.unchanged()
+  for (const { listing } of states) await putState(context, gamerTag, { store, listing }, null)
+}
+
+type Stats = Readonly<Record<string, string>>
+
+/** What is sold is judged by the stats as they are; only the clients do not know yet that they are others. */
+export async function tellOfStats(context: InRealm, gamerTag: number, before: Stats, after: Stats): Promise<void> {
+  const { realm } = context
+  await requirePlayer(realm, gamerTag)
+  const asked = criteriaOf((await readSold(realm)).stores)
+  if (asked.some(({ stat }) => before[stat] !== after[stat])) tellPlayer(context, gamerTag)
+  context.unchanged()
+}
+
+export async function giveCoupon(context: InRealm, gamerTag: number, listing: string): Promise<void> {
+  const { realm, now } = context
+  const { offer, listing: found } = await requireListed(realm, gamerTag, { listing, field: 'listing' }, now)
+  if (offer.coupons === 0) {
+    const message = 'listing names one that coupons do not buy. Nothing was changed.'
+    throw new ApiError('ListingNotAvailable', { field: 'listing', message })
+  }
+  const cause = context.caller.kind === 'server' ? 'game-server' : 'operator'
+  const { gifts } = await checkGifts(realm, [{ field: 'listing', symbol: couponCurrency, count: offer.coupons }])
+  await changeInventory(context, gamerTag, { gifts }, { cause, reference: found.symbol })
+}
+
+async function requirePlayer(realm: Realm, gamerTag: number): Promise<void> {
+  if (!(await findPlayerByTag(realm, gamerTag))) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+}

@@ -1,0 +1,74 @@
+import {
+  GivenOffer,
+  Listing,
+  type OfferDefinition,
+  Sku,
+  type Store,
+  Store as StoreShape,
+} from '@regent/contract/commerce-shapes'
+import type * as z from 'zod'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { type PublishedItem, publishedOfType } from '../../operate/content/published.ts'
+import { offerOf } from './offers.ts'
+
+export type PublishedCatalog = {
+  stores: Store[]
+  offerDefinitions: OfferDefinition[]
+  skus: Sku[]
+  faults: { id: string; message: string }[]
+}
+
+/** What is sold by the realm’s published content. A listing’s offer stands in it; it gets the listing’s id for a name. */
+export async function publishedCatalog(realm: Realm): Promise<PublishedCatalog> {
+  const [stores, listings, skus] = await Promise.all([
+    publishedOfType(realm, 'stores'),
+    publishedOfType(realm, 'listings'),
+    publishedOfType(realm, 'skus'),
+  ])
+  const faults: PublishedCatalog['faults'] = []
+  const read = <Shape extends z.ZodType>(shape: Shape, id: string, value: unknown): z.output<Shape>[] => {
+    const result = shape.safeParse(withoutNulls(value))
+    if (result.success) return [result.data]
+    const [issue] = result.error.issues
+    faults.push({ id, message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() })
+    return []
+  }
+  const known = new Map<string, { listing: Listing; offer: OfferDefinition }>()
+  for (const { id, properties } of listings) {
+    const { offer, ...rest } = properties
+    const [listing] = read(Listing, id, { ...rest, symbol: id, offerSymbol: id })
+    const [given] = listing ? read(GivenOffer, id, { ...asObject(offer), symbol: id }) : []
+    if (listing && given) known.set(id, { listing, offer: offerOf(given) })
+  }
+  return {
+    stores: stores.flatMap(({ id, properties }) => {
+      const named = idsOf(properties['listings'])
+      for (const missing of named.filter((one) => !known.has(one)))
+        faults.push({ id, message: `listings names ${missing}, which is not sold here.` })
+      const own = named.flatMap((one) => known.get(one)?.listing ?? [])
+      return read(StoreShape, id, { ...properties, symbol: id, listings: own })
+    }),
+    offerDefinitions: [...known.values()].map(({ offer }) => offer),
+    skus: skus.flatMap(({ id, properties }: PublishedItem) => read(Sku, id, { ...properties, name: id })),
+    faults,
+  }
+}
+
+const asObject = (value: unknown): object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+
+/** Links stand there as ids, or as objects that have one. */
+const idsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
+    const id = typeof one === 'string' ? one : (asObject(one) as { id?: unknown }).id
+    return typeof id === 'string' ? [id] : []
+  })
+
+/** Content writes null for what is not set. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]])),
+  )
+}

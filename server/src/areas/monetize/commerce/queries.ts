@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import { statement } from '../../../engines/database/statement.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { holds, type StatTest } from '../../players/stats/criteria.ts'
+import type { CatalogBody, SkusBody } from './tables.ts'
+
+export type Bodies = { catalog: CatalogBody; skus: SkusBody }
+export type Kind = keyof Bodies
+export type Saved<K extends Kind> = { version: number; body: Bodies[K]; created_at: number }
+
+/** Whoever else saves catalogue or SKUs of the realm, which must fit together, waits until the transaction ends. */
+export const lockCommerce = ({ db, id: pid }: Realm) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`commerce ${pid}`}, 0))`.execute(db)
+
+const newest = statement<{ version: number; body: Bodies[Kind]; created_at: number }>(`
+  select version, body, created_at from commerce_versions
+  where pid = $1 and kind = $2 order by version desc limit 1
+`)
+
+/** The newest, or one by its version. */
+export async function selectSaved<K extends Kind>(
+  { db, id: pid }: Realm,
+  kind: K,
+  version?: number,
+): Promise<Saved<K> | undefined> {
+  if (version === undefined) return (await newest(db, pid, kind))[0] as Saved<K> | undefined
+  const row = await db
+    .selectFrom('commerce_versions')
+    .select(['version', 'body', 'created_at'])
+    .where('pid', '=', pid)
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row as Saved<K> | undefined
+}
+
+export const insertSaved = <K extends Kind>(
+  { db, id: pid }: Realm,
+  kind: K,
+  row: { version: number; body: Bodies[K]; created_at: Date; account_id: number | null },
+) =>
+  db
+    .insertInto('commerce_versions')
+    .values({ ...row, pid, kind, body: JSON.stringify(row.body) })
+    .execute()
+
+/** What one player buys is one after the other, so that no limit is passed. */
+export const lockBuyer = ({ db, id: pid }: Realm, gamerTag: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${pid}/${gamerTag}`}, 0))`.execute(db)
+
+/** Of each test whether it holds of the player; undefined when the realm has no such player. */
+export async function selectHolding(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  tests: readonly StatTest[],
+): Promise<boolean[] | undefined> {
+  const held = tests.map((test) => sql`coalesce(${holds(test)}, false)`)
+  const { rows } = await sql<{ held: boolean[] }>`/* varies */
+    select array[${sql.join(held)}]::boolean[] as held from players as p
+    where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
+  `.execute(db)
+  return rows[0]?.held
+}
+
+export type ListingState = {
+  store: string
+  listing: string
+  offer: string
+  purchases: number
+  window_at: number | null
+  window_purchases: number
+}
+
+const states = statement<ListingState>(`
+  select store, listing, offer, purchases, window_at, window_purchases from listing_states
+  where pid = $1 and gamer_tag = $2
+`)
+
+export const selectListingStates = ({ db, id: pid }: Realm, gamerTag: number) => states(db, pid, gamerTag)
+
+/** One of them, nobody else changing it. */
+export const lockListingState = (
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { store, listing }: Pick<ListingRef, 'store' | 'listing'>,
+): Promise<ListingState | undefined> =>
+  db
+    .selectFrom('listing_states')
+    .select(['store', 'listing', 'offer', 'purchases', 'window_at', 'window_purchases'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('store', '=', store)
+    .where('listing', '=', listing)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function putListingState(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { store, listing, window_at, ...rest }: ListingState,
+): Promise<void> {
+  const values = { ...rest, window_at: window_at === null ? null : new Date(window_at) }
+  await db
+    .insertInto('listing_states')
+    .values({ pid, gamer_tag: gamerTag, store, listing, ...values })
+    .onConflict((conflict) => conflict.columns(['pid', 'gamer_tag', 'store', 'listing']).doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteListingState(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { store, listing }: Pick<ListingRef, 'store' | 'listing'>,
+): Promise<void> {
+  await db
+    .deleteFrom('listing_states')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('store', '=', store)
+    .where('listing', '=', listing)
+    .execute()
+}
+
+export type ListingRef = { store: string; listing: string; offer: string }
+
+/** The listings are there for the player from now on, unless they have been since it was looked. */
+export async function openWindows(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  listings: readonly (ListingRef & { seenAt: number | null })[],
+  now: Date,
+): Promise<void> {
+  if (listings.length === 0) return
+  const of = <T>(value: (one: (typeof listings)[number]) => T) => listings.map(value)
+  const seen = of(({ seenAt }) => (seenAt === null ? null : new Date(seenAt)))
+  await sql`
+    insert into listing_states as s (pid, gamer_tag, store, listing, offer, window_at)
+    select ${pid}, ${gamerTag}, store, listing, offer, ${now}
+    from unnest(${of(({ store }) => store)}::text[], ${of(({ listing }) => listing)}::text[],
+      ${of(({ offer }) => offer)}::text[]) as given (store, listing, offer)
+    order by store, listing
+    on conflict (pid, gamer_tag, store, listing) do update set window_at = excluded.window_at, window_purchases = 0
+    where s.window_at is null or s.window_at = any (${seen}::timestamptz[])
+  `.execute(db)
+}
+
+export const countPurchase = ({ db, id: pid }: Realm, gamerTag: number, { store, listing, offer }: ListingRef) =>
+  db
+    .insertInto('listing_states')
+    .values({ pid, gamer_tag: gamerTag, store, listing, offer, purchases: 1, window_purchases: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['pid', 'gamer_tag', 'store', 'listing']).doUpdateSet({
+        offer,
+        purchases: sql`listing_states.purchases + 1`,
+        window_purchases: sql`listing_states.window_purchases + 1`,
+      }),
+    )
+    .execute()
+
+export type NewPurchase = ListingRef & {
+  at: Date
+  price_symbol: string
+  price_amount: number
+  is_by_player: boolean
+}
+
+export const insertPurchase = ({ db, id: pid }: Realm, gamerTag: number, purchase: NewPurchase) =>
+  db
+    .insertInto('purchases')
+    .values({ ...purchase, pid, gamer_tag: gamerTag })
+    .execute()
+
+/** What the player itself bought, the newest first, before a place in the order of time and id. */
+export async function selectPurchases(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+) {
+  const { rows } = await sql<{
+    id: number
+    at: number
+    store: string
+    listing: string
+    price_symbol: string
+    price_amount: number
+  }>`
+    select id, at, store, listing, price_symbol, price_amount from purchases
+    where pid = ${pid} and gamer_tag = ${gamerTag} and is_by_player
+      and (at, id) < (${new Date(before.at)}, ${before.id})
+    order by at desc, id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export const selectPurchasesOfPlayers = (db: Db, players: readonly { pid: string; gamerTag: number }[]) =>
+  db
+    .selectFrom('purchases')
+    .select(['pid', 'gamer_tag as gamerTag', 'at', 'store', 'listing', 'offer'])
+    .select(['price_symbol as priceSymbol', 'price_amount as priceAmount'])
+    .where(ofPlayers(players))
+    .orderBy('at')
+    .execute()
+
+export const selectListingStatesOfPlayers = (db: Db, players: readonly { pid: string; gamerTag: number }[]) =>
+  db
+    .selectFrom('listing_states')
+    .select(['pid', 'gamer_tag as gamerTag', 'store', 'listing', 'purchases', 'window_at as windowAt'])
+    .where(ofPlayers(players))
+    .orderBy('store')
+    .orderBy('listing')
+    .execute()

@@ -1,0 +1,17 @@
+import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
+import { updateInventory } from '@regent/contract/inventory'
+import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
+import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+
+/** What the realm sells, and what some players have bought of it. */
+export async function sellThings({ server, as, players }: SampleRealm): Promise<void> {
+  await server.call(saveSkus, { body: { definitions: [...sampleSkus] } }, as)
+  const body = { stores: sampleStores(Date.now()), offerDefinitions: [...sampleOffers] }
+  await server.call(saveCatalog, { body }, as)
+  for (const [index, { gamerTag, token }] of players.slice(0, 12).entries()) {
+    await server.call(updateInventory, { params: { gamerTag }, body: { currencies: { 'currency.gems': 150 } } }, as)
+    const client = { scope: as.scope, token }
+    for (const purchaseId of ['gold_15k:main', 'starter_pack:main', 'gunner_gold:crew'].slice(0, 1 + (index % 3)))
+      await server.call(buyListing, { params: { gamerTag }, body: { purchaseId } }, client)
+  }
+}

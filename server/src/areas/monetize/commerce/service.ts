@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditSubject } from '@regent/contract/audit'
+import type { Catalog, SkuList } from '@regent/contract/commerce'
+import type { GivenOffer, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { publishedCurrencies } from '../inventory/contents.ts'
+import { checkGifts } from '../inventory/gifts.ts'
+import { checkCatalog, checkSkus } from './check.ts'
+import { giftsOfOffer, offerOf } from './offers.ts'
+import { publishedCatalog } from './published.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+const emptyBodies: queries.Bodies = { catalog: { stores: [], offerDefinitions: [] }, skus: { definitions: [] } }
+
+/** A version of the catalogue or of the SKUs; 0 before the first save. */
+export async function readSaved<K extends queries.Kind>(
+  realm: Realm,
+  kind: K,
+  version?: number,
+): Promise<queries.Bodies[K] & { version: number; created: number }> {
+  const saved = version === 0 ? undefined : await queries.selectSaved(realm, kind, version)
+  if (!saved && version) throw new ApiError('CatalogVersionNotFound', { field: 'version' })
+  return { ...(saved?.body ?? emptyBodies[kind]), version: saved?.version ?? 0, created: saved?.created_at ?? 0 }
+}
+
+/** Replaces the whole catalogue. */
+export async function saveCatalog(
+  context: InRealm,
+  given: { stores: readonly Store[]; offerDefinitions: readonly GivenOffer[] },
+): Promise<void> {
+  const now = await lockSaved(context, 'catalog')
+  await putCatalog(context, now, {
+    stores: [...given.stores],
+    offerDefinitions: given.offerDefinitions.map(offerOf),
+  })
+}
+
+export async function saveSkus(context: InRealm, definitions: readonly Sku[]): Promise<void> {
+  await putSkus(context, await lockSaved(context, 'skus'), [...definitions])
+}
+
+async function lockSaved<K extends queries.Kind>(context: InRealm, kind: K) {
+  await queries.lockCommerce(context.realm)
+  const now = await readSaved(context.realm, kind)
+  if (context.ifMatch !== undefined && context.ifMatch !== now.version)
+    throw new ApiError('StaleVersion', { current: now })
+  return now
+}
+
+async function putCatalog(context: InRealm, now: Catalog, wanted: queries.Bodies['catalog']): Promise<void> {
+  const { realm } = context
+  const [{ definitions }, published, currencies] = await Promise.all([
+    readSaved(realm, 'skus'),
+    publishedCatalog(realm),
+    publishedCurrencies(realm),
+  ])
+  checkCatalog(wanted.stores, wanted.offerDefinitions, {
+    skus: [...definitions, ...published.skus],
+    currencies: new Set(currencies.map(({ symbol }) => symbol)),
+  })
+  const bySymbol = ({ symbol }: { symbol: string }) => symbol
+  const offers = differences('offer', now.offerDefinitions, wanted.offerDefinitions, bySymbol)
+  // An offer that stays as it is must not keep the catalogue from being saved once its content is retired.
+  const changed = new Set(offers.map(({ id }) => id))
+  await checkGifts(
+    realm,
+    wanted.offerDefinitions.flatMap((offer, index) =>
+      changed.has(offer.symbol) ? giftsOfOffer(offer, `offerDefinitions.${index}.`) : [],
+    ),
+  )
+  const body = {
+    stores: sorted(wanted.stores, bySymbol),
+    offerDefinitions: sorted(wanted.offerDefinitions, bySymbol),
+  }
+  // An undo goes backwards, and must find the offers of each listing at every step.
+  await put(context, 'catalog', now.version, body, [
+    ...offers.filter(({ after }) => after !== null),
+    ...differences('store', now.stores, wanted.stores, bySymbol),
+    ...offers.filter(({ after }) => after === null),
+  ])
+}
+
+async function putSkus(context: InRealm, now: SkuList, wanted: Sku[]): Promise<void> {
+  const [catalog, published] = await Promise.all([readSaved(context.realm, 'catalog'), publishedCatalog(context.realm)])
+  checkSkus(wanted, catalog, published.skus)
+  const byName = ({ name }: Sku) => name
+  const changes = differences('sku', now.definitions, wanted, byName)
+  await put(context, 'skus', now.version, { definitions: sorted(wanted, byName) }, changes)
+}
+
+type ThingChange = { subject: AuditSubject; id: string; before: unknown; after: unknown }
+
+async function put<K extends queries.Kind>(
+  context: InRealm,
+  kind: K,
+  version: number,
+  body: queries.Bodies[K],
+  changes: readonly ThingChange[],
+): Promise<void> {
+  const { realm, caller, now } = context
+  if (changes.length === 0) {
+    context.setVersion(version)
+    return context.unchanged()
+  }
+  const row = {
+    version: version + 1,
+    body,
+    created_at: new Date(now),
+    account_id: caller.kind === 'account' ? caller.accountId : null,
+  }
+  await queries.insertSaved(realm, kind, row)
+  context.setVersion(version + 1)
+  for (const change of changes) context.change(change)
+  context.tell({ pid: realm.id }, 'commerce.refresh', {
+    scopes: [],
+    delay: 0,
+    commerce: { kind, version: version + 1 },
+  })
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+const sorted = <One>(list: readonly One[], nameOf: (one: One) => string): One[] =>
+  list.toSorted((a, b) => inOrder.compare(nameOf(a), nameOf(b)))
+
+/** As JSON has them: what was sent has fields that are undefined. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+function differences<One>(
+  subject: AuditSubject,
+  before: readonly One[],
+  after: readonly One[],
+  nameOf: (one: One) => string,
+): ThingChange[] {
+  const old = new Map(before.map((one) => [nameOf(one), plain(one)]))
+  const next = new Map(after.map((one) => [nameOf(one), plain(one)]))
+  return [...new Set([...old.keys(), ...next.keys()])].flatMap((id) => {
+    const change = { subject, id, before: old.get(id) ?? null, after: next.get(id) ?? null }
+    return isDeepStrictEqual(change.before, change.after) ? [] : [change]
+  })
+}
+
+/** Stores, offers and SKUs one by one, for an undo: as they are, nobody else saving. */
+export async function lockThing(realm: Realm, subject: 'store' | 'offer' | 'sku', id: string): Promise<object | null> {
+  await queries.lockCommerce(realm)
+  if (subject === 'sku') return (await readSaved(realm, 'skus')).definitions.find(({ name }) => name === id) ?? null
+  const { stores, offerDefinitions } = await readSaved(realm, 'catalog')
+  return (subject === 'store' ? stores : offerDefinitions).find(({ symbol }) => symbol === id) ?? null
+}
+
+/** Puts one back; null takes it away. */
+export async function restoreThing(
+  context: InRealm,
+  subject: 'store' | 'offer' | 'sku',
+  id: string,
+  state: object | null,
+): Promise<void> {
+  const { realm } = context
+  await queries.lockCommerce(realm)
+  if (subject === 'sku') {
+    const now = await readSaved(realm, 'skus')
+    const others = now.definitions.filter(({ name }) => name !== id)
+    return putSkus(context, now, state ? [...others, state as Sku] : others)
+  }
+  const now = await readSaved(realm, 'catalog')
+  const without = <One extends { symbol: string }>(list: readonly One[]) => list.filter(({ symbol }) => symbol !== id)
+  await putCatalog(context, now, {
+    stores: subject === 'store' ? [...without(now.stores), ...(state ? [state as Store] : [])] : now.stores,
+    offerDefinitions:
+      subject === 'offer'
+        ? [...without(now.offerDefinitions), ...(state ? [state as OfferDefinition] : [])]
+        : now.offerDefinitions,
+  })
+}
+
+/** Everything that is sold in the realm: what the staff saved and, where it has no such name, what is published as content. */
+export async function readSold(realm: Realm) {
+  const [catalog, skus, published] = await Promise.all([
+    readSaved(realm, 'catalog'),
+    readSaved(realm, 'skus'),
+    publishedCatalog(realm),
+  ])
+  const offers = new Map([...published.offerDefinitions, ...catalog.offerDefinitions].map((one) => [one.symbol, one]))
+  return {
+    stores: withOthers(catalog.stores, published.stores, ({ symbol }) => symbol),
+    offers,
+    skus: { ...skus, definitions: withOthers(skus.definitions, published.skus, ({ name }) => name) },
+  }
+}
+
+function withOthers<One>(first: readonly One[], others: readonly One[], nameOf: (one: One) => string): One[] {
+  const names = new Set(first.map(nameOf))
+  return [...first, ...others.filter((one) => !names.has(nameOf(one)))]
+}

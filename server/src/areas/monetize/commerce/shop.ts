@@ -1,0 +1,179 @@
+import type { ListingView, StoreView } from '@regent/contract/commerce'
+import {
+  imageSizes,
+  type Listing,
+  type OfferDefinition,
+  type Price,
+  type Store,
+} from '@regent/contract/commerce-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { testOf } from '../../players/stats/criteria.ts'
+import { kindsHeld } from '../entitlements/service.ts'
+import {
+  type Availability,
+  availabilityOf,
+  type Criterion,
+  criteriaOf,
+  nextChoiceAt,
+  noProgress,
+  type Shopper,
+} from './availability.ts'
+import { amountOf, currencyIdOf, isRealMoney, textIn } from './offers.ts'
+import { openWindows, selectHolding, selectListingStates } from './queries.ts'
+import { type InRealm, readSold } from './service.ts'
+
+/** A listing with the offer and the price that it has for one player. */
+export type Sold = Availability & { store: Store; offer: OfferDefinition; price: Price }
+
+/** All stores as one player finds them. */
+export async function readShop(realm: Realm, gamerTag: number, now: number): Promise<{ store: Store; sold: Sold[] }[]> {
+  const { stores, offers } = await readSold(realm)
+  const shopper = await shopperOf(realm, gamerTag, now, stores)
+  return stores.map((store) => ({
+    store,
+    sold: availabilityOf(store, shopper).flatMap((one): Sold[] => {
+      const offer = offers.get(one.listing.offerSymbol)
+      const price = offer && priceOf(one.listing, offer, one.progress.purchases)
+      return offer && price ? [{ ...one, store, offer, price }] : []
+    }),
+  }))
+}
+
+async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: readonly Store[]): Promise<Shopper> {
+  const keyOf = (criterion: Criterion) => JSON.stringify(criterion)
+  // The same is asked once.
+  const asked = [...new Map(criteriaOf(stores).map((one) => [keyOf(one), testOf(one)])).entries()]
+  const symbols = stores.flatMap(({ listings }) =>
+    listings.flatMap(({ entitlementRequirements }) => entitlementRequirements.map(({ symbol }) => symbol)),
+  )
+  const [held, states, entitlements] = await Promise.all([
+    selectHolding(
+      realm,
+      gamerTag,
+      asked.map(([, test]) => test),
+    ),
+    selectListingStates(realm, gamerTag),
+    symbols.length === 0 ? [] : kindsHeld(realm, gamerTag, symbols, new Date(now)),
+  ])
+  if (!held) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const holding = new Set(asked.flatMap(([key], index) => (held[index] ? [key] : [])))
+  const progress = new Map(
+    states.map((row) => [
+      `${row.listing}:${row.store}`,
+      { purchases: row.purchases, windowAt: row.window_at, windowPurchases: row.window_purchases },
+    ]),
+  )
+  return {
+    gamerTag,
+    now,
+    holds: (criterion) => holding.has(keyOf(criterion)),
+    stateOf: (store, listing) => progress.get(`${listing}:${store}`) ?? noProgress,
+    entitlements,
+    boughtOffer: (offer) => states.reduce((sum, row) => sum + (row.offer === offer ? row.purchases : 0), 0),
+  }
+}
+
+function priceOf(listing: Listing, offer: OfferDefinition, purchases: number): Price | undefined {
+  const price = listing.price ?? offer.price
+  return price && { ...price, amount: amountOf(price, purchases) }
+}
+
+/** What a player gets to see of the stores; the time of a listing that is there for a while begins with it. */
+export async function storeOffers(
+  context: InRealm,
+  gamerTag: number,
+  { stores, scope, language, include_hidden: wantsAll }: Asked,
+): Promise<StoreView[]> {
+  const { realm, now, caller, role } = context
+  const showsAll = wantsAll && (caller.kind === 'server' || role(realm.id) !== undefined)
+  const wanted = new Set([...(stores ?? []), ...(scope ?? [])])
+  const shop = (await readShop(realm, gamerTag, now)).filter(
+    ({ store }) => wanted.size === 0 || wanted.has(store.symbol),
+  )
+  if (isOwn(caller, gamerTag)) {
+    await openWindows(
+      realm,
+      gamerTag,
+      shop.flatMap(({ sold }) => opening(sold)),
+      new Date(now),
+    )
+  }
+  return shop.map(({ store, sold }) => {
+    const next = nextChoiceAt(store, now)
+    return {
+      symbol: store.symbol,
+      ...(store.title !== undefined && { title: store.title }),
+      ...(next !== undefined && { nextDeltaSeconds: Math.ceil((next - now) / 1_000) }),
+      listings: sold
+        .filter(({ reasons }) => reasons.length === 0 || showsAll || store.showInactiveListings)
+        .map((one) => listingView(one, now, language, showsAll)),
+    }
+  })
+}
+
+/** The player itself looks: staff that does begins nothing. */
+const isOwn = (caller: InRealm['caller'], gamerTag: number) =>
+  caller.kind === 'account' && caller.player?.gamerTag === gamerTag
+
+/** One listing that the player gets. */
+export async function ownListing({ realm, now, caller }: InRealm, gamerTag: number, sold: Sold, language?: string) {
+  if (isOwn(caller, gamerTag)) await openWindows(realm, gamerTag, opening([sold]), new Date(now))
+  return { listing: listingView(sold, now, language, false), storeSymbol: sold.store.symbol }
+}
+
+type Asked = {
+  stores?: readonly string[] | undefined
+  scope?: readonly string[] | undefined
+  language?: string | undefined
+  include_hidden: boolean
+}
+
+/** The listings whose time for the player begins now. */
+export const opening = (sold: readonly Sold[]) =>
+  sold
+    .filter(({ opensNow, reasons }) => opensNow && reasons.length === 0)
+    .map(({ store, listing, progress }) => ({
+      store: store.symbol,
+      listing: listing.symbol,
+      offer: listing.offerSymbol,
+      seenAt: progress.windowAt,
+    }))
+
+const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
+
+function listingView(
+  { listing, offer, price, reasons, since, until, againAt, purchasesRemain }: Sold,
+  now: number,
+  language: string | undefined,
+  tellsWhy: boolean,
+): ListingView {
+  const isActive = reasons.length === 0
+  const buttonText = textIn(listing.buttonText ?? offer.buttonText, language)
+  return {
+    symbol: listing.symbol,
+    active: isActive,
+    offer: {
+      symbol: offer.symbol,
+      titles: listOf(textIn(offer.titles, language)),
+      descriptions: listOf(textIn(offer.descriptions, language)),
+      images: imageSizes.flatMap((size) => listOf(offer.images[size]?.file)),
+      obtain: offer.obtain.map(({ ent, count }) => (count === 1 ? ent : `${ent}:${count}`)),
+      obtainCurrency: offer.obtainCurrency.map((one) => ({ ...one, symbol: currencyIdOf(one.symbol) })),
+      obtainItems: offer.obtainItems,
+      price: isRealMoney(price) ? price : { ...price, symbol: currencyIdOf(price.symbol) },
+      coupons: offer.coupons,
+      ...(buttonText !== undefined && { buttonText }),
+    },
+    clientData: listing.clientData,
+    clientDataList: Object.entries(listing.clientData).map(([name, value]) => ({ name, value })),
+    queryAfterPurchase: listing.queryAfterPurchase ?? purchasesRemain !== undefined,
+    secondsActive: isActive && since !== undefined ? seconds(now - since) : 0,
+    ...(isActive && until !== undefined && { secondsRemain: seconds(until - now) }),
+    ...(purchasesRemain !== undefined && { purchasesRemain }),
+    ...(againAt !== undefined && { cooldown: seconds(againAt - now) }),
+    ...(tellsWhy && { whyNotShown: reasons }),
+  }
+}
+
+const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])

@@ -1,0 +1,16 @@
+import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { selectPurchases } from './queries.ts'
+
+/** What the player bought for in-game currency. */
+export const purchases: TimelineSource = {
+  by: 'player',
+  right: 'view store-offers',
+  async read({ realm }, { gamerTag }, page) {
+    const rows = await selectPurchases(realm, gamerTag, page)
+    return rows.map(({ id, at, store, listing, price_symbol: currency, price_amount: amount }) => ({
+      id,
+      at,
+      of: { store, listing, currency, amount },
+    }))
+  },
+}

@@ -1,0 +1,262 @@
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import type { InputOf } from '@regent/contract/endpoint'
+import {
+  claimEntitlement,
+  createEntitlementDefinition,
+  deleteEntitlementDefinition,
+  grantEntitlements,
+  listEntitlementDefinitions,
+  listPlayerEntitlements,
+  revokeEntitlement,
+  updateEntitlementDefinition,
+  uploadEntitlementDefinitions,
+} from '@regent/contract/entitlements'
+import { exportPlayer } from '@regent/contract/profile'
+import { beforeEach, expect, test } from 'vitest'
+import { ExtraCustomers } from '../../../kernel/settings.ts'
+import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let developer: Actor
+let player: Actor
+
+beforeEach(async () => {
+  app = await testApp()
+  app.giveExtras()
+  developer = await app.as('developer')
+  player = await app.player()
+})
+
+const define = (
+  symbol: string,
+  request: NonNullable<InputOf<typeof createEntitlementDefinition>['body']>['request'] = {},
+) => developer.call(createEntitlementDefinition, { body: { symbol, request } })
+const definitions = async () => (await developer.call(listEntitlementDefinitions, {})).definitions
+const grant = (symbol: string, more: object = {}, gamerTags = [player.gamerTag]) =>
+  developer.call(grantEntitlements, { body: { gamerTags, generators: [{ symbol, ...more }] } })
+const held = async (query: object = {}) =>
+  (await developer.call(listPlayerEntitlements, { query: { gt: player.gamerTag, ...query } })).entitlements
+const claim = (body: object) => developer.call(claimEntitlement, { body: { gt: player.gamerTag, ...body } })
+const revoke = (uuid: string) => developer.call(revokeEntitlement, { body: { uuid } })
+const undoLast = async (count = 1) => {
+  const { rows } = await developer.call(listAuditEntries, { query: { limit: count } })
+  await developer.call(undoChanges, { body: { ids: rows.map(({ id }) => id) } })
+}
+
+test('a definition is made, changed and deleted, and each is taken back', async () => {
+  await define('season_pass', { name: 'Season pass', maxGrants: 1, groupSymbols: ['passes'], revokeMode: 2 })
+  const [made] = await definitions()
+  expect(made).toEqual({
+    symbol: 'season_pass',
+    name: 'Season pass',
+    description: '',
+    image: '',
+    maxGrants: 1,
+    groupSymbols: ['passes'],
+    grantTrigger: { domain: '', subject: '', action: '', conditions: [] },
+    claimTrigger: { domain: '', subject: '', action: '', conditions: [] },
+    revokeMode: 2,
+    transferable: false,
+    parameterized: false,
+    terminalExpirationSecs: 0,
+    replaces: '',
+    created: app.now(),
+    version: 1,
+  })
+  await expect(define('season_pass')).rejects.toMatchObject({ status: 409, code: 'EntitlementDefinitionExists' })
+  const change = (name: string, version: string) =>
+    developer.send(
+      updateEntitlementDefinition,
+      { body: { symbol: 'season_pass', request: { name } } },
+      { headers: { 'if-match': `"${version}"` } },
+    )
+  expect(await change('New pass', '1')).toMatchObject({ status: 200 })
+  expect(await change('Newer pass', '1')).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
+  await undoLast()
+  expect(await definitions()).toEqual([{ ...made, version: 3 }])
+  await developer.call(deleteEntitlementDefinition, { body: { symbol: 'season_pass' } })
+  expect(await definitions()).toEqual([])
+  const missing = { status: 404, code: 'EntitlementDefinitionNotFound', field: 'symbol' }
+  const body = { symbol: 'season_pass' }
+  await expect(developer.call(deleteEntitlementDefinition, { body })).rejects.toMatchObject(missing)
+  await expect(developer.call(updateEntitlementDefinition, { body: { ...body, request: {} } })).rejects.toMatchObject(
+    missing,
+  )
+  await undoLast()
+  expect(await definitions()).toEqual([{ ...made, version: 1 }])
+})
+
+const yaml = `
+entitlements:
+  - symbol: founder          # beside its symbol
+    name: Founder
+    maxGrants: 1
+    description:
+  - symbol: skin
+    request: { name: Skin, parameterized: true, groupSymbols: [looks, shop] }
+`
+
+test('many are defined by YAML or by a list, all or none; those that are there are changed', async () => {
+  await define('skin', { name: 'Old' })
+  await developer.call(uploadEntitlementDefinitions, { body: { yaml } })
+  const uploaded = [
+    { symbol: 'founder', name: 'Founder', maxGrants: 1, description: '' },
+    { symbol: 'skin', name: 'Skin', parameterized: true, groupSymbols: ['looks', 'shop'], version: 2 },
+  ]
+  expect(await definitions()).toMatchObject(uploaded)
+  const raw = await app.app.inject({
+    method: 'POST',
+    url: '/basic/legacy-entitlement-defs/upload',
+    headers: { authorization: `Bearer ${developer.token}`, 'x-beam-scope': app.scope, 'content-type': 'text/yaml' },
+    payload: '- { symbol: boat, name: Boat }',
+  })
+  expect([raw.statusCode, raw.json()]).toEqual([200, { result: 'ok' }])
+  await developer.call(uploadEntitlementDefinitions, {
+    body: { entitlements: [{ symbol: 'boat', request: { name: 'Ship' } }] },
+  })
+  expect((await definitions())[0]).toMatchObject({ symbol: 'boat', name: 'Ship', version: 2 })
+
+  const before = await definitions()
+  for (const [text, words] of [
+    ['a: [', 'line 1'],
+    ['name: nothing', 'must hold a list'],
+    ['- { symbol: ok }\n- { symbol: "a b" }', 'entitlements.1.symbol'],
+    ['- { symbol: ok, maxGrants: many }', 'entitlements.0.request.maxGrants'],
+    ['- &a { symbol: ok }\n- *a', 'anchors'],
+  ] as const) {
+    await expect(developer.call(uploadEntitlementDefinitions, { body: { yaml: text } })).rejects.toMatchObject({
+      status: 400,
+      code: 'BadRequest',
+      field: 'yaml',
+      message: expect.stringContaining(words),
+    })
+  }
+  const twice = {
+    entitlements: [
+      { symbol: 'ok', request: {} },
+      { symbol: 'ok', request: {} },
+    ],
+  }
+  await expect(developer.call(uploadEntitlementDefinitions, { body: twice })).rejects.toMatchObject({
+    field: 'entitlements.1.symbol',
+  })
+  await expect(developer.call(uploadEntitlementDefinitions, { body: {} })).rejects.toMatchObject({ field: 'yaml' })
+  expect(await definitions()).toEqual(before)
+})
+
+test('what is granted is claimed once, and both stand in its history', async () => {
+  await define('founder')
+  await grant('founder', { specialization: 'gold', params: { tier: '3' } })
+  app.advance(1_000)
+  const [one] = await held()
+  expect(one).toMatchObject({ symbol: 'founder', specialized: 'gold', state: 'GRANTED', params: { tier: '3' }, ttl: 0 })
+  const answers = await Promise.allSettled([claim({ symbol: 'founder' }), claim({ symbol: 'founder' })])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await held()).toMatchObject([
+    {
+      state: 'CLAIMED',
+      updated: app.now(),
+      history: [
+        { what: 'GRANTED', why: 'operator', when: app.now() - 1_000 },
+        { what: 'CLAIMED', why: 'operator', when: app.now() },
+      ],
+    },
+  ])
+  const { uuid = '' } = one ?? {}
+  await expect(claim({ uuid })).rejects.toMatchObject({ status: 409, code: 'EntitlementNotClaimable' })
+  await expect(claim({})).rejects.toMatchObject({ status: 400, field: 'uuid' })
+  const other = await app.player()
+  await expect(claim({ gt: other.gamerTag, uuid })).rejects.toMatchObject({ code: 'EntitlementNotFound' })
+  expect(await revoke(uuid)).toEqual({ status: 'ok', uuid, state: 'REVOKED' })
+  await expect(revoke(uuid)).rejects.toMatchObject({ status: 409, code: 'EntitlementRevoked' })
+  await expect(revoke('nonsense')).rejects.toMatchObject({ status: 404, code: 'EntitlementNotFound', field: 'uuid' })
+  expect(await held({ state: 'granted' })).toEqual([])
+  expect(await held({ state: 'revoked' })).toHaveLength(1)
+  await expect(held({ state: 'lost' })).rejects.toMatchObject({ status: 400, field: 'state' })
+  await expect(held({ gt: 5 })).rejects.toMatchObject({ status: 404, field: 'gt' })
+  await undoLast(3)
+  expect(await held()).toEqual([])
+})
+
+test('no player gets more than the definition allows, also by two grants at once', async () => {
+  await define('pass', { maxGrants: 2 })
+  const results = await Promise.allSettled([grant('pass'), grant('pass'), grant('pass')])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const other = await app.player()
+  await expect(grant('pass', {}, [other.gamerTag, player.gamerTag])).rejects.toMatchObject({
+    status: 409,
+    code: 'EntitlementLimitReached',
+    field: 'generators.0.quantity',
+  })
+  expect((await developer.call(listPlayerEntitlements, { query: { gt: other.gamerTag } })).entitlements).toEqual([])
+  await revoke((await held())[0]?.uuid ?? '')
+  await grant('pass')
+  await define('skin', { maxGrants: 1, parameterized: true })
+  await grant('skin', { specialization: 'red' })
+  await grant('skin', { specialization: 'blue' })
+  await expect(grant('skin', { specialization: 'red' })).rejects.toMatchObject({ code: 'EntitlementLimitReached' })
+  for (const [given, refusal] of [
+    [{ symbol: 'nothing' }, { status: 404, field: 'generators.0.symbol' }],
+    [
+      { symbol: 'skin', action: 'REVOKE' },
+      { status: 400, field: 'generators.0.action' },
+    ],
+    [
+      { symbol: 'skin', claimWindow: { open: 5, close: 5 } },
+      { status: 400, field: 'generators.0.claimWindow.close' },
+    ],
+    [
+      { symbol: 'skin', quantity: 600 },
+      { status: 400, field: 'generators' },
+    ],
+  ] as const)
+    await expect(grant(given.symbol, given, [player.gamerTag, other.gamerTag])).rejects.toMatchObject(refusal)
+  await expect(grant('skin', {}, [5])).rejects.toMatchObject({ status: 404, field: 'gamerTags.0' })
+})
+
+test('it is claimed within its window and before it expires; the list goes page by page, the newest first', async () => {
+  await define('timed', { terminalExpirationSecs: 60 })
+  const [open, close] = [app.now() + 10_000, app.now() + 20_000]
+  await grant('timed', { claimWindow: { open, close } })
+  app.advance(1)
+  await grant('timed', { quantity: 2 })
+  expect((await held({ limit: 2 })).map(({ cwin }) => cwin)).toEqual([undefined, undefined])
+  expect(await held({ skip: 2 })).toMatchObject([{ cwin: { open, close }, cwinSecsTillOpen: 10, ttl: 60 }])
+  const { uuid } = (await held({ skip: 2 }))[0] ?? {}
+  await expect(claim({ uuid })).rejects.toMatchObject({ message: expect.stringContaining('yet') })
+  expect(await held({ icw: true })).toHaveLength(2)
+  app.advance(20_000)
+  await expect(claim({ uuid })).rejects.toMatchObject({ message: expect.stringContaining('over') })
+  app.advance(60_000)
+  await expect(claim({ symbol: 'timed' })).rejects.toMatchObject({ status: 404, field: 'symbol' })
+  expect((await held())[0]?.ttl).toBe(0)
+})
+
+test('a setting names what is granted without a specialization; an export has what a player owns', async () => {
+  const { app: server, close } = await startApp(
+    { unspecializedEntitlements: ['vip'], extraCustomers: new ExtraCustomers(['*']) },
+    app.databaseUrl,
+  )
+  await define('vip')
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/basic/legacy-entitlement-defs/grant',
+    headers: { authorization: `Bearer ${developer.token}`, 'x-beam-scope': app.scope },
+    payload: { gamerTags: [player.gamerTag], generators: [{ symbol: 'vip', specialization: 'gold', action: 'grant' }] },
+  })
+  expect(answer.statusCode).toBe(200)
+  await close()
+  expect(await held()).toMatchObject([{ symbol: 'vip', specialized: '' }])
+  const document = await developer.call(exportPlayer, { params: { player: player.gamerTag } })
+  expect(document.held['entitlements']).toMatchObject([{ symbol: 'vip', state: 'GRANTED' }])
+})
+
+test('without the extra rights nobody sees or grants any; a tester with them looks', async () => {
+  const plain = await testApp()
+  const admin = await plain.as('admin')
+  await expect(admin.call(listEntitlementDefinitions, {})).rejects.toMatchObject({ status: 403 })
+  const tester = await app.as('tester')
+  expect((await tester.call(listEntitlementDefinitions, {})).definitions).toEqual([])
+  const body = { symbol: 'founder', request: {} }
+  await expect(tester.call(createEntitlementDefinition, { body })).rejects.toMatchObject({ status: 403 })
+})

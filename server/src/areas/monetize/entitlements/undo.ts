@@ -1,0 +1,31 @@
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { type DefinitionState, lockDefinitionState, putDefinition } from './definitions.ts'
+import { lockWhole, restore, type WholeState } from './service.ts'
+
+export const entitlementDefinition: Undoable = {
+  right: ({ after }) => (after === null ? 'create entitlements' : 'edit entitlements'),
+  read: (context, { subject_id: symbol }) => lockDefinitionState(realmOf(context), symbol),
+  async restore(context, { subject_id: symbol }, state) {
+    const here = realmOf(context)
+    const now = await lockDefinitionState(here, symbol)
+    const wanted = state === null ? null : { ...(now ?? {}), ...(state as DefinitionState) }
+    await putDefinition(here, symbol, wanted)
+  },
+}
+
+/** `42/9f0c…` */
+function partsOf({ subject_id: text }: UndoEntry) {
+  const [gamerTag = '', uuid = ''] = text.split('/')
+  return { gamerTag: Number(gamerTag), uuid }
+}
+
+export const entitlement: Undoable = {
+  right: ({ before, after }) =>
+    before === null
+      ? 'revoke entitlements'
+      : after === null
+        ? 'grant entitlements'
+        : ['claim entitlements', 'revoke entitlements'],
+  read: (context, entry) => lockWhole(realmOf(context), partsOf(entry).uuid),
+  restore: (context, entry, state) => restore(realmOf(context), partsOf(entry), state as Partial<WholeState> | null),
+}

@@ -1,0 +1,81 @@
+import { mostDefinitions, type OneDefinition, uploadEntitlementDefinitions } from '@regent/contract/entitlements'
+import { ApiError } from '@regent/contract/errors'
+import { CST, Lexer, parseDocument } from 'yaml'
+import { maxJsonDepth } from '../../../kernel/http/json-depth.ts'
+
+const refusal = (message: string) => new ApiError('BadRequest', { field: 'yaml', message: `yaml ${message}` })
+
+/**
+ * The definitions in a YAML text: a list, or a map with the list as `entitlements`. What an entry says may stand below
+ * `request`, as in the JSON body, or beside its symbol.
+ */
+export function readYaml(text: string): OneDefinition[] {
+  // References to what stands elsewhere in the text could make much out of little.
+  const document = documentOf(text)
+  const [wrong] = document.errors
+  if (wrong) {
+    const at = wrong.linePos?.[0]
+    throw refusal(`is not YAML${at ? `, line ${at.line}, column ${at.col}` : ''}: ${wrong.message.split('\n')[0]}`)
+  }
+  const list = listOf(plainOf(document))
+  if (!list) throw refusal('must hold a list of definitions, or a map with such a list as "entitlements".')
+  if (list.length > mostDefinitions) throw refusal(`must hold at most ${mostDefinitions} definitions.`)
+  const read = uploadEntitlementDefinitions.body?.safeParse({ entitlements: list.map(withRequest) })
+  const issue = read?.error?.issues[0]
+  if (issue) throw refusal(`has something wrong at ${issue.path.join('.')}: ${issue.message}.`)
+  return read?.data?.entitlements ?? []
+}
+
+function documentOf(text: string) {
+  if (isTooDeep(text)) throw refusal('is nested too deeply.')
+  return parseDocument(text, { version: '1.2', uniqueKeys: true })
+}
+
+/** Each level of nesting is a bracket, an indicator such as `- ` in a line, or at least one column of indentation. */
+function isTooDeep(text: string): boolean {
+  let brackets = 0
+  let inLine = 0
+  let isLineStart = true
+  for (const token of new Lexer().lex(text)) {
+    const type = CST.tokenType(token)
+    if (type === 'flow-seq-start' || type === 'flow-map-start') brackets += 1
+    else if (type === 'flow-seq-end' || type === 'flow-map-end') brackets -= 1
+    else if (type === 'seq-item-ind' || type === 'map-value-ind' || type === 'explicit-key-ind') inLine += 1
+    else if (type === 'space' && isLineStart) inLine += token.length / 8
+    isLineStart = type === 'newline'
+    if (isLineStart) inLine = 0
+    if (brackets > maxJsonDepth || inLine > maxJsonDepth) return true
+  }
+  return false
+}
+
+function plainOf(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 0 })
+  } catch {
+    throw refusal('must not have anchors and references.')
+  }
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function listOf(value: unknown): unknown[] | undefined {
+  const list = isMap(value) ? value['entitlements'] : value
+  return Array.isArray(list) ? list : undefined
+}
+
+/** What is empty in YAML is null: as in JSON, that counts as absent. */
+const withoutNulls = (value: unknown): unknown =>
+  isMap(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, field]) => (field === null ? [] : [[name, withoutNulls(field)]])),
+      )
+    : value
+
+function withRequest(entry: unknown): unknown {
+  const given = withoutNulls(entry)
+  if (!isMap(given) || isMap(given['request'])) return given
+  const { symbol, ...request } = given
+  return { symbol, request }
+}

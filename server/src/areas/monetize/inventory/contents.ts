@@ -1,0 +1,40 @@
+import type { Realm } from '../../../kernel/context/context.ts'
+import { type PublishedItem, publishedContents, publishedOfType } from '../../operate/content/published.ts'
+
+/** What the published content says of a currency or an item. */
+export type InventoryContent = {
+  symbol: string
+  /** Whether a game client may write it for its own player. */
+  isWritable: boolean
+  /** What a player holds of a currency who never had a change of it. */
+  startingAmount: number
+  tags: readonly string[]
+}
+
+export const publishedCurrencies = async (realm: Realm): Promise<InventoryContent[]> =>
+  (await publishedOfType(realm, 'currency')).map(contentOf)
+
+export const publishedItems = async (realm: Realm): Promise<InventoryContent[]> =>
+  (await publishedOfType(realm, 'items')).map(contentOf)
+
+/** Those of the ids that are published. */
+export async function findContents(
+  realm: Realm,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, InventoryContent>> {
+  const items = await publishedContents(realm, [...new Set(ids)])
+  return new Map(items.map((item) => [item.id, contentOf(item)]))
+}
+
+function contentOf({ id, properties, tags }: PublishedItem): InventoryContent {
+  const { clientPermission, startingAmount } = properties
+  const amount = Number(startingAmount ?? 0)
+  return {
+    symbol: id,
+    isWritable: isObject(clientPermission) && clientPermission['write_self'] === true,
+    startingAmount: Number.isSafeInteger(amount) && amount > 0 ? amount : 0,
+    tags,
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

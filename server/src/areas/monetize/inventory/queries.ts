@@ -1,0 +1,346 @@
+import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { givenRows } from '../../../engines/database/given-rows.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import { statement } from '../../../engines/database/statement.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+export type Properties = Record<string, string>
+export type CurrencyRef = { gamerTag: number; contentId: string }
+export type ItemRef = CurrencyRef & { id: number }
+
+export type CurrencyRow = { content_id: string; amount: number; properties: Properties }
+export type ItemRow = {
+  content_id: string
+  id: number
+  properties: Properties
+  created_at: number
+  updated_at: number
+}
+
+const currenciesOf = statement<CurrencyRow>(`
+  select content_id, amount, properties from currencies where pid = $1 and gamer_tag = $2 order by content_id
+`)
+
+const itemsOf = statement<ItemRow>(`
+  select content_id, id, properties, created_at, updated_at from items
+  where pid = $1 and gamer_tag = $2 order by content_id, created_at, id
+`)
+
+export const selectCurrencies = ({ db, id: pid }: Realm, gamerTag: number) => currenciesOf(db, pid, gamerTag)
+export const selectItems = ({ db, id: pid }: Realm, gamerTag: number) => itemsOf(db, pid, gamerTag)
+
+/** The amounts of some currencies of many players, unlocked; players without a row are left out. */
+export async function selectAmounts(
+  { db, id: pid }: Realm,
+  gamerTags: readonly number[],
+  contentIds: readonly string[],
+): Promise<{ gamer_tag: number; content_id: string; amount: number }[]> {
+  const { rows } = await sql<{ gamer_tag: number; content_id: string; amount: number }>`
+    select c.gamer_tag, c.content_id, c.amount
+    from unnest(${gamerTags}::bigint[]) as wanted (gamer_tag)
+    cross join unnest(${contentIds}::text[]) as of (content_id)
+    join currencies as c on c.pid = ${pid} and c.gamer_tag = wanted.gamer_tag and c.content_id = of.content_id
+  `.execute(db)
+  return rows
+}
+
+/** Which of these currencies a player holds, or has held. */
+export async function selectHeldCurrencies(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  contentIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ content_id: string }>`
+    select content_id from currencies
+    where pid = ${pid} and gamer_tag = ${gamerTag} and content_id = any(${contentIds}::text[])
+  `.execute(db)
+  return rows.map(({ content_id }) => content_id)
+}
+
+export type Addition = CurrencyRef & { added: number; starting: number }
+
+/** Adds to currencies, of one or many players, in one statement. Answers what they were and are. */
+export async function addToCurrencies({ db, id: pid }: Realm, additions: readonly Addition[], now: Date) {
+  if (additions.length === 0) return []
+  const given = givenRows('given', additions.length, [
+    ['gamer_tag', 'bigint', additions.map(({ gamerTag }) => gamerTag)],
+    ['content_id', 'text', additions.map(({ contentId }) => contentId)],
+    ['added', 'bigint', additions.map(({ added }) => added)],
+    ['starting', 'bigint', additions.map(({ starting }) => starting)],
+  ])
+  const { rows } = await sql<{ gamer_tag: number; content_id: string; before: number; amount: number; added: number }>`
+    insert into currencies as held (pid, gamer_tag, content_id, amount, last_added, properties, updated_at)
+    select ${pid}, gamer_tag, content_id, starting + added, added, '{}', ${now} from ${given}
+    order by gamer_tag, content_id
+    on conflict (pid, gamer_tag, content_id) do update set
+      amount = held.amount + excluded.last_added, last_added = excluded.last_added, updated_at = excluded.updated_at
+    returning gamer_tag, content_id, amount - last_added as before, amount, last_added as added
+  `.execute(db)
+  return rows
+}
+
+/** The properties of currencies, locked; players without a row are left out. */
+export async function lockCurrencyProperties({ db, id: pid }: Realm, wanted: readonly CurrencyRef[]) {
+  const { rows } = await sql<{ gamer_tag: number; content_id: string; properties: Properties }>`
+    select c.gamer_tag, c.content_id, c.properties
+    from unnest(${wanted.map(({ gamerTag }) => gamerTag)}::bigint[], ${wanted.map(({ contentId }) => contentId)}::text[])
+      as wanted (gamer_tag, content_id)
+    join currencies as c
+      on c.pid = ${pid} and c.gamer_tag = wanted.gamer_tag and c.content_id = wanted.content_id
+    order by c.gamer_tag, c.content_id for update of c
+  `.execute(db)
+  return rows
+}
+
+export type CurrencyProperties = CurrencyRef & { properties: Properties; starting: number }
+
+export async function setCurrencyProperties({ db, id: pid }: Realm, wanted: readonly CurrencyProperties[], now: Date) {
+  const given = givenRows('given', wanted.length, [
+    ['gamer_tag', 'bigint', wanted.map(({ gamerTag }) => gamerTag)],
+    ['content_id', 'text', wanted.map(({ contentId }) => contentId)],
+    ['properties', 'text', wanted.map(({ properties }) => JSON.stringify(properties))],
+    ['starting', 'bigint', wanted.map(({ starting }) => starting)],
+  ])
+  await sql`
+    insert into currencies (pid, gamer_tag, content_id, amount, last_added, properties, updated_at)
+    select ${pid}, gamer_tag, content_id, starting, 0, properties::jsonb, ${now} from ${given}
+    order by gamer_tag, content_id
+    on conflict (pid, gamer_tag, content_id) do update set
+      properties = excluded.properties, updated_at = excluded.updated_at
+  `.execute(db)
+}
+
+export type NewItem = ItemRef & { properties: Properties; createdAt: Date }
+
+export async function insertItems({ db, id: pid }: Realm, items: readonly NewItem[], now: Date) {
+  const given = givenRows('given', items.length, [
+    ['gamer_tag', 'bigint', items.map(({ gamerTag }) => gamerTag)],
+    ['content_id', 'text', items.map(({ contentId }) => contentId)],
+    ['id', 'bigint', items.map(({ id }) => id)],
+    ['properties', 'text', items.map(({ properties }) => JSON.stringify(properties))],
+    ['created_at', 'timestamptz', items.map(({ createdAt }) => createdAt)],
+  ])
+  await sql`
+    insert into items (pid, gamer_tag, content_id, id, properties, created_at, updated_at)
+    select ${pid}, gamer_tag, content_id, id, properties::jsonb, created_at, ${now} from ${given}
+    order by gamer_tag, content_id, id
+  `.execute(db)
+}
+
+/** How many items players hold. */
+export async function countItems({ db, id: pid }: Realm, gamerTags: readonly number[]) {
+  const { rows } = await sql<{ gamer_tag: number; count: number }>`
+    select gamer_tag, count(*)::int as count from items
+    where pid = ${pid} and gamer_tag = any(${gamerTags}::bigint[]) group by gamer_tag
+  `.execute(db)
+  return rows
+}
+
+const wantedItems = (items: readonly ItemRef[]) => sql`
+  unnest(${items.map(({ gamerTag }) => gamerTag)}::bigint[], ${items.map(({ contentId }) => contentId)}::text[],
+         ${items.map(({ id }) => id)}::bigint[]) as wanted (gamer_tag, content_id, id)`
+
+/** The properties of items, locked; those that are not there are left out. */
+export async function lockItems({ db, id: pid }: Realm, items: readonly ItemRef[]) {
+  const { rows } = await sql<{ gamer_tag: number; content_id: string; id: number; properties: Properties }>`
+    select i.gamer_tag, i.content_id, i.id, i.properties from ${wantedItems(items)}
+    join items as i on i.pid = ${pid} and i.gamer_tag = wanted.gamer_tag
+      and i.content_id = wanted.content_id and i.id = wanted.id
+    order by i.gamer_tag, i.content_id, i.id for update of i
+  `.execute(db)
+  return rows
+}
+
+export async function updateItems(
+  { db, id: pid }: Realm,
+  items: readonly (ItemRef & { properties: Properties })[],
+  now: Date,
+) {
+  const given = givenRows('given', items.length, [
+    ['gamer_tag', 'bigint', items.map(({ gamerTag }) => gamerTag)],
+    ['content_id', 'text', items.map(({ contentId }) => contentId)],
+    ['id', 'bigint', items.map(({ id }) => id)],
+    ['properties', 'text', items.map(({ properties }) => JSON.stringify(properties))],
+  ])
+  await sql`
+    update items as i set properties = given.properties::jsonb, updated_at = ${now} from ${given}
+    where i.pid = ${pid} and i.gamer_tag = given.gamer_tag and i.content_id = given.content_id and i.id = given.id
+  `.execute(db)
+}
+
+export async function deleteItems({ db, id: pid }: Realm, items: readonly ItemRef[]) {
+  await sql`
+    delete from items as i using ${wantedItems(items)}
+    where i.pid = ${pid} and i.gamer_tag = wanted.gamer_tag and i.content_id = wanted.content_id and i.id = wanted.id
+  `.execute(db)
+}
+
+/** Answers whether the key is new; another call with the same key waits until it is known. */
+export async function insertTransaction({ db, id: pid }: Realm, gamerTag: number, key: string, now: Date) {
+  const { rows } = await sql`
+    insert into inventory_transactions (pid, gamer_tag, key, at) values (${pid}, ${gamerTag}, ${key}, ${now})
+    on conflict do nothing returning 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+export const deleteTransaction = ({ db, id: pid }: Realm, gamerTag: number, key: string) =>
+  db
+    .deleteFrom('inventory_transactions')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('key', '=', key)
+    .execute()
+
+export async function deleteOldTransactions(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from inventory_transactions where (pid, gamer_tag, key) in (
+      select pid, gamer_tag, key from inventory_transactions where at < ${before} order by at limit ${limit}
+    ) returning 1
+  `.execute(db)
+  return rows.length
+}
+
+export type NewChange = CurrencyRef & {
+  act: (typeof inventoryActs)[number]
+  itemId?: number
+  added?: number
+  amount?: number
+}
+export type ChangeReason = {
+  cause: InventoryCause
+  reference: string | undefined
+  accountId: number | undefined
+}
+
+export async function insertChanges(
+  { db, id: pid }: Realm,
+  changes: readonly NewChange[],
+  { cause, reference, accountId }: ChangeReason,
+  now: Date,
+) {
+  const given = givenRows('given', changes.length, [
+    ['gamer_tag', 'bigint', changes.map(({ gamerTag }) => gamerTag)],
+    ['act', 'text', changes.map(({ act }) => act)],
+    ['content_id', 'text', changes.map(({ contentId }) => contentId)],
+    ['item_id', 'bigint', changes.map(({ itemId }) => itemId ?? null)],
+    ['added', 'bigint', changes.map(({ added }) => added ?? null)],
+    ['amount', 'bigint', changes.map(({ amount }) => amount ?? null)],
+  ])
+  await sql`
+    insert into inventory_changes
+      (pid, gamer_tag, at, act, content_id, item_id, added, amount, cause, reference, account_id)
+    select ${pid}, gamer_tag, ${now}, act, content_id, item_id, added, amount, ${cause}, ${reference ?? null},
+           ${accountId ?? null}::bigint
+    from ${given} order by place
+  `.execute(db)
+}
+
+export type ChangeRow = {
+  id: number
+  at: number
+  act: (typeof inventoryActs)[number]
+  content_id: string
+  item_id: number | null
+  added: number | null
+  amount: number | null
+  cause: InventoryCause
+  reference: string | null
+  email: string | null
+}
+
+type ChangeFilter = {
+  contentId?: string | undefined
+  itemId?: number | undefined
+  /** Only what the staff did not do. */
+  isByPlayer?: boolean
+}
+
+/** What a player holds, as it was changed; newest first, before a place in the order of time and id. */
+export async function selectChanges(
+  { db, id: pid, cid }: Realm,
+  gamerTag: number,
+  { contentId, itemId, isByPlayer }: ChangeFilter,
+  { before, limit }: { before: { at: number; id: number } | undefined; limit: number },
+): Promise<ChangeRow[]> {
+  return db
+    .selectFrom('inventory_changes as c')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'c.account_id'))
+    .select(['c.id', 'c.at', 'c.act', 'c.content_id', 'c.item_id', 'c.added', 'c.amount', 'c.cause', 'c.reference'])
+    .select('a.email')
+    .where('c.pid', '=', pid)
+    .where('c.gamer_tag', '=', gamerTag)
+    .$if(contentId !== undefined, (query) => query.where('c.content_id', '=', contentId ?? ''))
+    .$if(itemId !== undefined, (query) => query.where('c.item_id', '=', itemId ?? 0))
+    .$if(isByPlayer === true, (query) => query.where('c.account_id', 'is', null).where('c.cause', '<>', 'game-server'))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(c.at, c.id) < (${new Date(before?.at ?? 0)}, ${before?.id ?? 0})`),
+    )
+    .orderBy('c.at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Two who make the same item again wait for one another. */
+export async function lockItemId({ db, id: pid }: Realm, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`item ${pid}/${id}`}, 0))`.execute(db)
+}
+
+/** When an item that may be gone was made. */
+export async function selectItemMadeAt({ db, id: pid }: Realm, { gamerTag, contentId, id }: ItemRef) {
+  const row = await db
+    .selectFrom('inventory_changes')
+    .select('at')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('content_id', '=', contentId)
+    .where('item_id', '=', id)
+    .where('act', '=', 'create')
+    .orderBy('at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
+type Players = readonly { pid: string; gamerTag: number }[]
+
+export const selectCurrenciesOfPlayers = (db: Db, players: Players) =>
+  db
+    .selectFrom('currencies')
+    .select(['pid', 'gamer_tag as gamerTag', 'content_id as contentId', 'amount', 'properties'])
+    .where(ofPlayers(players))
+    .orderBy('pid')
+    .orderBy('gamer_tag')
+    .orderBy('content_id')
+    .execute()
+
+export const selectItemsOfPlayers = (db: Db, players: Players) =>
+  db
+    .selectFrom('items')
+    .select(['pid', 'gamer_tag as gamerTag', 'content_id as contentId', 'id', 'properties'])
+    .select(['created_at as createdAt', 'updated_at as updatedAt'])
+    .where(ofPlayers(players))
+    .orderBy('pid')
+    .orderBy('gamer_tag')
+    .orderBy('content_id')
+    .orderBy('id')
+    .execute()
+
+export const selectChangesOfPlayers = (db: Db, players: Players) =>
+  db
+    .selectFrom('inventory_changes')
+    .select(['pid', 'gamer_tag as gamerTag', 'at', 'act', 'content_id as contentId', 'item_id as itemId'])
+    .select(['added', 'amount', 'cause', 'reference'])
+    .where(ofPlayers(players))
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+
+export async function deleteInventoryOfPlayers(db: Db, players: Players): Promise<void> {
+  for (const table of ['currencies', 'items', 'inventory_transactions'] as const)
+    await db.deleteFrom(table).where(ofPlayers(players)).execute()
+}

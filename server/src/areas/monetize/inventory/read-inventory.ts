@@ -1,0 +1,58 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Inventory, ItemFilters, ItemGroup } from '@regent/contract/inventory'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { findPlayerByTag } from '../../players/players/service.ts'
+import { findContents, publishedCurrencies } from './contents.ts'
+import { fitsFilters } from './item-filters.ts'
+import { type CurrencyRow, type ItemRow, selectCurrencies, selectItems } from './queries.ts'
+import { propertyList } from './service.ts'
+
+type Wanted = { scopes?: readonly string[] | undefined; itemFilters?: ItemFilters | undefined }
+
+/** What a player holds, with the starting amounts of currencies that were never changed. */
+export async function readInventory(
+  realm: Realm,
+  gamerTag: number,
+  { scopes = [], itemFilters }: Wanted,
+): Promise<Inventory> {
+  const [player, published, currencies, items] = await Promise.all([
+    findPlayerByTag(realm, gamerTag),
+    publishedCurrencies(realm),
+    selectCurrencies(realm, gamerTag),
+    selectItems(realm, gamerTag),
+  ])
+  if (!player) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  const isMeant = (id: string) =>
+    scopes.length === 0 || scopes.some((scope) => id === scope || id.startsWith(`${scope}.`))
+  const held = new Set(currencies.map(({ content_id: id }) => id))
+  const untouched = published.flatMap(({ symbol, startingAmount }): CurrencyRow[] =>
+    startingAmount > 0 && !held.has(symbol) ? [{ content_id: symbol, amount: startingAmount, properties: {} }] : [],
+  )
+  const contents = itemFilters?.contentTagFilter
+    ? await findContents(
+        realm,
+        items.map(({ content_id: id }) => id),
+      )
+    : undefined
+  const fits = ({ content_id: id, properties, created_at: createdAt, updated_at: updatedAt }: ItemRow) =>
+    !itemFilters || fitsFilters({ tags: contents?.get(id)?.tags ?? [], properties, createdAt, updatedAt }, itemFilters)
+  return {
+    currencies: [...currencies, ...untouched]
+      .filter(({ content_id: id }) => isMeant(id))
+      .map(({ content_id: id, amount, properties }) => ({ id, amount, properties: propertyList(properties) }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    items: groupsOf(items.filter((item) => isMeant(item.content_id) && fits(item))),
+    ...(scopes.length > 0 && { scope: scopes.join(',') }),
+    ...(itemFilters && { itemFilters }),
+  }
+}
+
+function groupsOf(rows: readonly ItemRow[]): ItemGroup[] {
+  const groups = new Map<string, ItemGroup>()
+  for (const { content_id: contentId, id, properties, created_at: createdAt, updated_at: updatedAt } of rows) {
+    const group = groups.get(contentId) ?? { id: contentId, items: [] }
+    group.items.push({ id, properties: propertyList(properties), createdAt, updatedAt })
+    groups.set(contentId, group)
+  }
+  return [...groups.values()]
+}

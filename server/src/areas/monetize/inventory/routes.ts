@@ -1,0 +1,89 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  endTransaction,
+  getInventory,
+  listCurrencyContents,
+  listInventoryChanges,
+  listItemContents,
+  listMultipliers,
+  planGrant,
+  previewInventory,
+  reloadInventory,
+  searchInventory,
+  transferCurrencies,
+  updateInventory,
+} from '@regent/contract/inventory'
+import { done } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { findPlayerByTag } from '../../players/players/service.ts'
+import { publishedCurrencies, publishedItems } from './contents.ts'
+import { planGrantTo } from './plans.ts'
+import { deleteTransaction, selectChanges } from './queries.ts'
+import { readInventory } from './read-inventory.ts'
+import { changeView } from './service.ts'
+import { transfer, updateInventory as update } from './update.ts'
+
+export function inventoryRoutes(server: Router) {
+  server.on(getInventory, ({ realm, params, query }) => readInventory(realm, params.gamerTag, { scopes: query.scope }))
+
+  server.on(searchInventory, ({ realm, params, body }) => readInventory(realm, params.gamerTag, body))
+
+  server.on(updateInventory, async (context) => {
+    await update(context, context.params.gamerTag, context.body)
+    return done
+  })
+
+  server.on(previewInventory, ({ body }) => ({
+    currencies: Object.entries(body.currencies ?? {}).map(([id, amount]) => ({ id, amount, originalAmount: amount })),
+  }))
+
+  server.on(transferCurrencies, async (context) => {
+    await transfer(context, context.params.gamerTag, context.body)
+    return done
+  })
+
+  server.on(endTransaction, async ({ realm, params, body, unchanged }) => {
+    await deleteTransaction(realm, params.gamerTag, body.transaction)
+    // What anybody holds is as it was.
+    unchanged()
+    return done
+  })
+
+  server.on(listMultipliers, () => ({ multipliers: [] }))
+
+  server.on(listCurrencyContents, async ({ realm }) => ({
+    content: (await publishedCurrencies(realm)).map(({ symbol, isWritable, startingAmount }) => ({
+      symbol,
+      clientPermission: { write_self: isWritable },
+      startingAmount,
+    })),
+  }))
+
+  server.on(listItemContents, async ({ realm }) => ({
+    content: (await publishedItems(realm)).map(({ symbol, isWritable }) => ({
+      symbol,
+      clientPermission: { write_self: isWritable },
+    })),
+  }))
+
+  server.on(listInventoryChanges, async ({ realm, params, query }) => {
+    const { cursor, limit, ...filter } = query
+    const before = readCursor(cursor, ['at', 'id'])
+    const rows = await selectChanges(realm, params.gamerTag, filter, { before, limit: limit + 1 })
+    const last = rows[limit - 1]
+    return {
+      rows: rows.slice(0, limit).map(changeView),
+      next: rows.length > limit && last ? writeCursor([last.at, last.id]) : null,
+    }
+  })
+
+  server.on(reloadInventory, async ({ realm, params: { gamerTag }, tell, unchanged }) => {
+    if (!(await findPlayerByTag(realm, gamerTag))) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+    tell({ pid: realm.id, gamerTag }, 'inventory.refresh', { scopes: [], delay: 0, inventory: {} })
+    unchanged()
+    return done
+  })
+
+  server.on(planGrant, (context) => planGrantTo(context, context.body))
+}

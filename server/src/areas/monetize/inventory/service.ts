@@ -1,0 +1,297 @@
+import { ApiError } from '@regent/contract/errors'
+import { type InventoryCause, type InventoryChange, mostItemsHeld, type Property } from '@regent/contract/inventory'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { findContents } from './contents.ts'
+import type { GiftProperty, Gifts } from './gifts.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** What is to become of what a player holds. */
+export type InventoryChanges = {
+  /** What is new to the player. Entitlements are not among what is held here: `giveGifts` gives all of it (giving.ts). */
+  gifts?: Gifts | undefined
+  /**
+   * What is taken from each currency (below zero), or added to what the game has given before: it comes from another
+   * player, comes back with an undo, or corrects what the player holds. The ids are not looked up, for a player may hold
+   * a currency that is no longer published.
+   */
+  currencies?: Readonly<Record<string, number>> | undefined
+  /** The properties of currencies, in place of those there are. */
+  currencyProperties?: Readonly<Record<string, readonly GiftProperty[]>> | undefined
+  /** The properties of items, in place of those there are. */
+  updateItems?:
+    | readonly { contentId: string; id: number; properties?: readonly GiftProperty[] | undefined }[]
+    | undefined
+  deleteItems?: readonly { contentId: string; id: number }[] | undefined
+}
+
+/** Why, as the history of the inventory tells it: what of the cause, such as the symbol of an announcement. */
+export type Reason = { cause: InventoryCause; reference?: string | undefined }
+
+/**
+ * Changes what one player holds, in the caller's transaction: all of it, or it throws. Every area that gives or takes goes
+ * through here: amounts stay at or above zero (`InsufficientCurrency`), the history and (for staff) the audit trail are
+ * written, and the player's clients are told. Who may do it, and whether it was done already, is the caller's to judge. A
+ * call that ends here may answer `InsufficientCurrency`, `ItemNotFound`, `TooManyItems` and `PlayerNotFound`.
+ */
+export const changeInventory = (
+  context: InRealm,
+  gamerTag: number,
+  changes: InventoryChanges,
+  reason: Reason,
+): Promise<void> => changeInventories(context, [{ gamerTag, changes }], reason)
+
+/** The same for many players, in one statement for each kind of change. Each player stands in it once. */
+export async function changeInventories(
+  context: InRealm,
+  wanted: readonly { gamerTag: number; changes: InventoryChanges }[],
+  reason: Reason,
+): Promise<void> {
+  checkReason(wanted, reason)
+  const changes = [
+    ...(await addAmounts(context, wanted)),
+    ...(await setCurrencyProperties(context, wanted)),
+    ...(await createItems(context, wanted)),
+    ...(await updateItems(context, wanted)),
+    ...(await deleteItems(context, wanted)),
+  ]
+  if (changes.length === 0) return context.unchanged()
+  await recordChanges(context, changes, reason)
+}
+
+type Wanted = readonly { gamerTag: number; changes: InventoryChanges }[]
+
+/** Causes that move or correct what players hold; all others give, and what they give comes as `Gifts`. */
+const movingCauses: ReadonlySet<InventoryCause> = new Set(['operator', 'game-server', 'player', 'group'])
+
+function checkReason(wanted: Wanted, { cause }: Reason): void {
+  if (movingCauses.has(cause)) return
+  const added = wanted.flatMap(({ changes }) => Object.entries(changes.currencies ?? {})).find(([, n]) => n > 0)
+  if (added) throw new Error(`${added[0]} is given by "${cause}" without having been looked up`)
+}
+
+/** What is added to each currency and taken from it, each currency once. */
+function amountsOf({ currencies = {}, gifts }: InventoryChanges): [contentId: string, added: number][] {
+  const sums = new Map(Object.entries(currencies))
+  for (const [id, amount] of Object.entries(gifts?.currencies ?? {})) sums.set(id, (sums.get(id) ?? 0) + amount)
+  return [...sums].filter(([, added]) => added !== 0)
+}
+
+async function addAmounts(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+  const { realm, change, now } = context
+  const asked = wanted.flatMap(({ gamerTag, changes }) =>
+    amountsOf(changes).map(([contentId, added]) => ({ gamerTag, contentId, added })),
+  )
+  if (asked.length === 0) return []
+  const additions = await withStarting(realm, asked)
+  const rows = await refuseStrangers(() => queries.addToCurrencies(realm, additions, new Date(now)))
+  return rows.map(({ gamer_tag: gamerTag, content_id: contentId, before, amount, added }) => {
+    const field = `currencies.${contentId}`
+    // A check in the table would refuse the row that an upsert proposes, which is only the addend.
+    if (amount < 0) throw new ApiError('InsufficientCurrency', { field })
+    if (amount > Number.MAX_SAFE_INTEGER)
+      throw new ApiError('BadRequest', { field, message: `${field} would be more than can be counted.` })
+    const id = currencyKey({ gamerTag, contentId })
+    change({ subject: 'currency', id, before, after: amount, amount: added, gamerTag })
+    return { gamerTag, contentId, act: 'amount', added, amount }
+  })
+}
+
+/** With what each player has of the currency who never had a change of it. */
+async function withStarting<Ref extends queries.CurrencyRef>(realm: Realm, refs: readonly Ref[]) {
+  const contents = await findContents(
+    realm,
+    refs.map(({ contentId }) => contentId),
+  )
+  return refs.map((ref) => ({ ...ref, starting: contents.get(ref.contentId)?.startingAmount ?? 0 }))
+}
+
+async function setCurrencyProperties(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+  const { realm, change, now } = context
+  const asked = wanted.flatMap(({ gamerTag, changes }) =>
+    Object.entries(changes.currencyProperties ?? {}).map(([contentId, given]) => ({
+      gamerTag,
+      contentId,
+      properties: propertiesOf(given),
+    })),
+  )
+  if (asked.length === 0) return []
+  const rows = await queries.lockCurrencyProperties(realm, asked)
+  const held = new Map(
+    rows.map((row) => [currencyKey({ gamerTag: row.gamer_tag, contentId: row.content_id }), row.properties]),
+  )
+  const given = await withStarting(realm, asked)
+  await refuseStrangers(() => queries.setCurrencyProperties(realm, given, new Date(now)))
+  return asked.map(({ gamerTag, contentId, properties }) => {
+    const id = currencyKey({ gamerTag, contentId })
+    change({ subject: 'currency-properties', id, before: held.get(id) ?? {}, after: properties, gamerTag })
+    return { gamerTag, contentId, act: 'properties' }
+  })
+}
+
+async function createItems(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+  const { now } = context
+  const createdAt = new Date(now)
+  const items = wanted.flatMap(({ gamerTag, changes: { gifts } }) => {
+    // A gift only says how many: more than a player can hold are not even made.
+    const count = (gifts?.items ?? []).reduce((sum, item) => sum + item.count, 0)
+    if (count > mostItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
+    return (gifts?.items ?? []).flatMap(({ contentId, count, properties }) =>
+      Array.from({ length: count }, () => ({
+        ...{ gamerTag, contentId, id: newId(), properties: propertiesOf(properties), createdAt },
+      })),
+    )
+  })
+  return insertItems(context, items)
+}
+
+async function insertItems(context: InRealm, items: readonly queries.NewItem[]): Promise<queries.NewChange[]> {
+  if (items.length === 0) return []
+  const { realm, change, now } = context
+  await checkRoom(realm, items)
+  await refuseStrangers(() => queries.insertItems(realm, items, new Date(now)))
+  return items.map((item) => {
+    const { gamerTag, contentId, id, properties } = item
+    change({ subject: 'item', id: itemKey(item), before: null, after: properties, gamerTag })
+    return { gamerTag, contentId, itemId: id, act: 'create' }
+  })
+}
+
+async function checkRoom(realm: Realm, items: readonly queries.NewItem[]): Promise<void> {
+  const added = new Map<number, number>()
+  for (const { gamerTag } of items) added.set(gamerTag, (added.get(gamerTag) ?? 0) + 1)
+  const held = new Map((await queries.countItems(realm, [...added.keys()])).map((row) => [row.gamer_tag, row.count]))
+  for (const [gamerTag, count] of added) {
+    if ((held.get(gamerTag) ?? 0) + count > mostItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
+  }
+}
+
+async function updateItems(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+  const { realm, change, now } = context
+  const items = wanted.flatMap(({ gamerTag, changes }) =>
+    (changes.updateItems ?? []).map(({ contentId, id, properties = [] }, index) => ({
+      gamerTag,
+      contentId,
+      id,
+      properties: propertiesOf(properties),
+      field: `updateItems.${index}.id`,
+    })),
+  )
+  if (items.length === 0) return []
+  const held = await lockAll(realm, items)
+  await queries.updateItems(realm, items, new Date(now))
+  return items.map((item) => {
+    const { gamerTag, contentId, id, properties } = item
+    change({ subject: 'item', id: itemKey(item), before: held.get(itemKey(item)), after: properties, gamerTag })
+    return { gamerTag, contentId, itemId: id, act: 'update' }
+  })
+}
+
+async function deleteItems(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+  const { realm, change } = context
+  const items = wanted.flatMap(({ gamerTag, changes }) =>
+    (changes.deleteItems ?? []).map((item, index) => ({ gamerTag, ...item, field: `deleteItems.${index}.id` })),
+  )
+  if (items.length === 0) return []
+  const held = await lockAll(realm, items)
+  await queries.deleteItems(realm, items)
+  return items.map((item) => {
+    const { gamerTag, contentId, id } = item
+    change({ subject: 'item', id: itemKey(item), before: held.get(itemKey(item)), after: null, gamerTag })
+    return { gamerTag, contentId, itemId: id, act: 'delete' }
+  })
+}
+
+/** The properties of all these items; one that is not there, or stands there twice, refuses them all. */
+async function lockAll(realm: Realm, items: readonly (queries.ItemRef & { field: string })[]) {
+  const rows = await queries.lockItems(realm, items)
+  const held = new Map(
+    rows.map((row) => [itemKey({ gamerTag: row.gamer_tag, contentId: row.content_id, id: row.id }), row.properties]),
+  )
+  const seen = new Set<string>()
+  for (const item of items) {
+    const key = itemKey(item)
+    if (!held.has(key)) throw new ApiError('ItemNotFound', { field: item.field })
+    if (seen.has(key))
+      throw new ApiError('BadRequest', { field: item.field, message: `${item.field} names an item a second time.` })
+    seen.add(key)
+  }
+  return held
+}
+
+/** More names than this are told as the two types: the message has 8,000 bytes. */
+const mostScopes = 40
+
+async function recordChanges(context: InRealm, changes: readonly queries.NewChange[], reason: Reason): Promise<void> {
+  const { realm, caller, role, now } = context
+  const accountId = caller.kind === 'account' && role(realm.id) !== undefined ? caller.accountId : undefined
+  const { cause, reference } = reason
+  await queries.insertChanges(realm, changes, { cause, reference, accountId }, new Date(now))
+  const idsOfPlayer = new Map<number, Set<string>>()
+  for (const { gamerTag, contentId } of changes) {
+    idsOfPlayer.set(gamerTag, (idsOfPlayer.get(gamerTag) ?? new Set()).add(contentId))
+  }
+  for (const [gamerTag, ids] of idsOfPlayer) {
+    const scopes = ids.size > mostScopes ? ['currency', 'items'] : [...ids]
+    context.tell({ pid: realm.id, gamerTag }, 'inventory.refresh', {
+      scopes,
+      delay: 0,
+      inventory: { playerId: gamerTag },
+    })
+  }
+}
+
+/** An undo makes the very same item again. */
+export async function restoreItem(
+  context: InRealm,
+  ref: queries.ItemRef,
+  properties: queries.Properties,
+): Promise<void> {
+  const { realm } = context
+  // Of two undos at once the second finds it there.
+  await queries.lockItemId(realm, ref.id)
+  if ((await queries.lockItems(realm, [ref])).length > 0) throw new ApiError('UndoConflict')
+  const madeAt = await queries.selectItemMadeAt(realm, ref)
+  const changes = await insertItems(context, [{ ...ref, properties, createdAt: new Date(madeAt ?? context.now) }])
+  await recordChanges(context, changes, { cause: 'operator' })
+}
+
+/** `42/currency.gems` */
+export const currencyKey = ({ gamerTag, contentId }: queries.CurrencyRef) => `${gamerTag}/${contentId}`
+/** `42/items.sword/7` */
+export const itemKey = ({ id, ...currency }: queries.ItemRef) => `${currencyKey(currency)}/${id}`
+
+const propertiesOf = (given: readonly GiftProperty[]): queries.Properties =>
+  Object.fromEntries(given.map(({ name, value }) => [name, String(value)]))
+
+/** As the wire has them, in the order of their names. */
+export const propertyList = (properties: queries.Properties): Property[] =>
+  Object.entries(properties)
+    .map(([name, value]) => ({ name, value }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+export const changeView = ({ content_id: contentId, item_id: itemId, ...row }: queries.ChangeRow): InventoryChange => ({
+  id: row.id,
+  at: row.at,
+  act: row.act,
+  contentId,
+  cause: row.cause,
+  ...(itemId !== null && { itemId }),
+  ...(row.added !== null && { added: row.added }),
+  ...(row.amount !== null && { amount: row.amount }),
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.email !== null && { email: row.email }),
+})
+
+/** The database refuses what is to belong to nobody; this says so in the field’s words. */
+export async function refuseStrangers<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_of_player'))
+      throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+    throw error
+  }
+}

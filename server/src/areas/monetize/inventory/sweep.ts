@@ -1,0 +1,25 @@
+import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
+import { deleteOldTransactions } from './queries.ts'
+
+const hourMs = 3_600_000
+const batch = 1_000
+
+/** How long a transaction’s key is remembered; nobody tries the same change again after so long. */
+export const transactionsKeptMs = 30 * 24 * hourMs
+
+/** Every hour: forgets the keys of transactions that are a month old. */
+export function sweepTransactions(jobs: Jobs): void {
+  jobs.define('old-transactions', deleteOld)
+  jobs.every('old-transactions', { intervalMs: hourMs })
+}
+
+async function deleteOld({ db, now, signal, progress }: Run<unknown>) {
+  let deleted = 0
+  for (let last = batch; last === batch; ) {
+    signal.throwIfAborted()
+    last = await deleteOldTransactions(db, new Date(now - transactionsKeptMs), batch)
+    deleted += last
+    progress(deleted)
+  }
+  return { deleted }
+}

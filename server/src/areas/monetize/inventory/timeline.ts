@@ -1,0 +1,16 @@
+import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { selectChanges } from './queries.ts'
+import { changeView } from './service.ts'
+
+/** What the player got, spent and used by playing; what the staff did stands in the changes. */
+export const inventory: TimelineSource = {
+  by: 'player',
+  right: 'view inventory',
+  async read({ realm }, { gamerTag }, page) {
+    const rows = await selectChanges(realm, gamerTag, { isByPlayer: true }, page)
+    return rows.map((row) => {
+      const { id, at, ...of } = changeView(row)
+      return { id, at, of }
+    })
+  },
+}

@@ -1,0 +1,104 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import { knownTags } from '../../players/players/chosen.ts'
+import { findContents } from './contents.ts'
+import { checkGifts, type GiftEntry, type GiftProperty } from './gifts.ts'
+import { insertTransaction, selectHeldCurrencies } from './queries.ts'
+import { changeInventories, changeInventory, type InRealm, type InventoryChanges, refuseStrangers } from './service.ts'
+
+type Update = Omit<InventoryChanges, 'gifts'> & {
+  newItems?: readonly { contentId: string; properties: readonly GiftProperty[] }[] | undefined
+  transaction?: string | undefined
+}
+
+/** What somebody asks for from outside: the staff by its rights, a game client what its content lets it write. */
+export async function updateInventory(
+  context: InRealm,
+  gamerTag: number,
+  { transaction, newItems = [], ...changes }: Update,
+): Promise<void> {
+  const isStaff = await checkWriter(context, { ...changes, newItems })
+  if (!(await isNew(context, gamerTag, transaction))) return context.unchanged()
+  await checkNewCurrencies(context, gamerTag, changes)
+  const { gifts } = await checkGifts(
+    context.realm,
+    newItems.map(({ contentId, properties }, index) => ({
+      ...{ field: `newItems.${index}.contentId`, symbol: contentId, count: 1, properties },
+    })),
+  )
+  const cause = context.caller.kind === 'server' ? 'game-server' : isStaff ? 'operator' : 'player'
+  await changeInventory(context, gamerTag, { ...changes, gifts }, { cause })
+}
+
+/** What a player holds can be corrected after it is no longer published; what is new to the player must be published. */
+async function checkNewCurrencies(
+  { realm }: InRealm,
+  gamerTag: number,
+  { currencies = {}, currencyProperties = {} }: Update,
+): Promise<void> {
+  const named: GiftEntry[] = [
+    ...Object.entries(currencies).map(([id, count]) => ({ field: `currencies.${id}`, symbol: id, count })),
+    ...Object.keys(currencyProperties).map((id) => ({ field: `currencyProperties.${id}`, symbol: id, count: 0 })),
+  ].filter(({ count }) => count >= 0)
+  if (named.length === 0) return
+  const ids = named.map(({ symbol }) => symbol)
+  const held = new Set(await selectHeldCurrencies(realm, gamerTag, ids))
+  await checkGifts(
+    realm,
+    named.filter(({ symbol }) => !held.has(symbol)),
+  )
+}
+
+async function isNew({ realm, now }: InRealm, gamerTag: number, transaction: string | undefined): Promise<boolean> {
+  if (transaction === undefined) return true
+  return refuseStrangers(() => insertTransaction(realm, gamerTag, transaction, new Date(now)))
+}
+
+type Transfer = {
+  recipientPlayer: number
+  currencies: Readonly<Record<string, number>>
+  transaction?: string | undefined
+}
+
+/** What one player loses another gets, in one change: neither happens alone. */
+export async function transfer(context: InRealm, gamerTag: number, given: Transfer): Promise<void> {
+  const { recipientPlayer: recipient, currencies, transaction } = given
+  const field = 'recipientPlayer'
+  if (recipient === gamerTag) throw new ApiError('BadRequest', { field, message: `${field} must be another player.` })
+  if ((await knownTags(context.realm, [recipient])).length === 0) throw new ApiError('PlayerNotFound', { field })
+  if (!(await isNew(context, gamerTag, transaction))) return context.unchanged()
+  const taken = Object.fromEntries(Object.entries(currencies).map(([id, amount]) => [id, -amount]))
+  const both = [
+    { gamerTag, changes: { currencies: taken } },
+    { gamerTag: recipient, changes: { currencies } },
+  ]
+  await changeInventories(context, both, { cause: context.caller.kind === 'server' ? 'game-server' : 'operator' })
+}
+
+async function checkWriter({ can, realm }: InRealm, changes: Update): Promise<boolean> {
+  const { currencies = {}, currencyProperties = {}, newItems = [], updateItems = [], deleteItems = [] } = changes
+  const rights: [Right, isNeeded: boolean][] = [
+    ['create inventory', newItems.length > 0],
+    ['delete inventory', deleteItems.length > 0],
+    ['edit inventory', [currencies, currencyProperties, updateItems].some((list) => Object.keys(list).length > 0)],
+  ]
+  if (rights.some(([right]) => can(right, realm.id))) {
+    const missing = rights.find(([right, isNeeded]) => isNeeded && !can(right, realm.id))
+    if (missing) throw new ApiError('Forbidden', { message: `This needs the right "${missing[0]}".` })
+    return true
+  }
+  const touched = [
+    ...Object.keys(currencies).map((id) => ({ id, field: `currencies.${id}` })),
+    ...Object.keys(currencyProperties).map((id) => ({ id, field: `currencyProperties.${id}` })),
+    ...Object.entries({ newItems, updateItems, deleteItems }).flatMap(([name, list]) =>
+      list.map(({ contentId: id }, index) => ({ id, field: `${name}.${index}.contentId` })),
+    ),
+  ]
+  const contents = await findContents(
+    realm,
+    touched.map(({ id }) => id),
+  )
+  const refused = touched.find(({ id }) => !contents.get(id)?.isWritable)
+  if (refused) throw new ApiError('NotWritableByClient', { field: refused.field })
+  return false
+}

@@ -1,0 +1,128 @@
+import { createVerify } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
+import type { PaymentProvider } from '@regent/contract/payments'
+import { readNamespace } from '../../operate/config/service.ts'
+import type { InRealm } from '../commerce/service.ts'
+
+/** What a receipt proves. */
+export type Proof = {
+  /** What the provider calls the payment. */
+  providerId: string
+  /** One receipt pays once: of two payments with the same guard the second is refused. */
+  guard: string
+  /** What was paid for, as the provider’s store calls it, where the receipt says so. */
+  productId?: string | undefined
+  /** The money is on its way. */
+  isPending?: boolean
+  /** For the history of the payment. */
+  data: string
+}
+
+type Config = ReadonlyMap<string, string>
+
+/** How the receipts of a provider are verified. Those that ask another host do so through outbound.ts, ahead of the write. */
+type Verifier = {
+  /** Why it cannot be paid with here, to complete “Payments by Steam …”; nothing when it can. */
+  missing: (config: Config) => string | undefined
+  /** What the receipt proves; a text says why it does not hold. */
+  verify: (receipt: string, config: Config, txid: number | undefined) => Promise<Proof | string> | Proof | string
+}
+
+const notSetUp: Verifier = {
+  missing: () => 'are not verified by this server yet, so that none is begun.',
+  verify: () => 'Nobody verifies it.',
+}
+
+const verifiers: Record<PaymentProvider, Verifier> = {
+  test: {
+    missing: (config) =>
+      config.get('testHandlerActive')?.toLowerCase() === 'true'
+        ? undefined
+        : 'need the config key payments|testHandlerActive to be true.',
+    verify: (receipt, _, txid) => ({
+      providerId: `test-${txid ?? 0}`,
+      guard: `test-${txid ?? 0}`,
+      data: receipt.slice(0, 1_000),
+    }),
+  },
+  googleplay: {
+    missing: (config) =>
+      config.get('googleplay.key')
+        ? undefined
+        : 'need the app’s licence key in the config key payments|googleplay.key.',
+    verify: (receipt, config) => verifyGooglePlay(receipt, config.get('googleplay.key') ?? ''),
+  },
+  // What is given up for it is in the game: there is nothing to verify.
+  coupon: {
+    missing: () => undefined,
+    verify: (_, __, txid) => ({ providerId: `coupon-${txid ?? 0}`, guard: `coupon-${txid ?? 0}`, data: '' }),
+  },
+  itunes: notSetUp,
+  facebook: notSetUp,
+  steam: notSetUp,
+  windows: notSetUp,
+}
+
+/** The provider’s config, if it may be paid with in this realm. */
+export async function requireProvider(
+  { realm, vault }: Pick<InRealm, 'realm' | 'vault'>,
+  provider: PaymentProvider,
+  name: string,
+): Promise<Config> {
+  const config = await readNamespace(realm, vault, 'payments')
+  const missing = verifiers[provider].missing(config)
+  if (missing !== undefined)
+    throw new ApiError('PaymentProviderInactive', { field: 'provider', message: `Payments by ${name} ${missing}` })
+  return config
+}
+
+export const verify = async (provider: PaymentProvider, receipt: string, config: Config, txid?: number) =>
+  verifiers[provider].verify(receipt, config, txid)
+
+type PurchaseData = { orderId?: unknown; purchaseToken?: unknown; productId?: unknown; purchaseState?: unknown }
+
+/** The store signs the purchase with the app’s key: `{json, signature}`, perhaps below `Payload`. */
+function verifyGooglePlay(receipt: string, key: string): Proof | string {
+  const outer = objectIn(receipt)
+  const inner = objectIn(outer?.['Payload']) ?? outer
+  const [json, signature] = [inner?.['json'], inner?.['signature']]
+  if (typeof json !== 'string' || typeof signature !== 'string') return 'The receipt has no json and signature.'
+  if (!isSigned(json, signature, key)) return 'The receipt is not signed by the key of the app.'
+  const { orderId, purchaseToken, productId, purchaseState } = (objectIn(json) ?? {}) as PurchaseData
+  const id = typeof orderId === 'string' && orderId !== '' ? orderId : purchaseToken
+  const guard = typeof purchaseToken === 'string' && purchaseToken !== '' ? purchaseToken : id
+  if (typeof id !== 'string' || typeof guard !== 'string' || typeof productId !== 'string')
+    return 'The receipt names no order and product.'
+  // 1 is cancelled; 2 and 4 wait for the money.
+  if (purchaseState === 1) return 'The purchase was cancelled in the store.'
+  return {
+    providerId: id,
+    guard,
+    productId,
+    isPending: purchaseState === 2 || purchaseState === 4,
+    data: `order ${id}`,
+  }
+}
+
+function isSigned(json: string, signature: string, key: string): boolean {
+  try {
+    const body = key.replace(/-----[A-Z ]+-----|\s/g, '')
+    const pem = `-----BEGIN PUBLIC KEY-----\n${body.replace(/.{64}/g, '$&\n')}\n-----END PUBLIC KEY-----\n`
+    return createVerify('RSA-SHA1').update(json, 'utf8').verify(pem, signature, 'base64')
+  } catch {
+    // A key or a signature that is none.
+    return false
+  }
+}
+
+function objectIn(text: unknown): Record<string, unknown> | undefined {
+  if (typeof text !== 'string') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

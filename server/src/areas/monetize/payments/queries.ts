@@ -1,0 +1,229 @@
+import type { PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { PaymentObtain } from '../commerce/tables.ts'
+
+export type PaymentRow = {
+  txid: number
+  gamer_tag: number
+  provider: string
+  provider_id: string
+  state: PaymentState
+  store: string | null
+  listing: string | null
+  offer: string | null
+  details: PaymentDetails
+  obtain: PaymentObtain
+  history: PaymentHistoryEntry[]
+  replay_guard: string | null
+  created_at: number
+  updated_at: number
+  completed_at: number | null
+  paid: number
+  version: number
+}
+
+const columns = [
+  ...(['txid', 'gamer_tag', 'provider', 'provider_id', 'state', 'store', 'listing', 'offer', 'details'] as const),
+  ...(['obtain', 'history', 'replay_guard', 'created_at', 'updated_at', 'completed_at', 'paid', 'version'] as const),
+] as const
+
+export type PaymentFilter = {
+  state?: PaymentState | undefined
+  provider?: string | undefined
+  txid?: number | undefined
+  providerId?: string | undefined
+  gamerTag?: number | undefined
+}
+
+export type PaymentPage = { before: { at: number; txid: number } | undefined; start: number; limit: number }
+
+/** The newest first. */
+export const selectPayments = (
+  { db, id: pid }: Realm,
+  { state, provider, txid, providerId, gamerTag }: PaymentFilter,
+  { before, start, limit }: PaymentPage,
+): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .select(columns)
+    .where('pid', '=', pid)
+    .$if(state !== undefined, (query) => query.where('state', '=', state as PaymentState))
+    .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
+    .$if(txid !== undefined, (query) => query.where('txid', '=', txid ?? 0))
+    .$if(providerId !== undefined, (query) =>
+      query.where('provider_id', '=', providerId ?? '').where('provider_id', '<>', ''),
+    )
+    .$if(gamerTag !== undefined, (query) => query.where('gamer_tag', '=', gamerTag ?? 0))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, txid) < (${new Date(before?.at ?? 0)}, ${before?.txid ?? 0})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('txid', 'desc')
+    .offset(start)
+    .limit(limit)
+    .execute()
+
+/** One payment, nobody else changing it. */
+export const lockPayment = ({ db, id: pid }: Realm, txid: number): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('txid', '=', txid)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** What is asked of a payment before its receipt is verified. */
+export const findPayment = ({ db, id: pid }: Realm, txid: number): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').select(columns).where('pid', '=', pid).where('txid', '=', txid).executeTakeFirst()
+
+type Json = 'details' | 'obtain' | 'history'
+type Stored = Omit<PaymentRow, Json | 'created_at' | 'updated_at' | 'completed_at' | 'version'> & Pick<PaymentRow, Json>
+
+export const insertPayment = (
+  { db, id: pid }: Realm,
+  { details, obtain, history, ...row }: Stored,
+  { now, completedAt }: { now: Date; completedAt: Date | null },
+) =>
+  db
+    .insertInto('payments')
+    .values({
+      ...row,
+      pid,
+      details: JSON.stringify(details),
+      obtain: JSON.stringify(obtain),
+      history: JSON.stringify(history),
+      created_at: now,
+      updated_at: now,
+      completed_at: completedAt,
+    })
+    .execute()
+
+export const updatePayment = (
+  { db, id: pid }: Realm,
+  { txid, details, history, state, provider_id, replay_guard, paid, completed_at, version }: PaymentRow,
+  now: Date,
+) =>
+  db
+    .updateTable('payments')
+    .set({
+      state,
+      provider_id,
+      replay_guard,
+      paid,
+      details: JSON.stringify(details),
+      history: JSON.stringify(history),
+      completed_at: completed_at === null ? null : new Date(completed_at),
+      updated_at: now,
+      version: version + 1,
+    })
+    .where('pid', '=', pid)
+    .where('txid', '=', txid)
+    .execute()
+
+/** Payments by the same receipt wait for one another. */
+export const lockReceipt = ({ db, id: pid }: Realm, provider: string, guard: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`receipt ${pid}/${provider}/${guard}`}, 0))`.execute(db)
+
+/** Whether another payment was made by this receipt. */
+export async function isReceiptUsed(
+  { db, id: pid }: Realm,
+  { provider, guard, txid }: { provider: string; guard: string; txid: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('txid')
+    .where('pid', '=', pid)
+    .where('provider', '=', provider)
+    .where('replay_guard', '=', guard)
+    .where('txid', '<>', txid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type Counted = { pid: string; gamer_tag: number; counts: number[]; sums: number[]; last_at: number }
+
+/** Of players who have paid: how many completed payments, and how much, since each of these times. */
+export async function countPayments(
+  db: Db,
+  players: readonly { pid: string; gamerTag: number }[],
+  since: readonly Date[],
+): Promise<Counted[]> {
+  const counts = since.map((time) => sql`count(*) filter (where completed_at > ${time})::int`)
+  const sums = since.map((time) => sql`coalesce(sum(paid) filter (where completed_at > ${time}), 0)::float8`)
+  const { rows } = await sql<Counted>`/* varies */
+    select pid, gamer_tag, array[${sql.join(counts)}] as counts, array[${sql.join(sums)}] as sums,
+      max(completed_at) as last_at
+    from payments where ${ofPlayers(players)} and completed_at is not null
+    group by pid, gamer_tag
+  `.execute(db)
+  return rows
+}
+
+/** Players of whom a payment has become older than one of these times since it was looked last. */
+export async function selectLeftWindows(
+  db: Db,
+  ends: readonly { after: Date; until: Date }[],
+  last: { pid: string; gamerTag: number } | undefined,
+  limit: number,
+): Promise<{ pid: string; gamerTag: number }[]> {
+  const windows = ends.map(({ after, until }) => sql`(completed_at > ${after} and completed_at <= ${until})`)
+  const { rows } = await sql<{ pid: string; gamerTag: number }>`/* varies */
+    select distinct pid, gamer_tag as "gamerTag" from payments
+    where completed_at is not null and (${sql.join(windows, sql` or `)})
+      and (pid, gamer_tag) > (${last?.pid ?? ''}, ${last?.gamerTag ?? 0})
+    order by pid, gamer_tag limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** The times of a player’s completed payments between two, the oldest first. */
+export async function selectCompletedTimes({ db, id: pid }: Realm, gamerTag: number, from: Date, to: Date) {
+  const rows = await db
+    .selectFrom('payments')
+    .select('completed_at')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where(sql<boolean>`completed_at >= ${from} and completed_at < ${to}`)
+    .orderBy('completed_at')
+    .execute()
+  return rows.flatMap(({ completed_at: at }) => at ?? [])
+}
+
+/** All that a player has paid, in minor units. */
+export async function sumPaid({ db, id: pid }: Realm, gamerTag: number): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.sum<number>('paid').as('paid'))
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('completed_at', 'is not', null)
+    .executeTakeFirst()
+  return Number(row?.paid ?? 0)
+}
+
+/** Payments before a place in the order of time and txid. */
+export async function selectBefore(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+) {
+  const { rows } = await sql<Pick<PaymentRow, 'txid' | 'created_at' | 'provider' | 'state' | 'details'>>`
+    select txid, created_at, provider, state, details from payments
+    where pid = ${pid} and gamer_tag = ${gamerTag} and (created_at, txid) < (${new Date(before.at)}, ${before.id})
+    order by created_at desc, txid desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export const selectPaymentsOfPlayers = (db: Db, players: readonly { pid: string; gamerTag: number }[]) =>
+  db
+    .selectFrom('payments')
+    .select(['pid', 'gamer_tag as gamerTag', 'txid', 'provider', 'provider_id as providerId', 'state', 'details'])
+    .select(['history', 'created_at as createdAt', 'completed_at as completedAt'])
+    .where(ofPlayers(players))
+    .orderBy('created_at')
+    .execute()

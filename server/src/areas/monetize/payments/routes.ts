@@ -1,0 +1,129 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  beginPayment,
+  cancelPayment,
+  checkPayer,
+  checkSteamTicket,
+  completePayment,
+  confirmFacebookUpdates,
+  failPayment,
+  getPaymentProduct,
+  getSteamOrder,
+  listPaymentAudits,
+  listSteamPrices,
+  listSteamProducts,
+  paymentProviders,
+  setPaymentState,
+  takeFacebookUpdate,
+  trackPayment,
+  verifyReceipt,
+} from '@regent/contract/payments'
+import { done, ok } from '@regent/contract/shapes'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readNamespace } from '../../operate/config/service.ts'
+import { findPlayerByTag } from '../../players/players/service.ts'
+import { readSold } from '../commerce/service.ts'
+import { requireProvider, verify } from './providers.ts'
+import { selectPayments } from './queries.ts'
+import * as payments from './service.ts'
+
+export function paymentRoutes(server: Router) {
+  server.on(listPaymentAudits, async ({ realm, query }) => {
+    const { cursor, start, limit, state, provider, txid, providerid: providerId, player: gamerTag } = query
+    const before = readCursor(cursor, ['at', 'txid'])
+    const named = provider === undefined ? undefined : payments.providerNamed(provider)
+    const rows = await selectPayments(
+      realm,
+      { state, provider: named, txid, providerId, gamerTag },
+      { before, start: before ? 0 : start, limit: limit + 1 },
+    )
+    const last = rows[limit - 1]
+    return {
+      audits: rows.slice(0, limit).map(payments.auditView),
+      next: rows.length > limit && last ? writeCursor([last.created_at, last.txid]) : null,
+    }
+  })
+
+  server.on(setPaymentState, async (context) => {
+    const { state, note } = context.body
+    await payments.setState(context, context.params.txid, state, note)
+    return done
+  })
+
+  server.on(getPaymentProduct, async ({ realm, params, query }) => {
+    const { definitions } = (await readSold(realm)).skus
+    const sku = definitions.find(({ name }) => name === query.sku)
+    if (!sku) throw new ApiError('SkuNotFound', { field: 'sku' })
+    const { name, description, realPrice: price } = sku
+    return { id: sku.productIds[params.provider] ?? name, name, description, price }
+  })
+
+  server.on(beginPayment, async (context) => {
+    const gamerTag = playerOf(context.caller)
+    return { txid: await payments.beginPayment(context, gamerTag, context.params.provider, context.body) }
+  })
+
+  server.on(
+    completePayment,
+    ({ realm, vault, caller, params, body }) =>
+      payments.verifyAhead({ realm, vault }, playerOf(caller), params.provider, body),
+    async (context, proof) => {
+      const gamerTag = playerOf(context.caller)
+      await payments.completePayment(context, gamerTag, context.params.provider, context.body, proof)
+      return ok
+    },
+  )
+
+  server.on(cancelPayment, async (context) => {
+    const { txid } = context.body
+    const end = { state: 'CANCELLED', data: '' } as const
+    await payments.endPayment(context, playerOf(context.caller), context.params.provider, txid, end)
+    return ok
+  })
+
+  server.on(failPayment, async (context) => {
+    const { txid, reason } = context.body
+    const end = { state: payments.stateOfFailure(reason), data: reason }
+    await payments.endPayment(context, playerOf(context.caller), context.params.provider, txid, end)
+    return ok
+  })
+
+  server.on(trackPayment, async (context) => {
+    const config = await readNamespace(context.realm, context.vault, 'payments')
+    if (config.get('client_audits')?.toLowerCase() !== 'true') {
+      throw new ApiError('PaymentProviderInactive', {
+        message: 'Reports of payments need the config key payments|client_audits to be true.',
+      })
+    }
+    await payments.keepReport(context, playerOf(context.caller), context.params.provider, context.body)
+    return ok
+  })
+
+  server.on(verifyReceipt, async (context) => {
+    const { provider } = context.params
+    const config = await requireProvider(context, provider, paymentProviders[provider])
+    const proof = await verify(provider, context.body.receipt, config)
+    if (typeof proof === 'string') throw new ApiError('PaymentNotVerified', { field: 'receipt', message: proof })
+    return ok
+  })
+
+  server.on(checkPayer, async ({ realm, params }) => {
+    if (await findPlayerByTag(realm, params.gamerTag)) return done
+    throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  })
+
+  server.on(confirmFacebookUpdates, withoutFacebook)
+  server.on(takeFacebookUpdate, withoutFacebook)
+  server.on(checkSteamTicket, withoutSteam)
+  server.on(getSteamOrder, withoutSteam)
+  server.on(listSteamPrices, withoutSteam)
+  server.on(listSteamProducts, withoutSteam)
+}
+
+const refusing = (message: string) => (): never => {
+  throw new ApiError('NotSetUp', { message: `${message} Nothing was changed.` })
+}
+const withoutFacebook = refusing('Facebook is not set up: this server has no id and secret of a Facebook app.')
+const withoutSteam = refusing('Steam is not set up: this server has no key of a Steam publisher.')

@@ -1,0 +1,49 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { updateConfig } from '@regent/contract/config'
+import {
+  beginPayment,
+  cancelPayment,
+  completePayment,
+  failPayment,
+  listPaymentAudits,
+  setPaymentState,
+} from '@regent/contract/payments'
+import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+
+/** Payments by Google Play in every state, signed by a key of the sample’s own. */
+export async function takePayments({ server, as, players }: SampleRealm): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  await server.call(updateConfig, { body: { upserts: { 'payments|googleplay.key': key } } }, as)
+  const params = { provider: 'googleplay' } as const
+  const begin = async (index: number, tier: string) => {
+    const client = { scope: as.scope, token: players[index]?.token ?? '' }
+    const body = { purchaseId: `gems_${tier}:main` }
+    return { client, ...(await server.call(beginPayment, { params, body }, client)) }
+  }
+  const pay = async (index: number, tier: string, purchaseState = 0) => {
+    const { client, txid } = await begin(index, tier)
+    const productId = `skyraiders_currency_${tier}`
+    const json = JSON.stringify({ orderId: `GPA.${txid}`, productId, purchaseToken: `token-${txid}`, purchaseState })
+    const signature = sign('RSA-SHA1', Buffer.from(json), privateKey).toString('base64')
+    const receipt = JSON.stringify({ json, signature })
+    const body = { txid, receipt, priceInLocalCurrency: '9.99', isoCurrencySymbol: 'EUR' }
+    await server.call(completePayment, { params, body }, client)
+    return txid
+  }
+  for (let index = 0; index < players.length; index += 5)
+    for (let count = 0; count <= index % 4; count += 1) await pay(index, ['t10', 't5', 't20', 't50'][count] ?? 't5')
+  await begin(1, 't60')
+  await pay(2, 't5', 4)
+  const [cancelled, failed, issue] = [await begin(3, 't10'), await begin(4, 't10'), await begin(6, 't50')]
+  await server.call(cancelPayment, { params, body: { txid: cancelled.txid } }, cancelled.client)
+  const reason = '{"error":"user not logged in","code":7}'
+  await server.call(failPayment, { params, body: { txid: failed.txid, reason } }, failed.client)
+  await server.call(failPayment, { params, body: { txid: issue.txid, reason: 'BILLER_NOT_READY' } }, issue.client)
+  const note = (txid: number, state: 'DISPUTED' | 'RESOLVED', text: string) =>
+    server.call(setPaymentState, { params: { txid }, body: { state, note: text } }, as)
+  await note(failed.txid, 'DISPUTED', 'Says that the store took the money.')
+  await note(failed.txid, 'RESOLVED', 'The store has no such payment.')
+  const { audits } = await server.call(listPaymentAudits, { query: { state: 'COMPLETED', limit: 1 } }, as)
+  if (audits[0]) await note(audits[0].txid, 'DISPUTED', 'The card’s owner did not know of it.')
+}

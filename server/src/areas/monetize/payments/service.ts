@@ -1,0 +1,357 @@
+import { couponCurrency } from '@regent/contract/commerce'
+import { ApiError } from '@regent/contract/errors'
+import {
+  nextStates,
+  type PaymentAudit,
+  type PaymentProvider,
+  type PaymentState,
+  paymentProviders,
+  providerNames,
+  type trackPayment,
+} from '@regent/contract/payments'
+import type * as z from 'zod'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { recordEvents } from '../../../kernel/history/record.ts'
+import { findPlayerByTag } from '../../players/players/service.ts'
+import { giftsOfOffer, textIn } from '../commerce/offers.ts'
+import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
+import { type InRealm, readSold } from '../commerce/service.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
+import { changeInventory } from '../inventory/service.ts'
+import { giftsOfPayment, obtainOf } from './gifts.ts'
+import { type Proof, requireProvider, verify } from './providers.ts'
+import * as queries from './queries.ts'
+import { keepSpending } from './spending.ts'
+
+export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
+  gt: row.gamer_tag,
+  txid: row.txid,
+  providername: row.provider,
+  providerid: row.provider_id,
+  txstate: row.state,
+  details: row.details,
+  history: row.history,
+  entitlements: row.obtain.entitlements,
+  obtainCurrency: row.obtain.obtainCurrency,
+  obtainItems: row.obtain.obtainItems,
+  created: row.created_at,
+  updated: row.updated_at,
+  version: String(row.version),
+  ...(row.replay_guard !== null && { replayGuardValue: row.replay_guard }),
+})
+
+/** The last thousand of a player. */
+export const paymentsOf = async (realm: Realm, gamerTag: number): Promise<PaymentAudit[]> =>
+  (await queries.selectPayments(realm, { gamerTag }, { before: undefined, start: 0, limit: 1_000 })).map(auditView)
+
+const plainWord = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** `Google Play`, `googleplay` and `google play` are the same one; what nobody knows finds nothing. */
+export const providerNamed = (text: string): string =>
+  providerNames.find((name) => plainWord(name) === plainWord(text)) ?? text
+
+const entry = (change: PaymentState, data: string, now: number) => ({
+  change,
+  data: data.slice(0, 4_000),
+  timestamp: new Date(now).toISOString(),
+})
+
+/** The state and the last entry of the history are always the same. */
+const moved = (row: queries.PaymentRow, state: PaymentState, data: string, now: number): queries.PaymentRow => ({
+  ...row,
+  state,
+  history: [...row.history, entry(state, data, now)],
+})
+
+export async function beginPayment(
+  context: InRealm,
+  gamerTag: number,
+  provider: PaymentProvider,
+  { purchaseId, language }: { purchaseId: string; language?: string | undefined },
+): Promise<number> {
+  const { realm, now } = context
+  await requireProvider(context, provider, paymentProviders[provider])
+  const sold = await requireListing(realm, gamerTag, purchaseId, now)
+  const { offer, price, store, listing } = sold
+  const isByCoupon = provider === 'coupon'
+  if (isByCoupon ? offer.coupons === 0 : price.type !== 'sku') {
+    const message = isByCoupon
+      ? 'purchaseId names a listing that coupons do not buy.'
+      : 'purchaseId names a listing that is sold for in-game currency.'
+    throw new ApiError('BadRequest', { field: 'purchaseId', message })
+  }
+  refuseUnavailable(sold)
+  const { skus } = isByCoupon ? { skus: undefined } : await readSold(realm)
+  const sku = skus?.definitions.find(({ name }) => name === price.symbol)
+  if (!isByCoupon && !sku)
+    throw new ApiError('ListingNotAvailable', { field: 'purchaseId', message: `There is no SKU ${price.symbol}.` })
+  // Before anything is paid: what cannot be given is not sold.
+  const gifts = await availableGifts(realm, giftsOfOffer(offer), 'purchaseId')
+  const txid = newId()
+  await queries.insertPayment(
+    realm,
+    {
+      txid,
+      gamer_tag: gamerTag,
+      provider: paymentProviders[provider],
+      provider_id: '',
+      state: 'STARTED',
+      store: store.symbol,
+      listing: listing.symbol,
+      offer: offer.symbol,
+      details: {
+        price: sku?.realPrice ?? 0,
+        quantity: isByCoupon ? offer.coupons : 1,
+        name: textIn(offer.titles, language) ?? offer.symbol,
+        reference: purchaseId,
+        gameplace: store.symbol,
+        sku: sku?.name ?? '',
+        providerProductId: sku?.productIds[provider] ?? '',
+      },
+      obtain: obtainOf(gifts),
+      history: [entry('STARTED', '', now)],
+      replay_guard: null,
+      paid: 0,
+    },
+    { now: new Date(now), completedAt: null },
+  )
+  return txid
+}
+
+export type Receipt = { txid: number; receipt: string; priceInLocalCurrency: string; isoCurrencySymbol: string }
+
+/** What the receipt proves, found out ahead of the write: some providers ask another host. */
+export async function verifyAhead(
+  context: Pick<InRealm, 'realm' | 'vault'>,
+  gamerTag: number,
+  provider: PaymentProvider,
+  { txid, receipt }: Receipt,
+): Promise<Proof | string | undefined> {
+  const payment = await queries.findPayment(context.realm, txid)
+  checkOwn(payment, gamerTag, provider)
+  if (payment.state === 'COMPLETED') return undefined
+  const config = await requireProvider(context, provider, payment.provider)
+  return verify(provider, receipt, config, txid)
+}
+
+/**
+ * Gives what was paid for, once: the payment’s row is locked, and of two payments by one receipt the second finds it used.
+ * Money that a store has taken is honoured, also when the listing is gone by then or was bought too often.
+ */
+export async function completePayment(
+  context: InRealm,
+  gamerTag: number,
+  provider: PaymentProvider,
+  given: Receipt,
+  proof: Proof | string | undefined,
+): Promise<void> {
+  const { realm, now } = context
+  // First the buyer, as purchases do: two that wait for one another would wait for ever.
+  await lockBuyer(realm, gamerTag)
+  const row = await requireOwn(realm, gamerTag, provider, given.txid)
+  if (row.state === 'COMPLETED') return
+  if (proof === undefined || !isOpen(row)) throw new ApiError('PaymentOver', { field: 'txid' })
+  const payment: queries.PaymentRow = {
+    ...row,
+    details: {
+      ...row.details,
+      ...(given.priceInLocalCurrency && { localPrice: given.priceInLocalCurrency }),
+      ...(given.isoCurrencySymbol && { localCurrency: given.isoCurrencySymbol }),
+    },
+  }
+  const fault = await faultOf(realm, payment, proof)
+  if (fault !== undefined || typeof proof === 'string') {
+    await queries.updatePayment(realm, moved(payment, 'FAILED', fault ?? '', now), new Date(now))
+    await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
+    throw context.keeping(
+      new ApiError('PaymentNotVerified', { field: 'receipt', message: `${fault} Nothing was given.` }),
+    )
+  }
+  const proven = { ...payment, provider_id: proof.providerId, replay_guard: proof.guard }
+  if (proof.isPending) {
+    if (row.state !== 'PENDING')
+      await queries.updatePayment(realm, moved(proven, 'PENDING', proof.data, now), new Date(now))
+    return
+  }
+  await give(context, gamerTag, provider, proven, proof)
+}
+
+async function faultOf(realm: Realm, payment: queries.PaymentRow, proof: Proof | string): Promise<string | undefined> {
+  if (typeof proof === 'string') return proof
+  const { provider, txid, details } = payment
+  if (proof.productId !== undefined && proof.productId !== details.providerProductId)
+    return `The receipt is for ${proof.productId}, and not for ${details.providerProductId || 'what was begun'}.`
+  await queries.lockReceipt(realm, provider, proof.guard)
+  if (await queries.isReceiptUsed(realm, { provider, guard: proof.guard, txid }))
+    return 'The receipt has paid for something else already.'
+  return undefined
+}
+
+async function give(
+  context: InRealm,
+  gamerTag: number,
+  provider: PaymentProvider,
+  payment: queries.PaymentRow,
+  proof: Proof,
+): Promise<void> {
+  const { realm, now } = context
+  const { obtain, details, txid } = payment
+  const sold = await requireListing(realm, gamerTag, details.reference, now).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'ListingNotFound' && provider !== 'coupon') return undefined
+    throw error
+  })
+  const reason = { cause: 'payment', reference: String(txid) } as const
+  if (provider === 'coupon' && sold) {
+    // Nothing has been paid yet: the limits hold until now.
+    refuseUnavailable(sold)
+    await changeInventory(context, gamerTag, { currencies: { [couponCurrency]: -details.quantity } }, reason)
+  }
+  // What was on offer when the payment began is what was paid for.
+  const gifts = await availableGifts(realm, giftsOfPayment(obtain), 'txid')
+  const leftOut = await giveGifts(context, gamerTag, gifts, reason)
+  if (sold) await countSold(context, gamerTag, sold)
+  const steps = [
+    ['VERIFIED', proof.data],
+    ['PROVISIONED', leftOut.join(' ')],
+    ['COMPLETED', ''],
+  ] as const
+  const done = steps.reduce((row, [state, data]) => moved(row, state, data, now), payment)
+  await queries.updatePayment(realm, { ...done, paid: details.price, completed_at: now }, new Date(now))
+  await keepSpending(realm, gamerTag, now)
+  if (provider !== 'coupon') await recordOutcome(context, payment, 'platform_commerce_hard_purchase')
+}
+
+/** A sale or a failed one, for analytics. */
+const recordOutcome = (
+  { realm, now }: InRealm,
+  { txid, gamer_tag: gamerTag, provider, details: { price, sku } }: queries.PaymentRow,
+  namespace: 'platform_commerce_hard_purchase' | 'platform_commerce_failed_purchase',
+): Promise<void> =>
+  recordEvents(realm, [{ at: now, gamerTag, namespace, fields: { txid: String(txid), provider, price, sku } }])
+
+/** The client says how a payment that it began has ended. */
+export async function endPayment(
+  context: InRealm,
+  gamerTag: number,
+  provider: PaymentProvider,
+  txid: number,
+  { state, data }: { state: 'CANCELLED' | 'FAILED' | 'CLIENT_ISSUE'; data: string },
+): Promise<void> {
+  const { realm, now } = context
+  const payment = await requireOwn(realm, gamerTag, provider, txid)
+  if (payment.state === state) return
+  if (!isOpen(payment)) throw new ApiError('PaymentOver', { field: 'txid' })
+  await queries.updatePayment(realm, moved(payment, state, data, now), new Date(now))
+  if (state !== 'CANCELLED') await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
+}
+
+/** A bare code comes from the client’s own library, before any store was asked. */
+export const stateOfFailure = (reason: string): 'FAILED' | 'CLIENT_ISSUE' =>
+  /^[A-Z]+(_[A-Z]+)+$/.test(reason.trim()) ? 'CLIENT_ISSUE' : 'FAILED'
+
+/** Kept as reported: a client cannot prove it, so that nothing is given for it and no stat counts it. */
+export async function keepReport(
+  context: InRealm,
+  gamerTag: number,
+  provider: PaymentProvider,
+  given: Tracked,
+): Promise<void> {
+  const { realm, now } = context
+  if (!(await findPlayerByTag(realm, gamerTag))) throw new ApiError('PlayerNotFound')
+  await queries.insertPayment(
+    realm,
+    {
+      txid: newId(),
+      gamer_tag: gamerTag,
+      provider: given.store ? providerNamed(given.store) : paymentProviders[provider],
+      provider_id: '',
+      state: 'COMPLETED',
+      store: null,
+      listing: null,
+      offer: null,
+      details: {
+        price: 0,
+        quantity: 1,
+        name: given.skuName || given.purchaseId,
+        reference: given.purchaseId,
+        gameplace: '',
+        sku: given.skuName,
+        providerProductId: given.skuProductId,
+        localPrice: String(given.priceInLocalCurrency),
+        ...(given.isoCurrencySymbol && { localCurrency: given.isoCurrencySymbol }),
+        category: 'reported by the client',
+      },
+      obtain: { obtainCurrency: given.obtainCurrency, obtainItems: given.obtainItems, entitlements: [] },
+      history: [entry('COMPLETED', 'reported by the client', now)],
+      replay_guard: null,
+      paid: 0,
+    },
+    { now: new Date(now), completedAt: null },
+  )
+}
+
+type Tracked = z.output<NonNullable<typeof trackPayment.body>>
+
+/** What an operator notes: that it is disputed, or that this was resolved. */
+export async function setState(
+  context: InRealm,
+  txid: number,
+  state: 'DISPUTED' | 'RESOLVED',
+  note: string,
+): Promise<void> {
+  const payment = await queries.lockPayment(context.realm, txid)
+  if (!payment) throw new ApiError('PaymentNotFound', { field: 'txid' })
+  if (context.ifMatch !== undefined && context.ifMatch !== payment.version)
+    throw new ApiError('StaleVersion', { current: auditView(payment) })
+  if (!nextStates[payment.state]?.includes(state)) {
+    throw new ApiError('PaymentOver', {
+      field: 'state',
+      message: `A payment that is ${payment.state} cannot become ${state}. Nothing was changed.`,
+    })
+  }
+  await putState(context, payment, state, note)
+}
+
+async function putState(context: InRealm, payment: queries.PaymentRow, state: PaymentState, note: string) {
+  const { realm, now, change } = context
+  await queries.updatePayment(realm, moved(payment, state, note, now), new Date(now))
+  context.setVersion(payment.version + 1)
+  change({
+    subject: 'payment',
+    id: String(payment.txid),
+    before: { state: payment.state },
+    after: { state },
+    gamerTag: payment.gamer_tag,
+  })
+}
+
+export async function lockState(realm: Realm, txid: number): Promise<{ state: PaymentState } | null> {
+  const payment = await queries.lockPayment(realm, txid)
+  return payment ? { state: payment.state } : null
+}
+
+/** Back to the state before, with an entry of its own in the history, which is never shortened. */
+export async function restoreState(context: InRealm, txid: number, state: PaymentState): Promise<void> {
+  const payment = await queries.lockPayment(context.realm, txid)
+  if (!payment) throw new ApiError('PaymentNotFound')
+  await putState(context, payment, state, 'undone by an operator')
+}
+
+const isOpen = ({ state }: queries.PaymentRow) => state === 'STARTED' || state === 'PENDING'
+
+async function requireOwn(realm: Realm, gamerTag: number, provider: PaymentProvider, txid: number) {
+  const payment = await queries.lockPayment(realm, txid)
+  checkOwn(payment, gamerTag, provider)
+  return payment
+}
+
+function checkOwn(
+  payment: queries.PaymentRow | undefined,
+  gamerTag: number,
+  provider: PaymentProvider,
+): asserts payment is queries.PaymentRow {
+  if (payment?.gamer_tag !== gamerTag || payment.provider !== paymentProviders[provider])
+    throw new ApiError('PaymentNotFound', { field: 'txid' })
+}

@@ -1,0 +1,93 @@
+import type { Db } from '../../../engines/database/database.ts'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { setBuiltInStatsOfPlayers } from '../../players/stats/service.ts'
+import * as queries from './queries.ts'
+
+const dayMs = 86_400_000
+
+/** The stats that count payments back from now: PURCHASES_3D, SPEND_3D and so on, and those of all time. */
+const windows = [3, 7, 14, 28] as const
+
+/** A run that was missed, or two of them, is made up for. */
+const lookBackMs = 3 * dayMs
+const batch = 500
+
+type PlayerKey = { pid: string; gamerTag: number }
+
+async function spendingOf(db: Db, players: readonly PlayerKey[], now: number) {
+  const since = [...windows.map((days) => new Date(now - days * dayMs)), new Date(0)]
+  const names = [...windows.map((days) => `${days}D`), 'TOTAL']
+  return (await queries.countPayments(db, players, since)).map(({ pid, gamer_tag, counts, sums, last_at }) => ({
+    pid,
+    gamerTag: gamer_tag,
+    values: Object.fromEntries([
+      ...names.flatMap((name, index) => [
+        [`PURCHASES_${name}`, String(counts[index])],
+        [`SPEND_${name}`, String(sums[index])],
+      ]),
+      ['LAST_PURCHASE_TS', String(last_at)],
+    ]) as Record<string, string>,
+  }))
+}
+
+/** Counts anew what a player has paid; in minor units. */
+export const keepSpending = (realm: Realm, gamerTag: number, now: number): Promise<void> =>
+  keepOfPlayers(realm.db, [{ pid: realm.id, gamerTag }], now)
+
+async function keepOfPlayers(db: Db, players: readonly PlayerKey[], now: number): Promise<void> {
+  const counted = await spendingOf(db, players, now)
+  for (const pid of new Set(counted.map((player) => player.pid))) {
+    const stats = counted
+      .filter((player) => player.pid === pid)
+      .flatMap(({ gamerTag, values }) => Object.entries(values).map(([key, value]) => ({ gamerTag, key, value })))
+    await setBuiltInStatsOfPlayers({ db, id: pid, cid: 0, createdAt: 0 }, now, stats)
+  }
+}
+
+/** Every day: whoever does not pay has paid less in the last days, though no payment is made that would count them. */
+export function countPaymentsDaily(jobs: Jobs): void {
+  jobs.define('payment-counts', ({ db, now, signal, progress }) => recountPayments(db, now, signal, progress))
+  jobs.every('payment-counts', { intervalMs: dayMs })
+}
+
+/** Counts anew for players a payment of whom has lately become older than a window. */
+export async function recountPayments(
+  db: Db,
+  now: number,
+  signal?: AbortSignal,
+  progress?: (done: number) => void,
+): Promise<{ players: number }> {
+  const ends = windows
+    .map((days) => now - days * dayMs)
+    .map((until) => ({ after: new Date(until - lookBackMs), until: new Date(until) }))
+  let players = 0
+  for (let last: PlayerKey | undefined; ; ) {
+    signal?.throwIfAborted()
+    const found = await queries.selectLeftWindows(db, ends, last, batch)
+    last = found.at(-1)
+    if (!last) return { players }
+    await keepOfPlayers(db, found, now)
+    players += found.length
+    progress?.(players)
+  }
+}
+
+/** A month of the calendar; the present one where it is not said. */
+type Month = { month?: number | undefined; year?: number | undefined }
+
+/** The days of a month on which a player paid, and all that it ever paid, as the history of its sessions tells them. */
+export async function paidInMonth(realm: Realm, gamerTag: number, now: number, { month, year }: Month) {
+  const today = new Date(now)
+  const inYear = year ?? today.getUTCFullYear()
+  const inMonth = (month ?? today.getUTCMonth() + 1) - 1
+  const [from, to] = [new Date(Date.UTC(inYear, inMonth)), new Date(Date.UTC(inYear, inMonth + 1))]
+  const [times, totalRevenue] = await Promise.all([
+    queries.selectCompletedTimes(realm, gamerTag, from, to),
+    queries.sumPaid(realm, gamerTag),
+  ])
+  return {
+    payments: times.map((at) => new Date(at).toISOString().slice(0, 10)),
+    totalPaid: totalRevenue > 0 ? [{ totalRevenue }] : [],
+  }
+}

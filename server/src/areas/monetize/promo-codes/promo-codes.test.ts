@@ -1,0 +1,226 @@
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { createEntitlementDefinition, listPlayerEntitlements } from '@regent/contract/entitlements'
+import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import { getPlayer } from '@regent/contract/players'
+import { exportPlayer } from '@regent/contract/profile'
+import {
+  addPromoCodes,
+  claimPromoCode,
+  createPromo,
+  listPromoCodes,
+  listPromos,
+  listRedemptions,
+} from '@regent/contract/promo-codes'
+import { listTimeline } from '@regent/contract/timeline'
+import { expect, test } from 'vitest'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { keyOfCode, randomCodes } from './codes.ts'
+
+const gems = (amount: number) => ({ changeCurrencies: [{ symbol: 'currency.gems', amount }] })
+type Made = { codes?: number; claimsPerCode?: number; definition?: object }
+
+async function make(by: Actor, { codes = 3, claimsPerCode = 1, definition = {} }: Made = {}) {
+  const whole = { name: 'Spring', gift: gems(50), ...definition }
+  const { id } = await by.call(createPromo, { body: { definition: whole, codes, claimsPerCode } })
+  return { id, codes: (await by.call(listPromoCodes, { query: { id } })).codes }
+}
+const claim = (by: Actor, code: string) => by.send(claimPromoCode, { body: { code } })
+const promoOf = async (by: Actor, id: number) =>
+  (await by.call(listPromos, {})).summaries.find(({ definition }) => definition.id === id)
+const gemsOf = async (by: Actor) =>
+  (await by.call(getInventory, { params: { gamerTag: by.gamerTag }, query: {} })).currencies[0]?.amount ?? 0
+
+const withExtras = async (app: TestApp) => {
+  app.giveExtras()
+  const developer = await app.as('developer')
+  await developer.call(createEntitlementDefinition, { body: { symbol: 'founder', request: {} } })
+  return developer
+}
+
+test('a promo has as many codes as were asked for, of which none says another', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { id, codes } = await make(developer, { codes: 20, claimsPerCode: 5 })
+  expect(codes).toHaveLength(20)
+  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
+  expect(new Set(codes).size).toBe(20)
+  expect(await promoOf(developer, id)).toMatchObject({
+    definition: {
+      name: 'Spring',
+      classification: 'PROMO',
+      maxPerUser: 1,
+      whitelist: [],
+      timeExpires: 0,
+      timeCreated: app.now(),
+      creatorGt: developer.accountId,
+      gift: { ...gems(50), addItems: [] },
+      entitlements: [],
+    },
+    capacity: 100,
+    redeemed: 0,
+  })
+  expect(await claim(await app.as('tester'), codes[0] ?? '')).toMatchObject({ status: 403 })
+})
+
+test('a code is read however it is typed, and gives the gift and the entitlements of its promo', async () => {
+  const app = await testApp()
+  const developer = await withExtras(app)
+  const player = await app.player()
+  const { id, codes } = await make(developer, {
+    definition: { reward: { symbol: 'founder' }, entitlements: [{ symbol: 'founder', quantity: 2 }] },
+  })
+  const [code = ''] = codes
+  expect(await claim(player, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).toMatchObject({
+    status: 200,
+    body: { result: 'ok' },
+  })
+  const { gamerTag } = player
+  expect(await gemsOf(player)).toBe(50)
+  const { rows } = await developer.call(listInventoryChanges, { params: { gamerTag }, query: {} })
+  expect(rows).toMatchObject([{ cause: 'promo-code', reference: code, added: 50 }])
+  const { entitlements } = await developer.call(listPlayerEntitlements, { query: { gt: gamerTag } })
+  expect(entitlements.map(({ symbol, history }) => [symbol, history[0]?.why])).toEqual(
+    Array(3).fill(['founder', `promo code ${code}`]),
+  )
+  expect(await promoOf(developer, id)).toMatchObject({ capacity: 3, redeemed: 1 })
+  expect((await developer.call(listPromoCodes, { query: { id } })).codes).toEqual(codes.slice(1))
+  expect((await developer.call(listRedemptions, { params: { id } })).rows).toMatchObject([
+    { gamerTag, code, at: app.now() },
+  ])
+  const timeline = await developer.call(listTimeline, { params: { gamerTag }, query: { kinds: ['promo-code'] } })
+  expect(timeline.rows).toMatchObject([{ by: 'player', of: { code, name: 'Spring' } }])
+  const { player: account } = { player: (await developer.call(getPlayer, { params: { player: gamerTag } })).accountId }
+  const exported = await developer.call(exportPlayer, { params: { player: account } })
+  expect(JSON.stringify(exported)).toContain(code)
+})
+
+test('parallel calls redeem a code once, and no more of a promo than its codes and its limit let', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const players = await Promise.all(Array.from({ length: 6 }, () => app.player()))
+  const [first] = players as [Actor]
+  // One code for one claim: one of six players has it.
+  const single = await make(developer, { codes: 1 })
+  const racing = await Promise.all(players.map((player) => claim(player, single.codes[0] ?? '')))
+  expect(racing.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  // One code for four claims.
+  const shared = await make(developer, { codes: 1, claimsPerCode: 4 })
+  const sharing = await Promise.all(players.map((player) => claim(player, shared.codes[0] ?? '')))
+  expect(sharing.filter(({ status }) => status === 200)).toHaveLength(4)
+  expect(await promoOf(developer, shared.id)).toMatchObject({ capacity: 4, redeemed: 4 })
+  // Many codes, and a player who may have two of them.
+  const limited = await make(developer, { codes: 5, definition: { maxPerUser: 2, gift: gems(1_000) } })
+  const tries = await Promise.all([...limited.codes, ...limited.codes].map((code) => claim(first, code)))
+  expect(tries.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(await promoOf(developer, limited.id)).toMatchObject({ redeemed: 2 })
+  expect(Math.floor((await gemsOf(first)) / 1_000)).toBe(2)
+  expect((await developer.call(listPromoCodes, { query: { id: limited.id } })).codes).toHaveLength(3)
+  // The same one again, of those that have claims left.
+  const again = await make(developer, { codes: 1, claimsPerCode: 9, definition: { maxPerUser: 0 } })
+  await claim(first, again.codes[0] ?? '')
+  expect(await claim(first, again.codes[0] ?? '')).toMatchObject({ body: { error: 'PromoLimitReached' } })
+})
+
+test('a code is refused after its time, to whom it is not for, and when it is none', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const [player, other] = [await app.player(), await app.player()]
+  const { codes } = await make(developer, {
+    definition: { timeExpires: app.now() + 60_000, whitelist: [player.gamerTag] },
+  })
+  const [code = '', late = ''] = codes
+  expect(await claim(other, code)).toMatchObject({ status: 403, body: { error: 'PromoNotForPlayer' } })
+  expect(await claim(player, code)).toMatchObject({ status: 200 })
+  app.advance(60_000)
+  expect(await claim(player, late)).toMatchObject({ status: 409, body: { error: 'PromoExpired' } })
+  expect(await claim(player, 'WXYZ-WXYZ-WXYZ')).toMatchObject({ status: 404, body: { error: 'PromoCodeNotFound' } })
+  const elsewhere = await app.player(app.staging)
+  expect(await claim(elsewhere, late)).toMatchObject({ status: 404 })
+  expect(await gemsOf(player)).toBe(50)
+})
+
+test('who tries many wrong codes waits, and others do not', async () => {
+  const app = await testApp()
+  const { codes } = await make(await app.as('developer'))
+  const [guesser, other] = [await app.player(), await app.player()]
+  for (let index = 0; index < 10; index += 1)
+    expect(await claim(guesser, `GUESS${index}`)).toMatchObject({ status: 404 })
+  expect(await claim(guesser, codes[0] ?? '')).toMatchObject({ status: 429, body: { error: 'TooManyRequests' } })
+  expect(await claim(other, codes[0] ?? '')).toMatchObject({ status: 200 })
+})
+
+test('of many codes that are tried at once ten are judged', async () => {
+  const app = await testApp()
+  await make(await app.as('developer'))
+  const guesser = await app.player()
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => claim(guesser, `GUESS${index}`)))
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+})
+
+test('what could not be given later is refused when the promo is made, by its field', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const cases: [object, string][] = [
+    [{ timeExpires: app.now() }, 'definition.timeExpires'],
+    [{ reward: { symbol: 'nothing' } }, 'definition.reward.symbol'],
+    [{ entitlements: [{ symbol: 'x', action: 'REVOKE' }] }, 'definition.entitlements.0.action'],
+    [{ gift: { changeCurrencies: [{ symbol: 'gems', amount: 1 }] } }, 'definition.gift.changeCurrencies.0.symbol'],
+  ]
+  for (const [definition, field] of cases) {
+    const body = { definition: { name: 'X', ...definition }, codes: 1 }
+    expect((await developer.send(createPromo, { body })).body, field).toMatchObject({ field })
+  }
+  // Empty parts, as some tools send them, are none.
+  await make(developer, { definition: { reward: { symbol: '' }, entitlements: [{ symbol: '' }], gift: {} } })
+  expect((await developer.call(listPromos, {})).summaries).toHaveLength(1)
+  expect((await developer.call(listPromos, {})).summaries[0]?.definition).toMatchObject({ entitlements: [] })
+})
+
+test('codes of one’s own come all or not at all, and never twice in a realm', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const player = await app.player()
+  const { id } = await make(developer, { codes: 0 })
+  const add = (...codes: string[]) =>
+    developer.send(addPromoCodes, { body: { definitionId: id, codes, claimsPerCode: 1_000 } })
+  expect(await add('Welcome 2026')).toMatchObject({ status: 200 })
+  expect(await add('SUMMER', 'wel-come-2026')).toMatchObject({ status: 409, body: { field: 'codes.1' } })
+  expect(await add('SUMMER', 'summer')).toMatchObject({ status: 409, body: { field: 'codes.1' } })
+  expect(await add('a-b')).toMatchObject({ status: 400, body: { field: 'codes.0' } })
+  expect((await developer.call(listPromoCodes, { query: { id } })).codes).toEqual(['Welcome 2026'])
+  expect(await claim(player, 'WELCOME2026')).toMatchObject({ status: 200 })
+  expect(await promoOf(developer, id)).toMatchObject({ capacity: 1_000, redeemed: 1 })
+})
+
+test('a promo whose creation was undone refuses its codes, and what was given for them stays', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const [player, other] = [await app.player(), await app.player()]
+  const { id, codes } = await make(admin)
+  await claim(player, codes[0] ?? '')
+  const { rows } = await admin.call(listAuditEntries, { query: { subject: 'promo' } })
+  await admin.call(undoChanges, { body: { ids: rows.map((row) => row.id) } })
+  expect(await claim(other, codes[1] ?? '')).toMatchObject({ status: 404 })
+  expect(await admin.send(listPromoCodes, { query: { id } })).toMatchObject({ status: 404 })
+  expect([await promoOf(admin, id), await gemsOf(player)]).toEqual([undefined, 50])
+})
+
+test('many codes are made in one call, and meanwhile others are answered', async () => {
+  const developer = await (await testApp()).as('developer')
+  let isMade = false
+  const making = make(developer, { codes: 25_000 }).finally(() => {
+    isMade = true
+  })
+  let answered = 0
+  for (; !isMade; answered += 1) await developer.call(listPromos, {})
+  const { codes } = await making
+  expect(new Set(codes).size).toBe(25_000)
+  expect(answered).toBeGreaterThan(3)
+})
+
+test('codes are found by what they say, not by how they are written', () => {
+  expect(['K7QM-2XRV-0T1W', 'k7qm 2xrv ot1w', 'K7QM2XRVOTLW'].map(keyOfCode)).toEqual(Array(3).fill('K7QM2XRV0T1W'))
+  const [code = ''] = randomCodes(1)
+  expect(keyOfCode(code)).toBe(code.replaceAll('-', ''))
+})

@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { PromoDefinition } from './tables.ts'
+
+export type PromoRow = {
+  id: number
+  definition: PromoDefinition
+  max_per_user: number
+  whitelist: number[]
+  expires_at: number | null
+  capacity: number
+  redeemed: number
+  created_at: number
+  account_id: number | null
+}
+
+const columns = [
+  ...(['p.id', 'p.definition', 'p.max_per_user', 'p.whitelist', 'p.expires_at', 'p.capacity', 'p.redeemed'] as const),
+  ...(['p.created_at', 'p.account_id', 'p.withdrawn_at'] as const),
+]
+
+const ofRealm = ({ db, id: pid }: Realm) => db.selectFrom('promos as p').select(columns).where('p.pid', '=', pid)
+
+/** The newest first; there are as many as people make. */
+export const selectPromos = (realm: Realm): Promise<(PromoRow & { email: string | null })[]> =>
+  ofRealm(realm)
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', realm.cid).onRef('a.id', '=', 'p.account_id'))
+    .select('a.email')
+    .where('p.withdrawn_at', 'is', null)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()
+
+/** Also one that was withdrawn; nobody else changing it. */
+export const lockPromo = (
+  realm: Realm,
+  id: number,
+): Promise<(PromoRow & { withdrawn_at: number | null }) | undefined> =>
+  ofRealm(realm).where('p.id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export async function isPromo({ db, id: pid }: Realm, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('promos')
+    .select('id')
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countPromos({ db, id: pid }: Realm): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from promos where pid = ${pid} and withdrawn_at is null
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+export async function insertPromo(
+  { db, id: pid }: Realm,
+  promo: Omit<PromoRow, 'expires_at' | 'created_at' | 'redeemed'>,
+  { now, expiresAt }: { now: Date; expiresAt: Date | null },
+): Promise<void> {
+  const values = { ...promo, definition: JSON.stringify(promo.definition), expires_at: expiresAt, created_at: now }
+  await db
+    .insertInto('promos')
+    .values({ pid, ...values })
+    .execute()
+}
+
+export async function setWithdrawn({ db, id: pid }: Realm, id: number, at: Date | null): Promise<void> {
+  await db.updateTable('promos').set({ withdrawn_at: at }).where('pid', '=', pid).where('id', '=', id).execute()
+}
+
+export type NewCodes = {
+  promoId: number
+  batchId: number
+  claims: number
+  codes: readonly string[]
+  keys: readonly string[]
+}
+
+/** Answers the keys of those that went in; one that is there already stays as it is. */
+export async function insertCodes({ db, id: pid }: Realm, given: NewCodes): Promise<string[]> {
+  const { rows } = await sql<{ code_key: string }>`
+    insert into promo_codes (pid, code_key, code, promo_id, batch_id, claims)
+    select ${pid}, code_key, code, ${given.promoId}, ${given.batchId}, ${given.claims}
+    from unnest(${given.keys}::text[], ${given.codes}::text[]) with ordinality as given (code_key, code, place)
+    order by place
+    on conflict do nothing returning code_key
+  `.execute(db)
+  return rows.map((row) => row.code_key)
+}
+
+export async function addCapacity({ db, id: pid }: Realm, id: number, added: number): Promise<void> {
+  await sql`update promos set capacity = capacity + ${added} where pid = ${pid} and id = ${id}`.execute(db)
+}
+
+/** Those that can be redeemed still, gathered by the database: a row for each of a hundred thousand would take longer. */
+export async function selectFreeCodes({ db, id: pid }: Realm, promoId: number): Promise<string[]> {
+  const { rows } = await sql<{ codes: string[] }>`
+    select coalesce(array_agg(code order by place), '{}') as codes from promo_codes
+    where pid = ${pid} and promo_id = ${promoId} and claimed < claims and not is_withdrawn
+  `.execute(db)
+  return rows[0]?.codes ?? []
+}
+
+export type BatchState = { codes: number; claimsPerCode: number }
+
+/** What came together and was not withdrawn, and what was. */
+export async function selectBatch({ db, id: pid }: Realm, promoId: number, batchId: number) {
+  const { rows } = await sql<BatchState & { withdrawn: number }>`
+    select count(*) filter (where not is_withdrawn)::int as codes, count(*) filter (where is_withdrawn)::int as withdrawn,
+      coalesce(min(claims), 1) as "claimsPerCode"
+    from promo_codes where pid = ${pid} and promo_id = ${promoId} and batch_id = ${batchId}
+  `.execute(db)
+  return rows[0] ?? { codes: 0, withdrawn: 0, claimsPerCode: 1 }
+}
+
+export async function setBatchWithdrawn(
+  { db, id: pid }: Realm,
+  promoId: number,
+  batchId: number,
+  isWithdrawn: boolean,
+) {
+  await db
+    .updateTable('promo_codes')
+    .set({ is_withdrawn: isWithdrawn })
+    .where('pid', '=', pid)
+    .where('promo_id', '=', promoId)
+    .where('batch_id', '=', batchId)
+    .execute()
+}
+
+// ── Redeeming ──────────────────────────────────────────────────────────────
+
+export type FoundCode = PromoRow & { code: string; is_used_up: boolean; is_for_player: boolean }
+
+export async function findCode({ db, id: pid }: Realm, key: string, gamerTag: number): Promise<FoundCode | undefined> {
+  const { rows } = await sql<FoundCode>`
+    select p.id, p.definition, p.max_per_user, '{}'::bigint[] as whitelist, p.expires_at, p.capacity, p.redeemed,
+      p.created_at, p.account_id, c.code, c.claimed >= c.claims as is_used_up,
+      p.whitelist = '{}' or ${gamerTag} = any(p.whitelist) as is_for_player
+    from promo_codes as c join promos as p on p.pid = c.pid and p.id = c.promo_id
+    where c.pid = ${pid} and c.code_key = ${key} and not c.is_withdrawn and p.withdrawn_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+/** False where the player has redeemed this very code before; of two at once the second waits for the first. */
+export async function insertRedemption(
+  { db, id: pid }: Realm,
+  row: { promo_id: number; code_key: string; code: string; gamer_tag: number; at: Date; is_by_player: boolean },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('promo_redemptions')
+    .values({ pid, ...row })
+    .onConflict((conflict) => conflict.columns(['pid', 'code_key', 'gamer_tag']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** One more of the promo for the player; false where that would be too many. */
+export async function countForPlayer({ db, id: pid }: Realm, promoId: number, gamerTag: number, most: number) {
+  const { rows } = await sql`
+    insert into promo_players as held (pid, promo_id, gamer_tag, redeemed) values (${pid}, ${promoId}, ${gamerTag}, 1)
+    on conflict (pid, promo_id, gamer_tag) do update set redeemed = held.redeemed + 1
+      where ${most} = 0 or held.redeemed < ${most}
+    returning redeemed
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** False where the code is used up, or none any more. */
+export async function takeCode({ db, id: pid }: Realm, promoId: number, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    update promo_codes set claimed = claimed + 1
+    where pid = ${pid} and code_key = ${key} and claimed < claims and not is_withdrawn
+    returning place
+  `.execute(db)
+  if (rows.length === 0) return false
+  const counted = await sql`
+    update promos set redeemed = redeemed + 1 where pid = ${pid} and id = ${promoId} and withdrawn_at is null returning id
+  `.execute(db)
+  return counted.rows.length > 0
+}
+
+export const selectRedemptions = (
+  { db, id: pid }: Realm,
+  promoId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+) =>
+  db
+    .selectFrom('promo_redemptions')
+    .select(['id', 'gamer_tag as gamerTag', 'code', 'at'])
+    .where('pid', '=', pid)
+    .where('promo_id', '=', promoId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** What a player redeemed itself, before a place in the order of time and id. */
+export async function selectBefore(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+) {
+  const { rows } = await sql<{ id: number; at: number; code: string; name: string }>`
+    select r.id, r.at, r.code, p.definition ->> 'name' as name
+    from promo_redemptions as r join promos as p on p.pid = r.pid and p.id = r.promo_id
+    where r.pid = ${pid} and r.gamer_tag = ${gamerTag} and r.is_by_player
+      and (r.at, r.id) < (${new Date(before.at)}, ${before.id})
+    order by r.at desc, r.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export const selectRedemptionsOfPlayers = (db: Db, players: readonly { pid: string; gamerTag: number }[]) =>
+  db
+    .selectFrom('promo_redemptions')
+    .select(['pid', 'gamer_tag as gamerTag', 'code', 'at'])
+    .where(ofPlayers(players))
+    .orderBy('at')
+    .execute()

@@ -1,0 +1,53 @@
+import { ApiError } from '@regent/contract/errors'
+import { failAttempt, reserveAttempt, returnAttempt } from '../../organization/auth/limits.ts'
+import { availableGifts } from '../inventory/gifts.ts'
+import { giveGifts } from '../inventory/giving.ts'
+import { keyOfCode } from './codes.ts'
+import * as queries from './queries.ts'
+import { giftsOfPromo, type InRealm } from './service.ts'
+
+/**
+ * Redeems a code for a player, exactly once however many calls come at once: the player's redemption of this code is one
+ * row, its count for the promo another, and the code's own count rises only below its end. What many players wait for, the
+ * counts of the code and of the promo, comes last.
+ */
+export async function redeemCode(context: InRealm, gamerTag: number, given: string): Promise<void> {
+  const { realm, now, caller, role } = context
+  const key = keyOfCode(given)
+  const found = await requireCode(context, gamerTag, key)
+  if (found.expires_at !== null && found.expires_at <= now) throw new ApiError('PromoExpired', { field: 'code' })
+  if (!found.is_for_player) throw new ApiError('PromoNotForPlayer', { field: 'code' })
+  if (found.is_used_up) throw new ApiError('PromoCodeUsed', { field: 'code' })
+  const { id: promo_id, code, definition } = found
+  const isNew = await queries.insertRedemption(realm, {
+    ...{ promo_id, code_key: key, code, gamer_tag: gamerTag, at: new Date(now) },
+    is_by_player: caller.kind === 'account' && role(realm.id) === undefined,
+  })
+  if (!isNew)
+    throw new ApiError('PromoLimitReached', {
+      field: 'code',
+      message: 'This player has redeemed this code already. Nothing was given.',
+    })
+  if (!(await queries.countForPlayer(realm, promo_id, gamerTag, found.max_per_user)))
+    throw new ApiError('PromoLimitReached', { field: 'code' })
+  const reason = { cause: 'promo-code', reference: code } as const
+  const gifts = await availableGifts(realm, giftsOfPromo(definition), 'code')
+  await giveGifts(context, gamerTag, gifts, reason, { isWhole: true })
+  if (!(await queries.takeCode(realm, promo_id, key))) throw new ApiError('PromoCodeUsed', { field: 'code' })
+}
+
+/** Who types many wrong codes waits: nobody finds one by trying. */
+async function requireCode(context: InRealm, gamerTag: number, key: string): Promise<queries.FoundCode> {
+  const { realm, now, address, caller } = context
+  const player = `promo codes of ${realm.id}/${gamerTag}`
+  // A game server asks for all its players from one address.
+  const attempt = { now, account: player, address: caller.kind === 'server' ? player : `promo codes at ${address}` }
+  await reserveAttempt(realm.db, attempt)
+  const found = await queries.findCode(realm, key, gamerTag)
+  if (found) {
+    await returnAttempt(realm.db, attempt)
+    return found
+  }
+  await failAttempt(realm.db, attempt)
+  throw context.keeping(new ApiError('PromoCodeNotFound', { field: 'code' }))
+}

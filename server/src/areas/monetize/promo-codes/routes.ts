@@ -1,0 +1,44 @@
+import {
+  addPromoCodes,
+  claimPromoCode,
+  createPromo,
+  listPromoCodes,
+  listPromos,
+  listRedemptions,
+} from '@regent/contract/promo-codes'
+import { ok } from '@regent/contract/shapes'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { selectFreeCodes, selectPromos, selectRedemptions } from './queries.ts'
+import { redeemCode } from './redeeming.ts'
+import * as promos from './service.ts'
+
+export function promoCodeRoutes(server: Router) {
+  server.on(listPromos, async ({ realm }) => ({ summaries: (await selectPromos(realm)).map(promos.promoView) }))
+
+  server.on(createPromo, async (context) => ({ ...ok, id: await promos.createPromo(context, context.body) }))
+
+  server.on(listPromoCodes, async ({ realm, query }) => {
+    await promos.requirePromo(realm, query.id)
+    return { codes: await selectFreeCodes(realm, query.id) }
+  })
+
+  server.on(addPromoCodes, async (context) => {
+    await promos.addCodes(context, context.body)
+    return ok
+  })
+
+  server.on(claimPromoCode, async (context) => {
+    await redeemCode(context, playerOf(context.caller), context.body.code)
+    return ok
+  })
+
+  server.on(listRedemptions, async ({ realm, params, query: { cursor, limit } }) => {
+    await promos.requirePromo(realm, params.id)
+    const before = readCursor(cursor, ['id'])?.id
+    const rows = await selectRedemptions(realm, params.id, { before, limit: limit + 1 })
+    const last = rows[limit - 1]
+    return { rows: rows.slice(0, limit), next: rows.length > limit && last ? writeCursor([last.id]) : null }
+  })
+}

@@ -1,0 +1,185 @@
+import { ApiError } from '@regent/contract/errors'
+import { type GivenPromo, mostPromos, type Promo } from '@regent/contract/promo-codes'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { lockDefinitionState } from '../entitlements/definitions.ts'
+import { checkGifts, type GiftEntry } from '../inventory/gifts.ts'
+import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
+import { keyOfCode, randomCodes } from './codes.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** A promo as the audit trail keeps it. */
+type PromoState = Omit<GivenPromo, 'timeExpires'> & { codes: number; claimsPerCode: number; expires: string | null }
+
+const stateOf = ({ definition, max_per_user, whitelist, expires_at }: queries.PromoRow): PromoState => ({
+  ...definition,
+  maxPerUser: max_per_user,
+  whitelist,
+  expires: expires_at === null ? null : new Date(expires_at).toISOString(),
+})
+
+export function promoView({ email, ...row }: queries.PromoRow & { email: string | null }): Promo {
+  const { codes: _, claimsPerCode: _claims, gift, reward, ...definition } = row.definition
+  return {
+    definition: {
+      ...definition,
+      maxPerUser: row.max_per_user,
+      whitelist: row.whitelist,
+      timeExpires: row.expires_at ?? 0,
+      id: row.id,
+      creatorGt: row.account_id ?? 0,
+      timeCreated: row.created_at,
+      gift: rewardView({ changeCurrencies: [], addItems: [], ...gift }),
+      ...(reward && { reward }),
+    },
+    capacity: row.capacity,
+    redeemed: row.redeemed,
+    ...(email !== null && { createdBy: email }),
+  }
+}
+
+/** What a promo gives: its gift and the entitlements that it grants, the one of older tools among them. */
+export const giftsOfPromo = ({
+  gift,
+  reward,
+  entitlements,
+}: Pick<GivenPromo, 'gift' | 'reward' | 'entitlements'>): GiftEntry[] => [
+  ...giftsOfReward(gift, 'definition.gift'),
+  ...[...(reward ? [reward] : []), ...entitlements].flatMap(({ action: _, quantity, ...granted }, index) =>
+    granted.symbol === '' ? [] : [{ ...granted, field: `definition.entitlements.${index}.symbol`, count: quantity }],
+  ),
+]
+
+/** So many codes go to the database at once, and between two such parts other calls are answered. */
+const codesAtOnce = 5_000
+
+export async function createPromo(
+  context: InRealm,
+  { definition: given, codes, claimsPerCode }: { definition: GivenPromo; codes: number; claimsPerCode: number },
+): Promise<number> {
+  const { realm, caller, now, change } = context
+  const { maxPerUser: max_per_user, whitelist, timeExpires, reward, gift, ...rest } = given
+  if (timeExpires !== 0 && timeExpires <= now)
+    throw new ApiError('BadRequest', {
+      field: 'definition.timeExpires',
+      message: 'definition.timeExpires must be a time to come, in milliseconds since 1970, or 0.',
+    })
+  await checkEntitlements(context, given)
+  await checkGifts(realm, giftsOfPromo(given))
+  if ((await queries.countPromos(realm)) >= mostPromos) throw new ApiError('TooManyPromos')
+  const entitlements = rest.entitlements.filter(({ symbol }) => symbol !== '')
+  const promo = {
+    id: newId(),
+    definition: {
+      ...rest,
+      entitlements,
+      codes,
+      claimsPerCode,
+      ...(reward && reward.symbol !== '' && { reward }),
+      ...(gift && { gift }),
+    },
+    max_per_user,
+    whitelist: [...new Set(whitelist)],
+    capacity: codes * claimsPerCode,
+    account_id: caller.kind === 'account' ? caller.accountId : null,
+  }
+  const expiresAt = timeExpires === 0 ? null : new Date(timeExpires)
+  await queries.insertPromo(realm, promo, { now: new Date(now), expiresAt })
+  const batchId = newId()
+  for (let left = codes; left > 0; ) {
+    const some = randomCodes(Math.min(left, codesAtOnce))
+    // Should one be there already, which hardly ever happens, another is made in its place.
+    left -= (await insert(realm, { promoId: promo.id, batchId, claims: claimsPerCode, codes: some })).length
+  }
+  const row = { ...promo, expires_at: expiresAt?.getTime() ?? null, redeemed: 0, created_at: now }
+  change({ subject: 'promo', id: String(promo.id), before: null, after: stateOf(row) })
+  return promo.id
+}
+
+const insert = (realm: Realm, given: Omit<queries.NewCodes, 'keys'>) =>
+  queries.insertCodes(realm, { ...given, keys: given.codes.map(keyOfCode) })
+
+/** What cannot be granted is said when the promo is made, not when a player redeems. */
+async function checkEntitlements(context: InRealm, { reward, entitlements }: GivenPromo): Promise<void> {
+  const named = [
+    ...(reward ? [['definition.reward', reward] as const] : []),
+    ...entitlements.map((one, index) => [`definition.entitlements.${index}`, one] as const),
+  ]
+  for (const [at, { symbol, action, claimWindow }] of named) {
+    if (symbol === '') continue
+    if (action.toUpperCase() !== 'GRANT')
+      throw new ApiError('BadRequest', { field: `${at}.action`, message: `${at}.action must be GRANT.` })
+    if (claimWindow && claimWindow.close <= claimWindow.open) {
+      const field = `${at}.claimWindow.close`
+      throw new ApiError('BadRequest', { field, message: `${field} must be after its open.` })
+    }
+    if (!(await lockDefinitionState(context, symbol)))
+      throw new ApiError('EntitlementDefinitionNotFound', { field: `${at}.symbol` })
+  }
+}
+
+export async function requirePromo(realm: Realm, id: number): Promise<void> {
+  if (!(await queries.isPromo(realm, id))) throw new ApiError('PromoNotFound', { field: 'id' })
+}
+
+export async function addCodes(
+  context: InRealm,
+  { definitionId, codes, claimsPerCode }: { definitionId: number; codes: readonly string[]; claimsPerCode: number },
+): Promise<void> {
+  const { realm, change } = context
+  const promo = await queries.lockPromo(realm, definitionId)
+  if (!promo || promo.withdrawn_at !== null) throw new ApiError('PromoNotFound', { field: 'definitionId' })
+  const batchId = newId()
+  const keys = codes.map(keyOfCode)
+  const inserted = new Set(
+    await queries.insertCodes(realm, { promoId: definitionId, batchId, claims: claimsPerCode, codes, keys }),
+  )
+  const taken = keys.findIndex((key, index) => !inserted.has(key) || keys.indexOf(key) < index)
+  if (taken !== -1) {
+    const message = `The code ${codes[taken]} is there already. Nothing was changed.`
+    throw new ApiError('PromoCodeTaken', { field: `codes.${taken}`, message })
+  }
+  await queries.addCapacity(realm, definitionId, codes.length * claimsPerCode)
+  const after: queries.BatchState = { codes: codes.length, claimsPerCode }
+  change({ subject: 'promo-batch', id: `${definitionId}/${batchId}`, before: null, after })
+}
+
+// ── Undo ───────────────────────────────────────────────────────────────────
+
+export async function lockPromoState(realm: Realm, id: number): Promise<PromoState | null> {
+  const promo = await queries.lockPromo(realm, id)
+  return promo && promo.withdrawn_at === null ? stateOf(promo) : null
+}
+
+/** Withdrawn, its codes are no codes any more; what was given for them stays. Brought back, they are what they were. */
+export async function setPromoWithdrawn(context: InRealm, id: number, isWithdrawn: boolean): Promise<void> {
+  const { realm, now, change } = context
+  const promo = await queries.lockPromo(realm, id)
+  if (!promo) return context.unchanged()
+  await queries.setWithdrawn(realm, id, isWithdrawn ? new Date(now) : null)
+  const state = stateOf(promo)
+  const [before, after] = isWithdrawn ? [state, null] : [null, state]
+  change({ subject: 'promo', id: String(id), before, after })
+}
+
+type Batch = { promoId: number; batchId: number }
+
+export async function lockBatchState(realm: Realm, { promoId, batchId }: Batch): Promise<queries.BatchState | null> {
+  await queries.lockPromo(realm, promoId)
+  const { withdrawn: _, ...batch } = await queries.selectBatch(realm, promoId, batchId)
+  return batch.codes > 0 ? batch : null
+}
+
+export async function setBatchWithdrawn(context: InRealm, { promoId, batchId }: Batch, isWithdrawn: boolean) {
+  const { realm, change } = context
+  await queries.lockPromo(realm, promoId)
+  const { codes, withdrawn, claimsPerCode } = await queries.selectBatch(realm, promoId, batchId)
+  const count = isWithdrawn ? codes : withdrawn
+  await queries.setBatchWithdrawn(realm, promoId, batchId, isWithdrawn)
+  await queries.addCapacity(realm, promoId, count * claimsPerCode * (isWithdrawn ? -1 : 1))
+  const state: queries.BatchState = { codes: count, claimsPerCode }
+  const [before, after] = isWithdrawn ? [state, null] : [null, state]
+  change({ subject: 'promo-batch', id: `${promoId}/${batchId}`, before, after })
+}

@@ -1,0 +1,54 @@
+import type { PlayerReward } from '@regent/contract/inventory'
+import type { GrantedByPromo } from '@regent/contract/promo-codes'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** What a promo is called and gives, and how many random codes it was made with. */
+export type PromoDefinition = {
+  name: string
+  description: string
+  classification: string
+  reward?: GrantedByPromo | undefined
+  gift?: PlayerReward | undefined
+  entitlements: GrantedByPromo[]
+  codes: number
+  claimsPerCode: number
+}
+
+export type PromoTables = {
+  promos: {
+    pid: string
+    id: number
+    definition: Json<PromoDefinition>
+    max_per_user: number
+    whitelist: number[]
+    expires_at: OptionalTime
+    capacity: WithDefault<number>
+    redeemed: WithDefault<number>
+    withdrawn_at: OptionalTime
+    created_at: Time
+    account_id: number | null
+  }
+  promo_codes: {
+    pid: string
+    code_key: string
+    code: string
+    promo_id: number
+    batch_id: number
+    place: GeneratedAlways<number>
+    claims: number
+    claimed: WithDefault<number>
+    is_withdrawn: WithDefault<boolean>
+  }
+  promo_players: { pid: string; promo_id: number; gamer_tag: number; redeemed: number }
+  promo_redemptions: {
+    pid: string
+    id: GeneratedAlways<number>
+    promo_id: number
+    code_key: string
+    code: string
+    gamer_tag: number
+    at: Time
+    is_by_player: boolean
+  }
+}

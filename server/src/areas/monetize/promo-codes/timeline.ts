@@ -1,0 +1,12 @@
+import type { TimelineSource } from '../../../kernel/timeline/timeline-source.ts'
+import { selectBefore } from './queries.ts'
+
+/** The codes that the player redeemed. */
+export const redemptions: TimelineSource = {
+  by: 'player',
+  right: 'view promotion-codes',
+  async read({ realm }, { gamerTag }, page) {
+    const rows = await selectBefore(realm, gamerTag, page)
+    return rows.map(({ id, at, code, name }) => ({ id, at, of: { code, name } }))
+  },
+}

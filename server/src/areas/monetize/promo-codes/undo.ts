@@ -1,0 +1,20 @@
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { lockBatchState, lockPromoState, setBatchWithdrawn, setPromoWithdrawn } from './service.ts'
+
+export const promo: Undoable = {
+  right: ({ before }) => (before === null ? 'delete promotion-codes' : 'create promotion-codes'),
+  read: (context, { subject_id: id }) => lockPromoState(realmOf(context).realm, Number(id)),
+  restore: (context, { subject_id: id }, state) => setPromoWithdrawn(realmOf(context), Number(id), state === null),
+}
+
+/** `17/42`: the promo, and those of its codes that came together. */
+function batchOf({ subject_id: text }: UndoEntry) {
+  const [promoId = '', batchId = ''] = text.split('/')
+  return { promoId: Number(promoId), batchId: Number(batchId) }
+}
+
+export const promoBatch: Undoable = {
+  right: ({ before }) => (before === null ? 'delete promotion-codes' : 'create promotion-codes'),
+  read: (context, entry) => lockBatchState(realmOf(context).realm, batchOf(entry)),
+  restore: (context, entry, state) => setBatchWithdrawn(realmOf(context), batchOf(entry), state === null),
+}

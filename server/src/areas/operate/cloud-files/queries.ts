@@ -1,0 +1,209 @@
+import type { CloudFileKind } from '@regent/contract/cloud-files'
+import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+/** What makes a file the same file when it is saved again. */
+export type FileName = { kind: CloudFileKind; trial: string; cohort: string; name: string }
+
+export type VersionRow = {
+  version: number
+  file_name: string
+  mime_type: string
+  tags: string[]
+  expires_at: number | null
+  object: string
+  size: number
+  checksum: string
+  uploaded_at: number
+}
+
+export type FileRow = FileName &
+  VersionRow & { sid: number; added_at: number; updated_at: number; deleted_at: number | null }
+
+const versionColumns = [
+  'v.file_name',
+  'v.mime_type',
+  'v.tags',
+  'v.expires_at',
+  'v.object',
+  'v.size',
+  'v.checksum',
+  'v.uploaded_at',
+] as const
+
+const files = ({ db, id: pid }: Realm) =>
+  db
+    .selectFrom('cloud_files as f')
+    .innerJoin('cloud_file_versions as v', (join) =>
+      join.onRef('v.pid', '=', 'f.pid').onRef('v.sid', '=', 'f.sid').onRef('v.version', '=', 'f.version'),
+    )
+    .select(['f.sid', 'f.kind', 'f.trial', 'f.cohort', 'f.name', 'f.version', 'f.added_at', 'f.updated_at'])
+    .select('f.deleted_at')
+    .select(versionColumns)
+    .where('f.pid', '=', pid)
+
+/** All of a realm, which has a bound. */
+export const selectFiles = (realm: Realm, kinds: readonly CloudFileKind[]): Promise<FileRow[]> =>
+  files(realm)
+    .where('f.deleted_at', 'is', null)
+    .where('f.kind', '=', anyOf(kinds))
+    .orderBy('f.name')
+    .orderBy('f.trial')
+    .orderBy('f.cohort')
+    .orderBy('f.sid')
+    .execute()
+
+/** Files of a kind that clients may have now. */
+export const selectCurrent = (realm: Realm, kind: CloudFileKind, now: Date): Promise<FileRow[]> =>
+  files(realm)
+    .where('f.deleted_at', 'is', null)
+    .where('f.kind', '=', kind)
+    .where((where) => where.or([where('v.expires_at', 'is', null), where('v.expires_at', '>', sql<number>`${now}`)]))
+    .orderBy('f.name')
+    .execute()
+
+/** Whoever saves or deletes files of a realm waits for one another, so that names stay unique and counts true. */
+export async function lockFiles({ db, id: pid }: Realm): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cloud-files ${pid}`}, 0))`.execute(db)
+}
+
+export const selectFile = (realm: Realm, sid: number): Promise<FileRow | undefined> =>
+  files(realm).where('f.sid', '=', sid).where('f.deleted_at', 'is', null).executeTakeFirst()
+
+/** Also one that was deleted; locked, which keeps the sweep from it. */
+export const lockFile = (realm: Realm, sid: number): Promise<FileRow | undefined> =>
+  files(realm).where('f.sid', '=', sid).forUpdate('f').executeTakeFirst()
+
+/** The same. */
+export const lockNamed = (realm: Realm, { kind, trial, cohort, name }: FileName): Promise<FileRow | undefined> =>
+  files(realm)
+    .where('f.kind', '=', kind)
+    .where('f.trial', '=', trial)
+    .where('f.cohort', '=', cohort)
+    .where('f.name', '=', name)
+    .forUpdate('f')
+    .executeTakeFirst()
+
+export async function countFiles({ db, id: pid }: Realm): Promise<number> {
+  const { count } = await db
+    .selectFrom('cloud_files')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('pid', '=', pid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const selectVersions = ({ db, id: pid, cid }: Realm, sid: number) =>
+  db
+    .selectFrom('cloud_file_versions as v')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'v.account_id'))
+    .select(['v.version', 'a.email'])
+    .select(versionColumns)
+    .where('v.pid', '=', pid)
+    .where('v.sid', '=', sid)
+    .orderBy('v.version', 'desc')
+    .limit(200)
+    .execute()
+
+/** The contents of a version, locked: whoever makes it the newest again keeps the sweep from it. */
+export const lockVersion = ({ db, id: pid }: Realm, sid: number, by: { version?: number; object?: string }) =>
+  db
+    .selectFrom('cloud_file_versions as v')
+    .select('v.version')
+    .select(versionColumns)
+    .where('v.pid', '=', pid)
+    .where('v.sid', '=', sid)
+    .$if(by.version !== undefined, (query) => query.where('v.version', '=', by.version ?? 0))
+    .$if(by.object !== undefined, (query) => query.where('v.object', '=', by.object ?? ''))
+    .orderBy('v.version', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A version of a file that is there, with its kind; for addresses, which name one. */
+export const selectServed = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, sid: number, version: number) =>
+  db
+    .selectFrom('cloud_files as f')
+    .innerJoin('cloud_file_versions as v', (join) => join.onRef('v.pid', '=', 'f.pid').onRef('v.sid', '=', 'f.sid'))
+    .select(['f.kind', 'v.object', 'v.mime_type', 'v.expires_at'])
+    .where('f.pid', '=', pid)
+    .where('f.sid', '=', sid)
+    .where('f.deleted_at', 'is', null)
+    .where('v.version', '=', version)
+    .executeTakeFirst()
+
+export const insertFile = ({ db, id: pid }: Realm, sid: number, name: FileName, now: Date) =>
+  db
+    .insertInto('cloud_files')
+    .values({ pid, sid, ...name, version: 0, added_at: now, updated_at: now })
+    .execute()
+
+type NewVersion = Omit<VersionRow, 'expires_at' | 'uploaded_at'> & {
+  expires_at: Date | null
+  uploaded_at: Date
+  saved_at: Date
+  account_id: number | null
+}
+
+/** The newest one from now on; a file that was deleted is there again. */
+export async function insertVersion({ db, id: pid }: Realm, sid: number, version: NewVersion): Promise<void> {
+  await db
+    .insertInto('cloud_file_versions')
+    .values({ pid, sid, ...version })
+    .execute()
+  await db
+    .updateTable('cloud_files')
+    .set({ version: version.version, updated_at: version.saved_at, deleted_at: null })
+    .where('pid', '=', pid)
+    .where('sid', '=', sid)
+    .execute()
+}
+
+export const markDeleted = ({ db, id: pid }: Realm, sid: number, now: Date) =>
+  db.updateTable('cloud_files').set({ deleted_at: now }).where('pid', '=', pid).where('sid', '=', sid).execute()
+
+export const markFilesOfTrial = ({ db, id: pid }: Realm, trial: string, from: Date | null, to: Date | null) =>
+  db
+    .updateTable('cloud_files')
+    .set({ deleted_at: to })
+    .where('pid', '=', pid)
+    .where('kind', '=', 'cohort')
+    .where('trial', '=', trial)
+    .where(sql<boolean>`deleted_at is not distinct from ${from}::timestamptz`)
+    .execute()
+
+/** Deletes files that were deleted before a time for good. Answers the keys of their contents. */
+export async function deleteLongDeleted(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ objects: string[] }>`
+    delete from cloud_files as f where (pid, sid) in (
+      select pid, sid from cloud_files where deleted_at < ${before} limit ${limit} for update skip locked
+    )
+    returning array(
+      select distinct v.object from cloud_file_versions v where v.pid = f.pid and v.sid = f.sid
+    ) as objects
+  `.execute(db)
+  return rows.flatMap(({ objects }) => objects)
+}
+
+/** Deletes versions that are old and not among the newest. Answers the keys of contents that no version has any more. */
+export async function deleteOldVersions(db: Db, before: Date, kept: number, limit: number) {
+  const { rows } = await sql<{ object: string; isNeeded: boolean }>`
+    with old as materialized (
+      select v.pid, v.sid, v.version from cloud_file_versions v
+      join cloud_files f on f.pid = v.pid and f.sid = v.sid
+      where v.saved_at < ${before} and v.version <= f.version - ${kept}
+      limit ${limit} for update of v skip locked
+    )
+    delete from cloud_file_versions as v using old
+    where v.pid = old.pid and v.sid = old.sid and v.version = old.version
+    returning v.object, exists (
+      select from cloud_file_versions o
+      where o.pid = v.pid and o.sid = v.sid and o.object = v.object
+        and not exists (select from old where old.pid = o.pid and old.sid = o.sid and old.version = o.version)
+    ) as "isNeeded"
+  `.execute(db)
+  return rows
+}

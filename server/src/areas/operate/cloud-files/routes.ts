@@ -1,0 +1,115 @@
+import {
+  type CohortEntry,
+  changeCloudFile,
+  deleteAsset,
+  deleteCloudFile,
+  getCloudFile,
+  listAssets,
+  listCloudFiles,
+  listCloudFileVersions,
+  listCloudMeta,
+  listPlayerCloudMeta,
+  restoreCloudFile,
+  saveAsset,
+  saveCloudFile,
+} from '@regent/contract/cloud-files'
+import { ok } from '@regent/contract/shapes'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { trialsOf } from '../trials/participation.ts'
+import * as queries from './queries.ts'
+import * as files from './service.ts'
+
+export function cloudFileRoutes(server: Router) {
+  server.on(listCloudFiles, async (context) => {
+    const { base, server: servers, cohort } = context.query
+    const isAll = base === undefined && servers === undefined && cohort === undefined
+    const wanted = [
+      (isAll || base) && ('base' as const),
+      (isAll || servers) && ('server' as const),
+      (isAll || (cohort !== undefined && cohort !== 'false')) && ('cohort' as const),
+    ].filter((kind) => kind !== false && kind !== undefined)
+    if (wanted.length === 0) return { result: 'ok' as const, data: [] }
+    const rows = await queries.selectFiles(context.realm, wanted)
+    const isOf = (row: queries.FileRow) =>
+      row.kind !== 'cohort' ||
+      isAll ||
+      cohort === 'true' ||
+      [row.trial, row.cohort, `${row.trial}/${row.cohort}`].some((name) => name === cohort)
+    return { result: 'ok' as const, data: rows.filter(isOf).map((row) => files.fileView(context, row)) }
+  })
+
+  server.on(saveCloudFile, async (context) => {
+    const { kind, ...given } = context.body
+    return { ...ok, ...(await files.saveGiven(context, kind ?? 'base', given)) }
+  })
+
+  server.on(getCloudFile, (context) => files.readContent(context, context.query.sid, context.query.version))
+
+  server.on(deleteCloudFile, async (context) => {
+    await files.deleteFile(context, context.body.id, ({ kind }) => kind !== 'asset')
+    return ok
+  })
+
+  server.on(listAssets, async (context) => ({
+    data: (await queries.selectFiles(context.realm, ['asset'])).map((row) => files.fileView(context, row)),
+  }))
+
+  server.on(saveAsset, async (context) => ({ ...ok, ...(await files.saveGiven(context, 'asset', context.body)) }))
+
+  server.on(deleteAsset, async (context) => {
+    await files.deleteFile(context, context.body.id, ({ kind }) => kind === 'asset')
+    return ok
+  })
+
+  server.on(changeCloudFile, async (context) => ({
+    ...ok,
+    ...(await files.changeFile(context, context.params.sid, context.body)),
+  }))
+
+  server.on(listCloudFileVersions, async ({ realm, params: { sid } }) => {
+    await files.requireFile(realm, sid)
+    const rows = await queries.selectVersions(realm, sid)
+    return {
+      versions: rows.map((row) => ({
+        version: row.version,
+        fname: row.file_name,
+        tags: row.tags,
+        mimeType: row.mime_type,
+        sizeBytes: row.size,
+        checksum: row.checksum,
+        uploaded: row.uploaded_at,
+        ...(row.expires_at !== null && { expiration: row.expires_at }),
+        ...(row.email !== null && { savedBy: row.email }),
+      })),
+    }
+  })
+
+  server.on(restoreCloudFile, async (context) => ({
+    ...ok,
+    ...(await files.restoreVersion(context, context.params.sid, context.body.version)),
+  }))
+
+  server.on(listCloudMeta, async (context) => {
+    const rows = await queries.selectCurrent(context.realm, 'base', new Date(context.now))
+    return { result: 'ok' as const, meta: rows.map((row) => files.metaOf(context, row)) }
+  })
+
+  server.on(listPlayerCloudMeta, async (context) => {
+    const trials = await trialsOf(context.realm, playerOf(context.caller))
+    const [base, ofCohorts] = [
+      await queries.selectCurrent(context.realm, 'base', new Date(context.now)),
+      trials.length > 0 ? await queries.selectCurrent(context.realm, 'cohort', new Date(context.now)) : [],
+    ]
+    const rows = inPlaceOf(base, ofCohorts, trials)
+    return { result: 'ok' as const, meta: rows.map((row) => files.metaOf(context, row)) }
+  })
+}
+
+/** The files of a player's cohorts take the place of those of the same name; of two, that of the trial joined later. */
+function inPlaceOf(base: queries.FileRow[], ofCohorts: queries.FileRow[], trials: readonly CohortEntry[]) {
+  const own = trials.flatMap(({ trial, cohort }) =>
+    ofCohorts.filter((row) => row.trial === trial && row.cohort === cohort),
+  )
+  return [...new Map([...base, ...own].map((row) => [row.name, row])).values()]
+}

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type CloudFile,
+  type CloudFileKind,
+  cloudFileTypes,
+  type GivenCloudFile,
+  largestCloudFile,
+  mostCloudFiles,
+} from '@regent/contract/cloud-files'
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** A file as the audit trail keeps it: what it is called, what is said of it, and which content it has. */
+export type FileState = queries.FileName & {
+  fileName: string
+  mimeType: string
+  tags: string[]
+  expiration: number | null
+  content: { object: string; sizeBytes: number; checksum: string; uploaded: number }
+}
+
+export const stateOf = (row: queries.FileRow): FileState => ({
+  kind: row.kind,
+  trial: row.trial,
+  cohort: row.cohort,
+  name: row.name,
+  ...wordsOf(row),
+})
+
+export const isThere = (row: queries.FileRow | undefined): row is queries.FileRow => row?.deleted_at === null
+
+const wordsOf = (row: queries.VersionRow) => ({
+  fileName: row.file_name,
+  mimeType: row.mime_type,
+  tags: row.tags,
+  expiration: row.expires_at,
+  content: { object: row.object, sizeBytes: row.size, checksum: row.checksum, uploaded: row.uploaded_at },
+})
+
+/** Below this path every version of a file has an address of its own. */
+export const cloudPath = '/files/cloud'
+
+const addressOf = ({ realm, origin }: InRealm, { sid, version }: { sid: number; version: number }) =>
+  `${origin}${cloudPath}/${realm.id}/${sid}/${version}`
+
+export function fileView(context: InRealm, row: queries.FileRow): CloudFile {
+  const { kind, trial, cohort, name } = row
+  const { links, origin, now } = context
+  const uri = kind === 'server' ? links.download(origin, row.object, row.file_name, now) : addressOf(context, row)
+  return {
+    sid: row.sid,
+    stype: cloudFileTypes[kind],
+    kind,
+    ref: name,
+    uniqueIdentifier: [kind, trial, cohort, name].filter(Boolean).join('/'),
+    version: row.version,
+    added: row.added_at,
+    updated: row.updated_at,
+    ...(row.expires_at !== null && { expiration: row.expires_at }),
+    data: {
+      fname: row.file_name,
+      tags: row.tags,
+      uri,
+      mimeType: row.mime_type,
+      sizeBytes: row.size,
+      checksum: row.checksum,
+      uploaded: row.uploaded_at,
+    },
+    ...(kind === 'cohort' && { cohort: { trial, cohort } }),
+  }
+}
+
+/** As clients read it: its address has no protocol. */
+export const metaOf = (context: InRealm, row: queries.FileRow) => ({
+  sid: row.sid,
+  version: row.version,
+  ref: row.name,
+  uri: addressOf(context, row).replace(/^\w+:\/\//, ''),
+  cohort: { trial: row.trial, cohort: row.cohort },
+})
+
+export async function requireFile(realm: Realm, sid: number, field = 'sid'): Promise<queries.FileRow> {
+  const row = await queries.selectFile(realm, sid)
+  if (!row) throw new ApiError('CloudFileNotFound', { field })
+  return row
+}
+
+function requireRight({ can, realm }: InRealm, right: Right): void {
+  if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+}
+
+/** Whose file is a trial's is changed by whoever may change trials. */
+function refuseCohort({ kind }: { kind: CloudFileKind }, field: string): void {
+  if (kind === 'cohort') throw new ApiError('CloudFileOfCohort', { field })
+}
+
+type Given = Omit<GivenCloudFile, 'sid' | 'name'>
+
+/** Stores a file of a realm, or a new version of the one that is meant by its id or its name. */
+export async function saveGiven(
+  context: InRealm,
+  kind: CloudFileKind,
+  { sid, name, ...given }: GivenCloudFile,
+): Promise<{ sid: number; version: number }> {
+  const { realm } = context
+  await queries.lockFiles(realm)
+  if (sid !== undefined) {
+    const row = await requireFile(realm, sid)
+    refuseCohort(row, 'sid')
+    requireRight(context, 'edit game-base')
+    if (name !== undefined && name !== row.name)
+      throw new ApiError('BadRequest', {
+        field: 'name',
+        message: `The file ${sid} is called ${row.name}, and stays so.`,
+      })
+    return saveContent(context, row, given)
+  }
+  if (name === undefined) throw new ApiError('BadRequest', { field: 'name', message: 'name is missing.' })
+  const named = { kind, trial: '', cohort: '', name }
+  const row = await queries.lockNamed(realm, named)
+  requireRight(context, isThere(row) ? 'edit game-base' : 'create game-base')
+  return saveContent(context, named, given)
+}
+
+/** The caller has seen to it that it may. */
+export async function saveContent(
+  context: InRealm,
+  { kind, trial, cohort, name }: queries.FileName,
+  { filePayloadBase64, ...given }: Given,
+): Promise<{ sid: number; version: number }> {
+  const { realm, now, files, ifMatch } = context
+  const named = { kind, trial, cohort, name }
+  await queries.lockFiles(realm)
+  const row = await queries.lockNamed(realm, named)
+  const before = isThere(row) ? row : undefined
+  if (before) refuseStale(ifMatch, before)
+  else if ((await queries.countFiles(realm)) >= mostCloudFiles) throw new ApiError('CloudFilesFull', { field: 'name' })
+  const bytes = Buffer.from(filePayloadBase64, 'base64')
+  const object = `cloud-files/${realm.id}/${randomUUID()}`
+  const { size, md5 } = await files.put(object, Readable.from([bytes]), largestCloudFile)
+  const isSame = before?.checksum === md5 && before.size === size
+  const content = isSame && before ? wordsOf(before).content : { object, sizeBytes: size, checksum: md5, uploaded: now }
+  try {
+    const saved = await putFile(context, row?.sid ?? newId(), {
+      ...named,
+      fileName: given.fileName ?? before?.file_name ?? name,
+      mimeType: given.mimeType ?? before?.mime_type ?? typeOf(given.fileName ?? name),
+      tags: given.tags ?? before?.tags ?? [],
+      expiration: given.expiration ?? before?.expires_at ?? null,
+      content,
+    })
+    if (isSame) await files.delete(object)
+    return saved
+  } catch (error) {
+    await files.delete(object)
+    throw error
+  }
+}
+
+const types: Record<string, string> = {
+  csv: 'text/csv',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  webp: 'image/webp',
+  xml: 'application/xml',
+}
+
+/** By the end of its name, where nobody says it. */
+function typeOf(name: string): string {
+  const end = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return Object.hasOwn(types, end) ? (types[end] ?? '') : 'application/octet-stream'
+}
+
+function refuseStale(ifMatch: number | undefined, row: queries.FileRow): void {
+  if (ifMatch === undefined || ifMatch === row.version) return
+  throw new ApiError('StaleVersion', { current: { ...stateOf(row), version: row.version } })
+}
+
+/** Brings a file to a state, which is a new version of it; null takes it away. */
+export async function putFile(
+  context: InRealm,
+  sid: number,
+  state: FileState | null,
+): Promise<{ sid: number; version: number }> {
+  const { realm, caller, now } = context
+  await queries.lockFiles(realm)
+  const row = await queries.lockFile(realm, sid)
+  const before = isThere(row) ? stateOf(row) : null
+  const version = (row?.version ?? 0) + 1
+  if (isDeepStrictEqual(before, state)) {
+    context.unchanged()
+    return { sid, version: version - 1 }
+  }
+  if (state) {
+    const { kind, trial, cohort, name, content } = state
+    if (!row) await queries.insertFile(realm, sid, { kind, trial, cohort, name }, new Date(now))
+    await queries.insertVersion(realm, sid, {
+      version,
+      file_name: state.fileName,
+      mime_type: state.mimeType,
+      tags: state.tags,
+      expires_at: state.expiration === null ? null : new Date(state.expiration),
+      object: content.object,
+      size: content.sizeBytes,
+      checksum: content.checksum,
+      uploaded_at: new Date(content.uploaded),
+      saved_at: new Date(now),
+      account_id: caller.kind === 'account' ? caller.accountId : null,
+    })
+    context.setVersion(version)
+  } else {
+    await queries.markDeleted(realm, sid, new Date(now))
+  }
+  context.change({ subject: 'cloud-file', id: String(sid), before, after: state })
+  return { sid, version }
+}
+
+type Changes = Partial<Pick<FileState, 'fileName' | 'mimeType' | 'tags' | 'expiration'>>
+
+export async function changeFile(
+  context: InRealm,
+  sid: number,
+  changes: { [Field in keyof Changes]: Changes[Field] | undefined },
+) {
+  await queries.lockFiles(context.realm)
+  const row = await requireFile(context.realm, sid)
+  refuseCohort(row, 'sid')
+  refuseStale(context.ifMatch, row)
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  return putFile(context, sid, { ...stateOf(row), ...given })
+}
+
+export async function restoreVersion(context: InRealm, sid: number, version: number) {
+  await queries.lockFiles(context.realm)
+  const row = await requireFile(context.realm, sid)
+  refuseCohort(row, 'sid')
+  const wanted = await queries.lockVersion(context.realm, sid, { version })
+  if (!wanted) throw new ApiError('CloudFileNotFound', { field: 'version' })
+  return putFile(context, sid, { ...stateOf(row), ...wordsOf(wanted) })
+}
+
+export async function deleteFile(context: InRealm, sid: number, isMeant: (row: queries.FileRow) => boolean) {
+  await queries.lockFiles(context.realm)
+  const row = await requireFile(context.realm, sid, 'id')
+  refuseCohort(row, 'id')
+  if (!isMeant(row)) throw new ApiError('CloudFileNotFound', { field: 'id' })
+  await putFile(context, sid, null)
+}
+
+/** The files of all cohorts. */
+export async function cohortFiles(context: InRealm): Promise<CloudFile[]> {
+  const rows = await queries.selectFiles(context.realm, ['cohort'])
+  return rows.map((row) => fileView(context, row))
+}
+
+async function requireCohortFile(realm: Realm, sid: number): Promise<queries.FileRow> {
+  const row = await requireFile(realm, sid, 'id')
+  if (row.kind !== 'cohort') throw new ApiError('CloudFileNotFound', { field: 'id' })
+  return row
+}
+
+export async function readCohortFile(context: InRealm, sid: number): Promise<{ data: string }> {
+  await requireCohortFile(context.realm, sid)
+  return readContent(context, sid, undefined)
+}
+
+export async function deleteCohortFile(context: InRealm, sid: number): Promise<void> {
+  await queries.lockFiles(context.realm)
+  await requireCohortFile(context.realm, sid)
+  await putFile(context, sid, null)
+}
+
+/** With their trial, which is audited. */
+export async function deleteFilesOfTrial(realm: Realm, trial: string, now: number): Promise<void> {
+  await queries.lockFiles(realm)
+  await queries.markFilesOfTrial(realm, trial, null, new Date(now))
+}
+
+/** Those that were deleted with it. */
+export async function restoreFilesOfTrial(realm: Realm, trial: string, deletedAt: number): Promise<void> {
+  await queries.lockFiles(realm)
+  await queries.markFilesOfTrial(realm, trial, new Date(deletedAt), null)
+}
+
+/** The content as it is sent to operators. */
+export async function readContent(
+  { files, realm }: InRealm,
+  sid: number,
+  version: number | undefined,
+): Promise<{ data: string }> {
+  const row = await requireFile(realm, sid)
+  const versions = version === undefined ? [row] : await queries.selectVersions(realm, sid)
+  const wanted = versions.find((one) => version === undefined || one.version === version)
+  const file = wanted && (await files.get(wanted.object))
+  if (!file) throw new ApiError('CloudFileNotFound', { field: version === undefined ? 'sid' : 'version' })
+  const parts: Buffer[] = []
+  for await (const part of file.content) parts.push(part as Buffer)
+  return { data: Buffer.concat(parts).toString('base64') }
+}
+
+/** How long what was deleted, or is no longer the newest, is kept. */
+export const keptMs = 30 * 86_400_000
+/** So many versions are kept however old they are. */
+export const keptVersions = 20

@@ -1,0 +1,40 @@
+import type { Files } from '../../../engines/files/files.ts'
+import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
+import { deleteLongDeleted, deleteOldVersions } from './queries.ts'
+import { keptMs, keptVersions } from './service.ts'
+
+const hourMs = 3_600_000
+const batch = 200
+
+/** Every hour: deletes files that were deleted a month ago, and versions that are older and not among the newest. */
+export function sweepCloudFiles(jobs: Jobs, files: Files): void {
+  jobs.define('old-cloud-files', (run) => sweep(run, files))
+  jobs.every('old-cloud-files', { intervalMs: hourMs })
+}
+
+async function sweep({ db, now, signal, progress }: Run<unknown>, files: Files) {
+  const before = new Date(now - keptMs)
+  let deleted = 0
+  // The contents go before their rows are gone for good: a crash in between leaves rows that are taken again.
+  const take = (find: (within: typeof db) => Promise<string[]>) =>
+    db.transaction().execute(async (transaction) => {
+      const objects = await find(transaction as typeof db)
+      for (const object of objects) await files.delete(object)
+      deleted += objects.length
+      progress(deleted)
+      return objects.length
+    })
+  for (let taken = 1; taken > 0; ) {
+    signal.throwIfAborted()
+    taken = await take((within) => deleteLongDeleted(within, before, batch))
+  }
+  for (let versions = 1; versions > 0; ) {
+    signal.throwIfAborted()
+    await take(async (within) => {
+      const rows = await deleteOldVersions(within, before, keptVersions, batch)
+      versions = rows.length
+      return [...new Set(rows.flatMap(({ object, isNeeded }) => (isNeeded ? [] : [object])))]
+    })
+  }
+  return { deleted }
+}

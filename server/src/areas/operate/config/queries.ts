@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+/** The version of a realm's config; 1 before the first change. */
+export async function selectVersion({ db, id: pid }: Realm): Promise<number> {
+  const row = await db.selectFrom('realm_configs').select('version').where('pid', '=', pid).executeTakeFirst()
+  return row?.version ?? 1
+}
+
+/** The same, and whoever else changes the realm's config waits until the transaction ends. */
+export async function lockVersion({ db, id: pid }: Realm): Promise<number> {
+  const { version } = await db
+    .insertInto('realm_configs')
+    .values({ pid, version: 1 })
+    .onConflict((clash) => clash.column('pid').doUpdateSet({ version: sql`realm_configs.version` }))
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+export async function updateVersion({ db, id: pid }: Realm, version: number): Promise<void> {
+  await db.updateTable('realm_configs').set({ version }).where('pid', '=', pid).execute()
+}
+
+/** The keys that are set, by name, with the e-mail of who changed each last. */
+export const selectKeys = ({ db, id: pid, cid }: Realm) =>
+  db
+    .selectFrom('config_keys as k')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'k.account_id'))
+    .select(['k.name', 'k.value', 'k.sealed', 'k.version', 'k.updated_at', 'a.email'])
+    .where('k.pid', '=', pid)
+    .orderBy('k.name')
+    .execute()
+
+/** The keys of one namespace that are set. */
+export const selectNamespace = ({ db, id: pid }: Realm, namespace: string) =>
+  db
+    .selectFrom('config_keys')
+    .select(['name', 'value', 'sealed'])
+    .where('pid', '=', pid)
+    .where('name', '>=', `${namespace}|`)
+    .where('name', '<', `${namespace}}`) // } comes after |
+    .execute()
+
+export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number]
+
+type NewKey = { name: string; value: string | null; sealed: Buffer | null }
+
+export async function upsertKeys(
+  { db, id: pid }: Realm,
+  keys: readonly NewKey[],
+  by: number | undefined,
+  now: Date,
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .insertInto('config_keys')
+    .values(keys.map((key) => ({ ...key, pid, updated_at: now, account_id: by ?? null })))
+    .onConflict((clash) =>
+      clash.columns(['pid', 'name']).doUpdateSet(({ ref }) => ({
+        value: ref('excluded.value'),
+        sealed: ref('excluded.sealed'),
+        version: sql`config_keys.version + 1`,
+        updated_at: ref('excluded.updated_at'),
+        account_id: ref('excluded.account_id'),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteKeys({ db, id: pid }: Realm, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await db.deleteFrom('config_keys').where('pid', '=', pid).where('name', '=', anyOf(names)).execute()
+}

@@ -1,0 +1,178 @@
+import { type ConfigKeyView, mostConfigKeys } from '@regent/contract/config'
+import { findKnownKey, isSecretKey, knownConfigKeys, partsOfKey } from '@regent/contract/config-keys'
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import type { Vault } from '../../../engines/secrets/vault.ts'
+import { seal } from '../../../kernel/audit/sealed.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+type InRealm = RequestContext & { realm: Realm }
+type Value = string | number | boolean
+
+/** What keys are to become; null for those that are to be deleted. */
+export type WantedConfig = ReadonlyMap<string, string | null>
+
+/** Older clients that look for a secret they may not see find none, as if it were not set. */
+export async function readConfig(context: InRealm): Promise<{ config: Record<string, string>; version: number }> {
+  const { realm } = context
+  // The version first: a change in between makes a save stale, never lost.
+  const version = await queries.selectVersion(realm)
+  return { config: visible(context, await queries.selectKeys(realm)), version }
+}
+
+const visible = (context: InRealm, rows: readonly queries.KeyRow[]): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap((row) => (isHidden(context, row.name) ? [] : [[row.name, clearText(context.vault, row)]])),
+  )
+
+/** Game servers have every right in their realm. */
+const isHidden = ({ can, realm }: InRealm, name: string) => isSecretKey(name) && !can('edit config', realm.id)
+
+const clearText = (vault: Vault, { value, sealed }: Pick<queries.KeyRow, 'value' | 'sealed'>): string =>
+  sealed === null ? (value ?? '') : vault.open(sealed)
+
+/** What the realm's config says in one namespace, by key; for the server itself, which acts on some. */
+export async function readNamespace(realm: Realm, vault: Vault, namespace: string): Promise<Map<string, string>> {
+  const rows = await queries.selectNamespace(realm, namespace)
+  return new Map(rows.map((row) => [partsOfKey(row.name).key, clearText(vault, row)]))
+}
+
+/** Every key that is set and every known one that is not, by name. */
+export async function listKeys(context: InRealm): Promise<{ rows: ConfigKeyView[]; version: number }> {
+  const { realm } = context
+  const version = await queries.selectVersion(realm)
+  const rows = new Map((await queries.selectKeys(realm)).map((row) => [row.name, row]))
+  const names = new Set([...rows.keys(), ...knownConfigKeys.map(({ name }) => name)])
+  return { rows: [...names].sort().map((name) => keyView(context, name, rows.get(name))), version }
+}
+
+function keyView(context: InRealm, name: string, row: queries.KeyRow | undefined): ConfigKeyView {
+  const known = findKnownKey(name)
+  const isSecret = isSecretKey(name)
+  const hides = row !== undefined && isHidden(context, name)
+  return {
+    name,
+    ...partsOfKey(name),
+    isSet: row !== undefined,
+    isHidden: hides,
+    isSecret,
+    isKnown: known !== undefined,
+    type: known?.type ?? (isSecret ? 'secret' : 'text'),
+    ...(known && { description: known.description }),
+    ...(known?.default !== undefined && { default: known.default }),
+    ...(row && !hides && { value: clearText(context.vault, row) }),
+    ...(row && { version: row.version, updatedAt: row.updated_at }),
+    ...(row && row.email !== null && { updatedBy: row.email }),
+  }
+}
+
+const asText = (config: Readonly<Record<string, Value>>) =>
+  Object.entries(config).map(([name, value]) => [name, String(value)] as const)
+
+export async function replaceConfig(context: InRealm, config: Record<string, Value>): Promise<void> {
+  await changeConfig(context, 'config', (now) => new Map([...[...now.keys()].map(gone), ...asText(config)]))
+}
+
+export async function updateConfig(
+  context: InRealm,
+  { upserts, deletes }: { upserts: Record<string, Value>; deletes: readonly string[] },
+): Promise<void> {
+  const both = deletes.find((name) => Object.hasOwn(upserts, name))
+  if (both !== undefined) {
+    throw new ApiError('BadRequest', { field: 'deletes', message: `${both} is to be set and to be deleted at once.` })
+  }
+  await changeConfig(context, 'upserts', () => new Map([...deletes.map(gone), ...asText(upserts)]))
+}
+
+const gone = (name: string) => [name, null] as const
+
+/** The right to reset is one of its own: it needs no right to delete keys. */
+export async function resetConfig(context: InRealm, names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !findKnownKey(name))
+  if (unknown !== undefined) {
+    throw new ApiError('BadRequest', { field: 'keys', message: `${unknown} has no default; delete it instead.` })
+  }
+  await changeConfig(context, 'keys', () => new Map(names.map(gone)), 'config-defaults realm')
+}
+
+/** One key as it is; whoever else changes the realm's config waits until the transaction ends. */
+export async function lockKey({ realm, vault }: InRealm, name: string): Promise<string | null> {
+  await queries.lockVersion(realm)
+  const row = (await queries.selectKeys(realm)).find((one) => one.name === name)
+  return row ? clearText(vault, row) : null
+}
+
+/** Puts one key back; null deletes it. */
+export const restoreKey = (context: InRealm, name: string, value: string | null): Promise<void> =>
+  changeConfig({ ...context, ifMatch: undefined }, 'ids', () => new Map([[name, value]]))
+
+/**
+ * The one way the config changes. It compares with what is there, asks for the rights that the difference needs, writes,
+ * records each key, and tells the realm's game clients (names and values stay here) to read it again.
+ */
+async function changeConfig(
+  context: InRealm,
+  field: string,
+  wantedOf: (now: ReadonlyMap<string, string>) => WantedConfig,
+  onlyRight?: Right,
+): Promise<void> {
+  const { realm, vault, caller } = context
+  const version = await queries.lockVersion(realm)
+  const rows = await queries.selectKeys(realm)
+  if (context.ifMatch !== undefined && context.ifMatch !== version) {
+    throw new ApiError('StaleVersion', { current: { config: visible(context, rows), version } })
+  }
+  const now = new Map(rows.map((row) => [row.name, clearText(vault, row)]))
+  const wanted = wantedOf(now)
+  const changes = [...wanted].flatMap(([name, after]) => {
+    const before = now.get(name) ?? null
+    return before === after ? [] : [{ name, before, after }]
+  })
+  if (changes.length === 0) {
+    context.setVersion(version)
+    return context.unchanged()
+  }
+  for (const { name, before, after } of changes) {
+    const right = onlyRight ?? rightFor(before, after)
+    if (!context.can(right, realm.id)) {
+      throw new ApiError('Forbidden', { message: `This needs the right "${right}", for ${name}.` })
+    }
+  }
+  const added = changes.filter(({ before }) => before === null).length
+  const removed = changes.filter(({ after }) => after === null).length
+  if (added > 0 && now.size + added - removed > mostConfigKeys) {
+    throw new ApiError('BadRequest', {
+      field,
+      message: `A realm has at most ${mostConfigKeys} config keys; this would make ${now.size + added - removed}.`,
+    })
+  }
+
+  const set = changes.flatMap(({ name, after }) => (after === null ? [] : [{ name, after }]))
+  await queries.upsertKeys(
+    realm,
+    set.map(({ name, after }) =>
+      isSecretKey(name) ? { name, value: null, sealed: vault.seal(after) } : { name, value: after, sealed: null },
+    ),
+    caller.kind === 'account' ? caller.accountId : undefined,
+    new Date(context.now),
+  )
+  await queries.deleteKeys(
+    realm,
+    changes.flatMap(({ name, after }) => (after === null ? [name] : [])),
+  )
+  await queries.updateVersion(realm, version + 1)
+  context.setVersion(version + 1)
+  for (const { name, before, after } of changes) {
+    const kept = (value: string | null) => (value !== null && isSecretKey(name) ? seal(vault, value) : value)
+    context.change({ subject: 'config', id: name, before: kept(before), after: kept(after), pid: realm.id })
+  }
+  context.tell({ pid: realm.id }, 'realm-config.refresh', {
+    scopes: [],
+    delay: 0,
+    config: { version: version + 1 },
+  })
+}
+
+const rightFor = (before: string | null, after: string | null): Right =>
+  before === null ? 'create config' : after === null ? 'delete config' : 'edit config'

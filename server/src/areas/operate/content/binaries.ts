@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { type BinaryReference, largestBinary } from '@regent/contract/content-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type * as z from 'zod'
+import type { StoredFile } from '../../../engines/files/files.ts'
+import { linkLifeMs } from '../../../engines/files/links.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import { versionOf } from './entries.ts'
+import { accountOf, type InRealm, save } from './items.ts'
+import * as queries from './queries.ts'
+
+type Given = { id: string; checksum: string; uploadContentType: string; tags: string[] }
+
+/** Keeps what is to come, and gives out a link for each; a manifest can name it once it was put. */
+export async function saveBinaries(
+  context: InRealm,
+  given: readonly Given[],
+): Promise<z.output<typeof BinaryReference>[]> {
+  const { realm, now, links, origin } = context
+  const items = given.map(({ id, checksum, uploadContentType }) => ({
+    id,
+    version: versionOf('binary', id, { checksum, uploadContentType }),
+    kind: 'binary' as const,
+    checksum,
+    properties: {},
+    mimeType: uploadContentType,
+    object: `content/${realm.id}/${randomUUID()}`,
+  }))
+  const references = await save(context, 'binary', items, new Map(given.map(({ id, tags }) => [id, tags])))
+  await queries.deleteUploadsBefore(realm, new Date(now - 4 * linkLifeMs))
+  const uploads = items.map(({ object, id, version }) => ({ object, id, version }))
+  await queries.insertUploads(realm, uploads, accountOf(context), new Date(now))
+  const heads = new Map(
+    (await queries.selectItemHeads(realm, items)).map((head) => [`${head.id}/${head.version}`, head]),
+  )
+  return items.flatMap(({ id, version, object, mimeType }, index) => {
+    const reference = references[index]
+    if (!reference) return []
+    return {
+      ...reference,
+      type: 'binary' as const,
+      uploadUri: links.upload(origin, object, largestBinary, now),
+      uploadMethod: 'PUT' as const,
+      mimeType,
+      sizeInBytes: heads.get(`${id}/${version}`)?.size ?? 0,
+    }
+  })
+}
+
+/** The bytes of a binary were put to their link. The first stay: what a version says never changes. */
+export async function binaryUploaded({ db, files }: Services, key: string, file: StoredFile): Promise<void> {
+  const [area, pid = ''] = key.split('/')
+  if (area !== 'content') return
+  const realm = { db, id: pid }
+  const upload = await queries.takeUpload(realm, key)
+  if (!upload) throw new ApiError('FileLinkInvalid')
+  const { size, md5 } = file
+  if (await queries.updateBinary(realm, upload, { object: key, size, md5 })) return
+  const [there] = await queries.selectItems(realm, [upload])
+  if (there?.md5 !== md5)
+    throw new ApiError('FileLinkInvalid', { message: 'This binary was put before, with other bytes.' })
+  await files.delete(key)
+}

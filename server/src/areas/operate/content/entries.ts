@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { ContentProperty, ContentVisibility } from '@regent/contract/content-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { ContentEntry } from './tables.ts'
+
+export type { ContentEntry }
+
+type Kind = ContentEntry['kind']
+
+/** The version of an item is what it says: whoever saves the same again finds it there. */
+export function versionOf(kind: Kind, id: string, says: unknown): string {
+  return createHash('sha1')
+    .update(`${kind} ${id} ${sortedJson(says)}`)
+    .digest('hex')
+}
+
+/** JSON in which the order of fields does not matter. */
+export function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${sortedJson(field)}`).join(',')}}`
+}
+
+/** When a version was saved says nothing of what it is: the same items are the same list in every realm. */
+export function checksumOf(entries: readonly ContentEntry[]): string {
+  const said = entries.map(({ created: _, ...entry }) => [
+    entry.id,
+    entry.version,
+    entry.kind,
+    entry.visibility,
+    entry.checksum,
+    entry.tags,
+  ])
+  return createHash('md5').update(JSON.stringify(said)).digest('hex')
+}
+
+export const emptyChecksum = checksumOf([])
+
+/** Game clients read the public part, unless nothing of the item is meant for them. */
+export function visibilityOf(properties: Readonly<Record<string, ContentProperty>>): ContentEntry['visibility'] {
+  const all = Object.values(properties)
+  return all.length > 0 && all.every(({ visibility }) => visibility === 'private') ? 'private' : 'both'
+}
+
+export const isPublic = ({ visibility }: ContentEntry): boolean => visibility !== 'private'
+
+export const visibilitiesOf = ({ visibility }: ContentEntry): ContentVisibility[] =>
+  visibility === 'both' ? ['public', 'private'] : [visibility]
+
+/** What a caller asks a manifest to name. */
+export type WantedReference = {
+  id: string
+  version: string
+  type: Kind
+  visibility: ContentVisibility
+  checksum?: string | undefined
+  tags?: string[] | undefined
+}
+
+export type Wanted = WantedReference & { index: number; both: ContentEntry['visibility'] }
+
+/** The two references of an item become one; two versions of one item are refused. */
+export function gather(references: readonly WantedReference[]): Wanted[] {
+  const byId = new Map<string, Wanted>()
+  for (const [index, reference] of references.entries()) {
+    const known = byId.get(reference.id)
+    if (!known) {
+      byId.set(reference.id, { ...reference, index, both: reference.visibility })
+      continue
+    }
+    if (known.version !== reference.version || known.type !== reference.type) {
+      const field = `references.${index}.version`
+      throw new ApiError('BadRequest', {
+        field,
+        message: `${field} is another version of ${reference.id} than before.`,
+      })
+    }
+    if (known.both !== reference.visibility) known.both = 'both'
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}

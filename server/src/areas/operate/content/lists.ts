@@ -1,0 +1,67 @@
+import { TaggedCache } from '../../../kernel/cache.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { ContentEntry } from './entries.ts'
+import * as queries from './queries.ts'
+
+/** What a manifest names, ordered by id. */
+export type List = {
+  entries: readonly ContentEntry[]
+  byId: ReadonlyMap<string, ContentEntry>
+  /** Items (no texts, no binaries) whose id begins with the type and a dot. */
+  ofType: (type: string) => readonly ContentEntry[]
+}
+
+/**
+ * Lists and versions are never changed once they are written, so that what is remembered of them is right on every
+ * server, whatever is published meanwhile.
+ */
+const always = () => true
+const lists = new TaggedCache<List>(24, always)
+const items = new TaggedCache<queries.ItemRow>(20_000, always)
+
+/** The list of a checksum; nothing when the realm has none of it. */
+export const findList = (realm: Realm, checksum: string): Promise<List | undefined> =>
+  lists.get(`${realm.id} ${checksum}`, async () => {
+    const entries = await queries.selectEntries(realm, checksum)
+    return entries && { value: indexed(entries), tag: realm.id }
+  })
+
+function indexed(entries: readonly ContentEntry[]): List {
+  const types = new Map<string, readonly ContentEntry[]>()
+  return {
+    entries,
+    byId: new Map(entries.map((entry) => [entry.id, entry])),
+    ofType(type) {
+      const found = types.get(type) ?? entries.filter(({ id, kind }) => kind === 'content' && id.startsWith(`${type}.`))
+      // Only types that there are, so that strangers' words do not pile up.
+      if (found.length > 0) types.set(type, found)
+      return found
+    },
+  }
+}
+
+export const emptyList: List = indexed([])
+
+/** These versions, in this order; what is not there is left out. */
+export async function readItems(
+  realm: Pick<Realm, 'db' | 'id'>,
+  named: readonly { id: string; version: string }[],
+): Promise<queries.ItemRow[]> {
+  const keyOf = ({ id, version }: { id: string; version: string }) => `${realm.id}/${id}/${version}`
+  const found = new Map<string, queries.ItemRow>()
+  const missing: { id: string; version: string }[] = []
+  for (const one of named) {
+    const known = items.peek(keyOf(one))
+    if (known) found.set(keyOf(one), known)
+    else missing.push(one)
+  }
+  if (missing.length > 0) {
+    for (const row of await queries.selectItems(realm, missing)) {
+      found.set(keyOf(row), row)
+      // A binary is changed once: when its bytes have come.
+      if (row.kind !== 'binary' || row.object !== null)
+        await items.get(keyOf(row), async () => ({ value: row, tag: realm.id }))
+    }
+  }
+  return named.flatMap((one) => found.get(keyOf(one)) ?? [])
+}

@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { globalManifest } from '@regent/contract/content-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { compareEntries } from './comparison.ts'
+import { type ContentEntry, checksumOf, emptyChecksum, gather, type WantedReference } from './entries.ts'
+import { accountOf, type InRealm } from './items.ts'
+import { emptyList, findList, type List } from './lists.ts'
+import * as queries from './queries.ts'
+
+/** A manifest as it is live; one that was never published is empty. */
+export type Live = {
+  id: string
+  uid: string
+  checksum: string
+  createdAt: number
+  version: number
+  isArchived: boolean
+}
+
+/** A realm in which nothing was published has an empty manifest: a 404 would stop game clients. */
+export async function readLive(realm: Realm, manifestId: string): Promise<Live> {
+  const row = await queries.selectLive(realm, manifestId)
+  if (!row) {
+    const uid = `m-${createHash('md5').update(`${realm.id} ${manifestId}`).digest('hex')}`
+    const createdAt = realm.createdAt
+    return { id: manifestId, uid, checksum: emptyChecksum, createdAt, version: 1, isArchived: false }
+  }
+  const { uid, checksum, created_at: createdAt, version, archived_at: archivedAt } = row
+  return { id: manifestId, uid, checksum, createdAt, version, isArchived: archivedAt !== null }
+}
+
+export async function requireList(realm: Realm, checksum: string): Promise<List> {
+  const list = checksum === emptyChecksum ? emptyList : await findList(realm, checksum)
+  if (!list) throw new ApiError('ManifestNotFound')
+  return list
+}
+
+/** Makes what these references name live. */
+export async function saveManifest(context: InRealm, manifestId: string, references: readonly WantedReference[]) {
+  const { realm } = context
+  const wanted = gather(references)
+  const heads = new Map(
+    (await queries.selectItemHeads(realm, wanted)).map((head) => [`${head.id}/${head.version}`, head]),
+  )
+  const entries = wanted.map(({ id, version, type, index, both, checksum, tags }): ContentEntry => {
+    const head = heads.get(`${id}/${version}`)
+    const isThere = head?.kind === type && (type !== 'binary' || head.object !== null)
+    if (!head || !isThere) {
+      throw new ApiError('ContentReferenceMissing', {
+        field: `references.${index}`,
+        message: `references.${index}: version ${version} of ${id} was not saved in this realm. Nothing was published.`,
+      })
+    }
+    return {
+      id,
+      version,
+      kind: type,
+      visibility: both,
+      checksum: checksum ?? head.checksum,
+      tags: tags ?? [],
+      created: head.created_at,
+    }
+  })
+  return publish(context, manifestId, entries, { origin: 'published' })
+}
+
+type Cause = Pick<queries.NewManifest, 'origin' | 'source'>
+
+/**
+ * The one way a manifest becomes live: whoever else publishes it waits, it goes into the history, the trail and to the
+ * game clients. What is live already is not published again.
+ */
+export async function publish(
+  context: InRealm,
+  manifestId: string,
+  entries: readonly ContentEntry[],
+  { origin, source }: Cause,
+): Promise<Live> {
+  const { realm } = context
+  await queries.lockManifest(realm, manifestId)
+  const live = await readLive(realm, manifestId)
+  if (context.ifMatch !== undefined && context.ifMatch !== live.version) {
+    const { id, uid, checksum, createdAt, version } = live
+    throw new ApiError('StaleVersion', { current: { id, uid, checksum, createdAt, version } })
+  }
+  if (live.isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
+  const checksum = checksumOf(entries)
+  if (checksum === live.checksum) {
+    context.setVersion(live.version)
+    context.unchanged()
+    return live
+  }
+  const uid = randomUUID()
+  const version = live.version + 1
+  await queries.insertList(realm, checksum, entries)
+  const before = await requireList(realm, live.checksum)
+  const { added, changed, removed } = compareEntries(before.entries, entries).counts
+  const counts = { itemCount: entries.length, added, changed, removed }
+  const manifest = { uid, manifestId, checksum, origin, source, ...counts }
+  await queries.insertManifest(realm, manifest, version, accountOf(context), new Date(context.now))
+  context.setVersion(version)
+  context.change({
+    subject: 'manifest',
+    id: manifestId,
+    before: auditValue(live.checksum),
+    after: auditValue(checksum),
+    pid: realm.id,
+  })
+  context.tell({ pid: realm.id }, 'content.refresh', {
+    scopes: [],
+    delay: 0,
+    manifest: { id: manifestId, checksum, created: context.now, uid },
+  })
+  return { ...live, uid, checksum, createdAt: context.now, version }
+}
+
+/** A manifest of the history, live or not. */
+export async function requireManifest(realm: Realm, uid: string): Promise<queries.ManifestRow> {
+  const row = await queries.selectManifest(realm, uid)
+  if (!row) throw new ApiError('ManifestNotFound', { field: 'uid' })
+  return row
+}
+
+/** What was live once is made live again. */
+export async function repeatManifest(context: InRealm, uid: string): Promise<void> {
+  const { realm } = context
+  const row = await requireManifest(realm, uid)
+  const { entries } = await requireList(realm, row.checksum)
+  await publish(context, row.manifest_id, entries, { origin: 'repeated', source: { pid: realm.id, uid } })
+}
+
+export async function archiveManifest(
+  context: InRealm,
+  manifestId: string,
+  archived: boolean,
+  /** What the call names it by. */
+  field = 'id',
+): Promise<void> {
+  const { realm } = context
+  if (manifestId === globalManifest) throw new ApiError('GlobalManifestNotArchivable', { field })
+  await queries.lockManifest(realm, manifestId)
+  const row = await queries.selectLive(realm, manifestId)
+  if (!row) throw new ApiError('ManifestNotFound', { field })
+  const before = row.archived_at !== null
+  if (before === archived) return context.unchanged()
+  await queries.updateArchived(realm, manifestId, archived ? new Date(context.now) : null)
+  context.change({ subject: 'manifest-archive', id: manifestId, before, after: archived, pid: realm.id })
+}
+
+/** In the trail a manifest is its checksum: the same one live again is the same state. Nothing published is null. */
+export const auditValue = (checksum: string): string | null => (checksum === emptyChecksum ? null : checksum)

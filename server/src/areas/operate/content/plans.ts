@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import type { ContentProperty } from '@regent/contract/content-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import type { PlanKindName, PlanWithSample } from '@regent/contract/plans'
+import type { Customer } from '../../../kernel/context/context.ts'
+import { type NewRow, type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+import { findOrganization } from '../../organization/realms/directory.ts'
+import { countOnline } from '../../players/players/chosen.ts'
+import { compareEntries } from './comparison.ts'
+import { type ContentEntry, checksumOf } from './entries.ts'
+import { type InRealm, saveContent } from './items.ts'
+import { readItems } from './lists.ts'
+import { publish, readLive, requireList, requireManifest } from './manifests.ts'
+import { liveAtSource, takeOver } from './promotion.ts'
+import * as queries from './queries.ts'
+import { publicSide } from './reads.ts'
+
+type Making = InRealm & { customer: Customer }
+
+/** What is to be live under a name, in place of what was live when the plan was made. */
+type Target = { id: string; base: string; checksum: string; source?: { pid: string; uid: string } | undefined }
+type Input = { targets: Target[] }
+
+const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
+
+/** A plan says what items become; of very many it names the versions only. */
+const mostShown = 500
+
+type Edit = { id: string; properties: Record<string, ContentProperty>; tags: string[] }
+
+/** The live manifest with some items changed, added or left out. */
+export async function planPublish(
+  context: Making,
+  { id, upserts, deletes }: { id: string; upserts: Edit[]; deletes: string[] },
+): Promise<PlanWithSample> {
+  const { realm } = context
+  const live = await readLive(realm, id)
+  if (context.ifMatch !== undefined && context.ifMatch !== live.version) {
+    throw new ApiError('StaleVersion', { current: { uid: live.uid, version: live.version } })
+  }
+  const list = await requireList(realm, live.checksum)
+  const unknown = deletes.find((one) => !list.byId.has(one))
+  if (unknown !== undefined) {
+    throw new ApiError('BadRequest', { field: 'deletes', message: `deletes: ${id} does not name ${unknown}.` })
+  }
+  const named = new Set([...upserts.map((one) => one.id), ...deletes])
+  if (named.size < upserts.length + deletes.length) {
+    throw new ApiError('BadRequest', { field: 'upserts', message: 'upserts and deletes name an item twice.' })
+  }
+  // The console edits what an item says of itself; the variants it has stay.
+  const known = await readItems(
+    realm,
+    upserts.flatMap((edit) => list.byId.get(edit.id) ?? []),
+  )
+  const variants = new Map(known.map((row) => [row.id, row.variants as Edit['properties'][] | null]))
+  const saved = await saveContent(
+    context,
+    upserts.map((edit) => ({
+      ...edit,
+      checksum: md5Of(edit.properties),
+      variants: variants.get(edit.id) ?? undefined,
+    })),
+  )
+  const entries = new Map<string, ContentEntry>()
+  for (const entry of list.entries) if (!named.has(entry.id)) entries.set(entry.id, entry)
+  for (const { id, version, checksum, tags, created, visibility } of saved) {
+    const known = entries.get(id)
+    const both = known && known.visibility !== visibility ? 'both' : visibility
+    entries.set(id, { id, version, kind: 'content', checksum, tags, created, visibility: both })
+  }
+  const wanted = [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const target = await keepList(context, id, live.checksum, wanted)
+  return planTargets(context, { kind: 'publish-content', does: 'Publish' }, [target])
+}
+
+const md5Of = (properties: unknown) => createHash('md5').update(JSON.stringify(properties)).digest('hex')
+
+export async function planRepeat(context: Making, uid: string): Promise<PlanWithSample> {
+  const { realm } = context
+  const row = await requireManifest(realm, uid)
+  const live = await readLive(realm, row.manifest_id)
+  const source = { pid: realm.id, uid }
+  const target = { id: row.manifest_id, base: live.checksum, checksum: row.checksum, source }
+  return planTargets(context, { kind: 'repeat-manifest', does: 'Publish again' }, [target])
+}
+
+export async function planPromotion(
+  context: Making,
+  { sourcePid, contentManifestIds }: { sourcePid: string; contentManifestIds?: string[] | undefined },
+): Promise<PlanWithSample> {
+  const { realm: from, found } = await liveAtSource(context, sourcePid, contentManifestIds)
+  const targets: Target[] = []
+  for (const { id, uid, checksum } of found) {
+    const { entries } = await requireList(from, checksum)
+    await queries.copyItems(context.realm, from.id, entries)
+    const { checksum: base } = await readLive(context.realm, id)
+    targets.push({ ...(await keepList(context, id, base, entries)), source: { pid: from.id, uid } })
+  }
+  const name = (await findOrganization(context.db, context.realm.cid))?.realms.get(sourcePid)?.name ?? sourcePid
+  return planTargets(context, { kind: 'promote-content', does: 'Promote', from: ` from ${name}` }, targets)
+}
+
+/** What is planned is kept now: it is read by nobody until it is live. */
+async function keepList(
+  { realm }: InRealm,
+  id: string,
+  base: string,
+  entries: readonly ContentEntry[],
+): Promise<Target> {
+  const checksum = checksumOf(entries)
+  await queries.insertList(realm, checksum, entries)
+  return { id, base, checksum }
+}
+
+type Titled = { kind: PlanKindName; does: string; from?: string }
+
+async function planTargets(context: Making, { kind, does, from = '' }: Titled, targets: readonly Target[]) {
+  const { realm, now } = context
+  const rows: NewRow[] = []
+  for (const target of targets) rows.push(...(await rowsOf(context, target)))
+  const moving = targets.filter(({ base, checksum }) => base !== checksum)
+  for (const { id } of moving) {
+    if ((await readLive(realm, id)).isArchived) throw new ApiError('ManifestArchived', { field: 'id' })
+  }
+  const names = moving.map(({ id }) => id).join(', ')
+  const here = (await findOrganization(context.db, realm.cid))?.realms.get(realm.id)
+  const isProduction = here !== undefined && here.parent === undefined
+  const online = await countOnline(realm, now)
+  const removed = rows.filter(({ after }) => after === null).length
+  const warnings = [
+    `Games of ${here?.name ?? realm.id} are told at once and read it anew${online > 0 ? `: ${many(online, 'player')} online now` : ''}.`,
+    ...(removed > 0 ? [`${many(removed, 'item')} will no longer be there.`] : []),
+  ]
+  return makePlan(
+    context,
+    {
+      pid: realm.id,
+      kind,
+      title: `${does} ${names}${from} in ${here?.name ?? realm.id}: ${many(rows.length, 'item')}`,
+      verb: `${does} ${many(rows.length, 'item')}`,
+      input: { targets: moving } satisfies Input,
+      warnings,
+      ...(isProduction && { typeName: here.name }),
+    },
+    rows,
+  )
+}
+
+async function rowsOf({ realm }: InRealm, { id: manifestId, base, checksum }: Target): Promise<NewRow[]> {
+  const [from, to] = [await requireList(realm, base), await requireList(realm, checksum)]
+  const { rows } = compareEntries(from.entries, to.entries)
+  const sides = rows.flatMap(({ id, from, to }) => [from, to].flatMap((side) => (side ? { id, ...side } : [])))
+  const shown = rows.length > mostShown ? [] : await readItems(realm, sides)
+  const says = new Map(shown.map((row) => [`${row.id}/${row.version}`, publicSide(row)]))
+  const view = (id: string, side: Side | undefined, other: Side | undefined) => {
+    if (!side) return null
+    const [mine, theirs] = [side, other].map((one) => one && says.get(`${id}/${one.version}`))
+    const shown = mine ? differing(mine, theirs) : {}
+    const tags = String(side.tags) === String(other?.tags ?? []) ? {} : { tags: side.tags.join(', ') }
+    const all = { ...shown, ...tags }
+    return Object.keys(all).length > 0 || !other ? all : { version: side.version }
+  }
+  return rows.map(({ id, from, to }) => ({
+    key: `${manifestId}/${id}`,
+    label: id,
+    before: view(id, from, to),
+    after: view(id, to, from),
+  }))
+}
+
+type Side = { version: string; tags: string[] }
+
+/** What one version says otherwise than the other, by property. */
+const differing = (of: Record<string, unknown>, other: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(of).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
+  )
+
+/** Whatever makes a list live: all of a plan at once, so that nobody plays with half of it. */
+function publishing(right: Right, make: (context: InRealm, target: Target) => Promise<unknown>): PlanKind {
+  return {
+    right,
+    rowsAtOnce: Number.MAX_SAFE_INTEGER,
+    async whatMoved(context, { input }) {
+      for (const { id, base } of (input as Input).targets) {
+        const live = await readLive(realmOf(context).realm, id)
+        if (live.checksum !== base) return `Somebody has published ${id} since.`
+      }
+      return undefined
+    },
+    async apply(context, { input }) {
+      const here = { ...realmOf(context), ifMatch: undefined }
+      for (const target of (input as Input).targets) {
+        await queries.lockManifest(here.realm, target.id)
+        const live = await readLive(here.realm, target.id)
+        if (live.checksum === target.checksum) continue
+        if (live.checksum !== target.base)
+          throw new ApiError('PlanMoved', { message: `Somebody has published ${target.id} since.` })
+        await make(here, target)
+      }
+    },
+  }
+}
+
+async function publishList(context: InRealm, { id, checksum, source }: Target, origin: 'published' | 'repeated') {
+  const { entries } = await requireList(context.realm, checksum)
+  await publish(context, id, entries, { origin, source })
+}
+
+export const publishContentPlan = publishing('edit content', (context, target) =>
+  publishList(context, target, 'published'),
+)
+
+export const repeatManifestPlan = publishing('rollback realm', (context, target) =>
+  publishList(context, target, 'repeated'),
+)
+
+export const promoteContentPlan = publishing('promote realm', (context, { id, checksum, source }) =>
+  source ? takeOver(context, { ...source, checksum }, id) : Promise.resolve(),
+)

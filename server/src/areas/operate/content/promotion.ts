@@ -1,0 +1,99 @@
+import type { Promotion } from '@regent/contract/content-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Customer } from '../../../kernel/context/context.ts'
+import type { InRealm } from './items.ts'
+import { type Live, publish, readLive, requireList } from './manifests.ts'
+import * as queries from './queries.ts'
+import { checksumView, inNamed, readManifest } from './reads.ts'
+
+type Promoting = InRealm & { customer: Customer }
+
+type Wanted = {
+  sourcePid: string
+  promotions?: string[] | undefined
+  contentManifestIds?: string[] | undefined
+}
+
+/** The realm that is promoted from: another one, whose content the caller may see. */
+async function sourceOf(context: Promoting, sourcePid: string): Promise<Promoting> {
+  if (sourcePid === context.realm.id) {
+    throw new ApiError('BadRequest', { field: 'sourcePid', message: 'sourcePid must be another realm than this one.' })
+  }
+  return inNamed(context, sourcePid, 'sourcePid')
+}
+
+/** What is live there and here, by manifest. */
+export async function readPromotion(context: Promoting, { sourcePid, promotions, contentManifestIds }: Wanted) {
+  const source = await sourceOf(context, sourcePid)
+  const isWanted = (name: string) => promotions === undefined || promotions.length === 0 || promotions.includes(name)
+  const rows = new Map<string, Promotion>()
+  for (const [side, realm] of [
+    ['source', source.realm],
+    ['destination', context.realm],
+  ] as const) {
+    for (const { manifest_id: id, checksum, created_at: createdAt } of await queries.selectLiveManifests(realm)) {
+      if (contentManifestIds?.length && !contentManifestIds.includes(id)) continue
+      rows.set(id, { id, ...rows.get(id), [side]: { checksum, createdAt } })
+    }
+  }
+  const scopes = [
+    { name: 'content' as const, promotions: [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) },
+    { name: 'microservices' as const, promotions: [] },
+  ]
+  return { sourcePid, scopes: scopes.filter(({ name }) => isWanted(name)) }
+}
+
+/** What is live in the source under these names, or under all. */
+export async function liveAtSource(context: Promoting, sourcePid: string, ids: readonly string[] | undefined) {
+  const { realm } = await sourceOf(context, sourcePid)
+  const names = ids?.length ? ids : (await queries.selectLiveManifests(realm)).map(({ manifest_id: id }) => id)
+  const found: Live[] = []
+  for (const id of names) {
+    if (!(await queries.selectLive(realm, id))) {
+      throw new ApiError('ManifestNotFound', {
+        field: 'contentManifestIds',
+        message: `Unable to load the requested manifest. Nothing was published as “${id}” in ${sourcePid}.`,
+      })
+    }
+    found.push(await readLive(realm, id))
+  }
+  return { realm, found }
+}
+
+/** Makes a manifest of another realm live here, with the versions it names. */
+export async function takeOver(
+  context: InRealm,
+  from: { pid: string; uid: string; checksum: string },
+  manifestId: string,
+): Promise<void> {
+  const { entries } = await requireList({ ...context.realm, id: from.pid }, from.checksum)
+  await queries.copyItems(context.realm, from.pid, entries)
+  await publish(context, manifestId, entries, { origin: 'promoted', source: { pid: from.pid, uid: from.uid } })
+}
+
+export async function promoteContent(context: Promoting, wanted: Wanted) {
+  const isContent = !wanted.promotions?.length || wanted.promotions.includes('content')
+  // Without content there is nothing to do; the answer says what is live.
+  if (!isContent) {
+    context.unchanged()
+    return readPromotion(context, wanted)
+  }
+  const { realm, found } = await liveAtSource(context, wanted.sourcePid, wanted.contentManifestIds)
+  if (found.length === 0) context.unchanged()
+  for (const { id, uid, checksum } of found) await takeOver(context, { pid: realm.id, uid, checksum }, id)
+  return readPromotion(context, wanted)
+}
+
+/** The same of one manifest, which is answered. */
+export async function pullManifest(context: Promoting, sourcePid: string, id: string) {
+  await promoteContent(context, { sourcePid, contentManifestIds: [id] })
+  const live = await queries.selectLive(context.realm, id)
+  if (!live) throw new ApiError('ManifestNotFound', { field: 'id' })
+  return readManifest(context, live.uid)
+}
+
+/** The same of all of them. */
+export async function pullManifests(context: Promoting, sourcePid: string) {
+  await promoteContent(context, { sourcePid })
+  return { manifests: (await queries.selectLiveManifests(context.realm)).map(checksumView) }
+}

@@ -1,0 +1,77 @@
+import { type ContentProperty, globalManifest } from '@regent/contract/content-shapes'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { emptyList, findList, type List, readItems } from './lists.ts'
+import { type ItemRow, selectLive } from './queries.ts'
+
+/**
+ * What the game is made of at this moment, for the server itself: the live global manifest of a realm. Each call asks the
+ * database once which manifest is live; the rest is remembered, and right on every server (see lists.ts).
+ */
+export type PublishedItem = {
+  /** `type.name` */
+  id: string
+  version: string
+  tags: readonly string[]
+  /** The plain values: those of `data`, texts, and the ids of linked items. Private ones are in it. */
+  properties: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The live items of a type and of its subtypes, by id: `items` finds `items.sword` and `items.armor.shield`, and not
+ * `itemsets.first`. An empty list when nothing is published.
+ */
+export async function publishedOfType(realm: Realm, type: string): Promise<PublishedItem[]> {
+  const list = await liveList(realm)
+  return published(realm, list, list.ofType(type))
+}
+
+/** One live item by its id; nothing when the live manifest does not name it. */
+export async function publishedContent(realm: Realm, id: string): Promise<PublishedItem | undefined> {
+  const list = await liveList(realm)
+  const entry = list.byId.get(id)
+  return entry?.kind === 'content' ? (await published(realm, list, [entry]))[0] : undefined
+}
+
+/** The same for many at once; ids that are not there are left out. */
+export async function publishedContents(realm: Realm, ids: readonly string[]): Promise<PublishedItem[]> {
+  const list = await liveList(realm)
+  const entries = ids.flatMap((id) => list.byId.get(id) ?? [])
+  return published(
+    realm,
+    list,
+    entries.filter(({ kind }) => kind === 'content'),
+  )
+}
+
+/** Which items the live manifest names, and whether it names any of a type. This reads no items. */
+export async function publishedIds(
+  realm: Realm,
+): Promise<{ has: (id: string) => boolean; hasType: (type: string) => boolean }> {
+  const list = await liveList(realm)
+  return { has: (id) => list.byId.get(id)?.kind === 'content', hasType: (type) => list.ofType(type).length > 0 }
+}
+
+/** Which manifest is live; nothing where none was published. */
+export const publishedUid = async (realm: Realm): Promise<string | undefined> =>
+  (await selectLive(realm, globalManifest))?.uid
+
+async function liveList(realm: Realm): Promise<List> {
+  const live = await selectLive(realm, globalManifest)
+  return (live && (await findList(realm, live.checksum))) ?? emptyList
+}
+
+const plain = new WeakMap<ItemRow, Record<string, unknown>>()
+
+async function published(realm: Realm, list: List, entries: List['entries']): Promise<PublishedItem[]> {
+  if (entries.length === 0) return []
+  return (await readItems(realm, entries)).map((row) => {
+    const properties = plain.get(row) ?? plainProperties(row.properties)
+    plain.set(row, properties)
+    return { id: row.id, version: row.version, tags: list.byId.get(row.id)?.tags ?? [], properties }
+  })
+}
+
+const plainProperties = (properties: Readonly<Record<string, ContentProperty>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, plainValue(property)]))
+
+const plainValue = ({ data, text, $link, $links }: ContentProperty): unknown => data ?? text ?? $link ?? $links ?? null

@@ -1,0 +1,392 @@
+import { once } from 'node:events'
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import {
+  archiveManifest,
+  compareItems,
+  compareManifests,
+  getContent,
+  getExactManifest,
+  getManifest,
+  getManifestChecksum,
+  getManifestChecksums,
+  getManifestHistory,
+  getPublicManifest,
+  listItems,
+  listManifestHistory,
+  planPublish,
+  planRepeat,
+  repeatManifest,
+  saveBinaries,
+  saveContent,
+  saveManifest,
+  saveTexts,
+} from '@regent/contract/content'
+import { applyPlan, getPlan } from '@regent/contract/plans'
+import { getPromotion, planPromotion, promoteContent } from '@regent/contract/realms'
+import { expect, test } from 'vitest'
+import { publishItems } from '../../../testing/published-content.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const item = (id: string, properties: Record<string, object>, checksum = 'local-1') => ({ id, checksum, properties })
+const inRealm = (app: TestApp, pid: string) => ({ scope: `${app.cid}.${pid}` })
+const amount = (value: number) => ({ startingAmount: { data: value } })
+
+async function publish(by: Actor, id: string, ...items: ReturnType<typeof item>[]) {
+  const { content } = await by.call(saveContent, { body: { content: items } })
+  return by.call(saveManifest, { body: { id, references: content } })
+}
+
+const liveAmount = async (app: TestApp, pid = app.pid) => {
+  const { entries } = await app.anonymous.call(getPublicManifest, { query: {} }, inRealm(app, pid))
+  const uri = entries.find(({ contentId }) => contentId === 'currency.gems')?.uri ?? ''
+  const reply = await app.app.inject({ url: new URL(uri).pathname })
+  return (reply.json() as { properties: { startingAmount: { data: number } } }).properties.startingAmount.data
+}
+
+async function apply(app: TestApp, by: Actor, id: number) {
+  await by.call(applyPlan, { params: { id } })
+  await app.runJobs()
+  return (await by.call(getPlan, { params: { id } })).plan
+}
+
+test('game clients read the public part of an item at its address, from any origin, and it never changes', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  await publish(
+    admin,
+    'global',
+    item('items.sword', { power: { data: 5 }, odds: { data: 0.1, visibility: 'private' } }),
+  )
+  const { entries } = await app.anonymous.call(getPublicManifest, { query: {} })
+  const url = new URL(entries[0]?.uri ?? '')
+  const reply = await app.app.inject({
+    url: url.pathname,
+    headers: { origin: 'https://game.test', authorization: 'Bearer x' },
+  })
+  expect(reply.json()).toEqual({ id: 'items.sword', version: entries[0]?.version, properties: { power: { data: 5 } } })
+  expect(reply.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await app.app.inject({ url: `${url.pathname}x` })).statusCode).toBe(404)
+})
+
+test('the private part opens with the key that admins and game servers get, for a day', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  await publish(admin, 'global', item('items.sword', { odds: { data: 0.1, visibility: 'private' } }))
+  const uriFor = async (by: Actor) => {
+    const { references } = await by.call(getManifest, { query: {} })
+    expect(references.map(({ visibility }) => visibility)).toEqual(['private'])
+    const { pathname, search } = new URL(references[0]?.uri ?? '')
+    return pathname + search
+  }
+  const uri = await uriFor(admin)
+  expect((await app.app.inject({ url: uri })).json()).toMatchObject({ properties: { odds: { data: 0.1 } } })
+  expect((await app.app.inject({ url: await uriFor(await app.as('developer')) })).statusCode).toBe(403)
+  expect((await app.anonymous.call(getPublicManifest, { query: {} })).entries).toEqual([])
+  app.advance(86_400_000)
+  expect((await app.app.inject({ url: uri })).statusCode).toBe(403)
+})
+
+test('the manifest comes as CSV for engine clients, one line for each public file', async () => {
+  const app = await testApp()
+  await publishItems(app, [{ id: 'items.axe', tags: ['base', 'rare'] }, { id: 'items.sword' }])
+  const url = '/basic/content/manifest/public?id=global'
+  const reply = await app.app.inject({ url, headers: { 'x-beam-scope': app.scope } })
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const lines = reply.body.split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^content,items\.axe,[0-9a-f]{40},http:\/\/regent\.test\/files\/content\/.+,base;rare$/)
+})
+
+test('the history of a manifest is paged, and each of it is there exactly as it was', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  for (const value of [1, 2, 3]) await publish(admin, 'global', item('currency.gems', amount(value)))
+  const { manifests } = await admin.call(getManifestHistory, { query: {} })
+  expect(manifests).toHaveLength(3)
+  const page = await admin.call(listManifestHistory, { query: { limit: 2 } })
+  expect(page.rows.map(({ isLive, changed }) => ({ isLive, changed }))).toEqual([
+    { isLive: true, changed: 1 },
+    { isLive: false, changed: 1 },
+  ])
+  const rest = await admin.call(listManifestHistory, { query: { limit: 2, cursor: page.next ?? '' } })
+  expect(rest).toMatchObject({ rows: [{ added: 1, origin: 'published' }], next: null })
+  const first = await admin.call(getExactManifest, { query: { uid: manifests[2]?.uid ?? '' } })
+  expect(first.references.map(({ id, visibility }) => `${id} ${visibility}`)).toEqual([
+    'currency.gems public',
+    'currency.gems private',
+  ])
+  expect(await admin.send(getExactManifest, { query: { uid: 'none' } })).toMatchObject({ status: 404 })
+})
+
+test('publishing what is live already changes nothing and answers the same manifest', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const first = await publish(admin, 'global', item('currency.gems', amount(1)))
+  expect(await publish(admin, 'global', item('currency.gems', amount(1)))).toEqual(first)
+  expect((await admin.call(getManifestHistory, { query: {} })).manifests).toHaveLength(1)
+})
+
+test('of two who publish over the same manifest at once, the later one is told of the newer state', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  await publish(admin, 'global', item('currency.gems', amount(1)))
+  const seen = (await admin.send(getManifest, { query: {} })).headers['etag'] as string
+  const { content } = await admin.call(saveContent, {
+    body: { content: [2, 3].map((value) => item(`currency.c${value}`, amount(value))) },
+  })
+  const tries = await Promise.all(
+    ['currency.c2', 'currency.c3'].map((id) =>
+      admin.send(
+        saveManifest,
+        { body: { references: content.filter((one) => one.id === id) } },
+        { headers: { 'if-match': seen } },
+      ),
+    ),
+  )
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, 409])
+  const winner = tries.find(({ status }) => status === 200)?.body as { uid: string }
+  const refused = tries.find(({ status }) => status === 409)?.body
+  expect(refused).toMatchObject({ error: 'StaleVersion', current: { uid: winner.uid } })
+})
+
+test('two versions of one item, or an item saved elsewhere, make no manifest', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const { content: first } = await admin.call(saveContent, { body: { content: [item('items.axe', amount(1))] } })
+  const { content: second } = await admin.call(saveContent, { body: { content: [item('items.axe', amount(2))] } })
+  expect(await admin.send(saveManifest, { body: { references: [...first, ...second] } })).toMatchObject({
+    status: 400,
+    body: { field: 'references.2.version' },
+  })
+  const elsewhere = await admin.send(saveManifest, { body: { references: first } }, inRealm(app, app.staging))
+  expect(elsewhere).toMatchObject({ status: 400, body: { error: 'ContentReferenceMissing' } })
+})
+
+test('an old manifest is live again by an admin’s word, as a new entry of the history', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const { uid } = await publish(admin, 'global', item('currency.gems', amount(1)))
+  await publish(admin, 'global', item('currency.gems', amount(2)))
+  expect(await (await app.as('developer')).send(repeatManifest, { body: { uid } })).toMatchObject({ status: 403 })
+  await admin.call(repeatManifest, { body: { uid } })
+  expect(await liveAmount(app)).toBe(1)
+  const { rows } = await admin.call(listManifestHistory, { query: {} })
+  expect(rows).toHaveLength(3)
+  expect(rows[0]).toMatchObject({ origin: 'repeated', sourceUid: uid, isLive: true })
+})
+
+test('games that are connected are told of a publish, with what they need to know that it is theirs', async () => {
+  const app = await testApp()
+  const { token = '' } = await app.player()
+  const socket = await app.app.injectWS(`/api/connect?${new URLSearchParams({ access_token: token })}`)
+  const heard = once(socket, 'message')
+  const { id, uid, checksum, created } = await publish(await app.as('admin'), 'global', item('items.axe', {}))
+  const [text] = (await heard) as [Buffer]
+  const { context, messageFull } = JSON.parse(String(text)) as { context: string; messageFull: string }
+  expect(context).toBe('content.refresh')
+  expect(JSON.parse(messageFull)).toEqual({ scopes: [], delay: 0, manifest: { id, uid, checksum, created } })
+  socket.terminate()
+})
+
+test('a plan to publish shows what changes, is refused when somebody was quicker, and is undone', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  await publish(admin, 'global', item('currency.gems', amount(1)), item('items.axe', amount(0)))
+  const body = { upserts: [{ id: 'currency.gems', properties: amount(5) }], deletes: ['items.axe'] }
+  const { plan, sample } = await admin.call(planPublish, { body })
+  expect(sample).toMatchObject([
+    { label: 'currency.gems', before: { startingAmount: 1 }, after: { startingAmount: 5 } },
+    { label: 'items.axe', after: null },
+  ])
+  expect(await liveAmount(app)).toBe(1)
+  const other = await admin.call(planPublish, { body: { upserts: [{ id: 'currency.gems', properties: amount(7) }] } })
+  expect(await apply(app, admin, plan.id)).toMatchObject({ state: 'done', done: 2 })
+  expect(await liveAmount(app)).toBe(5)
+  const late = await admin.send(applyPlan, { params: { id: other.plan.id } })
+  expect(late).toMatchObject({ status: 409, body: { error: 'PlanMoved' } })
+  const { rows } = await admin.call(listAuditEntries, { query: { subject: 'manifest' } })
+  await admin.call(undoChanges, { body: { ids: [rows[0]?.id ?? 0] } })
+  expect(await liveAmount(app)).toBe(1)
+})
+
+test('variants of an item stay when its properties are edited by a plan', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const variants = [amount(10), amount(20)]
+  await publish(admin, 'global', { ...item('currency.gems', amount(1)), variants } as ReturnType<typeof item>)
+  const body = { upserts: [{ id: 'currency.gems', properties: amount(5) }] }
+  const { plan } = await admin.call(planPublish, { body })
+  await apply(app, admin, plan.id)
+  const { entries } = await app.anonymous.call(getPublicManifest, { query: {} }, inRealm(app, app.pid))
+  const { pathname } = new URL(entries[0]?.uri ?? '')
+  const reply = await app.app.inject({ url: pathname })
+  expect(reply.json()).toMatchObject({ properties: amount(5), variants })
+})
+
+test('a plan to publish again does what it says, for those who may', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const { uid } = await publish(admin, 'global', item('currency.gems', amount(1)))
+  await publish(admin, 'global', item('currency.gems', amount(2)))
+  expect(await (await app.as('developer')).send(planRepeat, { body: { uid } })).toMatchObject({ status: 403 })
+  const { plan } = await admin.call(planRepeat, { body: { uid } })
+  expect(plan).toMatchObject({ count: 1, typeName: 'Sky Raiders' })
+  await apply(app, admin, plan.id)
+  expect(await liveAmount(app)).toBe(1)
+  expect(await admin.send(planRepeat, { body: { uid } })).toMatchObject({ status: 400 })
+})
+
+test('promotion makes what is live in a source realm live here, by plan and by call', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 9 } }], app.staging)
+  const query = { sourcePid: app.staging }
+  const before = await developer.call(getPromotion, { query })
+  expect(before.scopes[0]).toMatchObject({ name: 'content', promotions: [{ id: 'global', source: {} }] })
+  expect(before.scopes[0]?.promotions[0]?.destination).toBeUndefined()
+  const { plan } = await developer.call(planPromotion, { body: query })
+  expect(await apply(app, developer, plan.id)).toMatchObject({ state: 'done' })
+  expect(await liveAmount(app)).toBe(9)
+  await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 10 } }], app.staging)
+  const after = await developer.call(promoteContent, { body: { ...query, contentManifestIds: ['global'] } })
+  const [global] = after.scopes[0]?.promotions ?? []
+  expect(global?.source?.checksum).toBe(global?.destination?.checksum)
+  expect(await liveAmount(app)).toBe(10)
+  const history = await developer.call(listManifestHistory, { query: {} })
+  expect(history.rows[0]).toMatchObject({ origin: 'promoted', sourcePid: app.staging })
+})
+
+test('nobody promotes a realm into itself, or from where they may not look', async () => {
+  const app = await testApp()
+  await publishItems(app, [{ id: 'currency.gems' }], app.staging)
+  const admin = await app.as('admin')
+  expect(await admin.send(promoteContent, { body: { sourcePid: app.pid } })).toMatchObject({ status: 400 })
+  const onlyHere = await app.as(undefined, { [app.development]: 'developer' })
+  const inDevelopment = inRealm(app, app.development)
+  const refused = await onlyHere.send(promoteContent, { body: { sourcePid: app.staging } }, inDevelopment)
+  expect(refused).toMatchObject({ status: 403, body: { field: 'sourcePid' } })
+  expect(await admin.send(promoteContent, { body: { sourcePid: 'DE_1' } })).toMatchObject({ status: 404 })
+})
+
+test('of two manifests only what game clients read differs, with the properties of both sides', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const hidden = { odds: { data: 1, visibility: 'private' } }
+  const from = await publish(admin, 'global', item('items.axe', amount(1)), item('items.loot', hidden))
+  const more = { odds: { data: 2, visibility: 'private' } }
+  const to = await publish(
+    admin,
+    'global',
+    item('items.axe', amount(2)),
+    item('items.loot', more),
+    item('items.new', {}),
+  )
+  const found = await admin.call(compareManifests, { query: { from: from.uid, to: to.uid } })
+  expect(found.rows.map(({ id, change }) => ({ id, change }))).toEqual([
+    { id: 'items.axe', change: 'changed' },
+    { id: 'items.new', change: 'added' },
+  ])
+  const [axe] = found.rows
+  const sides = { from: axe?.from?.version, to: axe?.to?.version }
+  expect(await admin.call(compareItems, { query: { id: 'items.axe', ...sides } })).toEqual({
+    from: { startingAmount: 1 },
+    to: { startingAmount: 2 },
+  })
+})
+
+test('another realm’s manifest is read by naming it, with the role there', async () => {
+  const app = await testApp()
+  await publishItems(app, [{ id: 'currency.gems' }], app.staging)
+  const tester = await app.as('tester')
+  const query = { realmId: app.staging }
+  const { manifests } = await tester.call(getManifestHistory, { query })
+  expect(manifests).toHaveLength(1)
+  const headers = { 'x-de-scope': `${app.cid}.${app.staging}` }
+  const byHeader = await tester.send(getManifestHistory, { query: {} }, { headers, scope: undefined })
+  expect(byHeader.body).toEqual({ manifests })
+  const elsewhere = await app.as(undefined, { [app.development]: 'tester' })
+  expect(await elsewhere.send(getManifestHistory, { query }, inRealm(app, app.development))).toMatchObject({
+    status: 403,
+  })
+})
+
+test('a single item is for admins only', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  await publish(admin, 'global', item('items.axe', { power: { data: 3 }, odds: { data: 1, visibility: 'private' } }))
+  const [row] = (await admin.call(listItems, { query: { type: 'items' } })).rows
+  const query = { contentId: 'items.axe', version: row?.version ?? '' }
+  expect((await admin.call(getContent, { query })).properties).toEqual({
+    power: { data: 3, visibility: 'public' },
+    odds: { data: 1, visibility: 'private' },
+  })
+  expect(await (await app.as('developer')).send(getContent, { query })).toMatchObject({ status: 403 })
+})
+
+test('a binary is named by a manifest once its bytes were put, and read at its address', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const wanted = { id: 'splash', checksum: 'abc', uploadContentType: 'image/png' }
+  const { binary } = await developer.call(saveBinaries, { body: { binary: [wanted] } })
+  const [one] = binary
+  expect(one).toMatchObject({
+    id: 'splash',
+    uploadMethod: 'PUT',
+    type: 'binary',
+    mimeType: 'image/png',
+    sizeInBytes: 0,
+  })
+  const references = binary.map(({ id, version, type }) => ({ id, version, type }))
+  const early = await developer.send(saveManifest, { body: { references } })
+  expect(early).toMatchObject({ status: 400, body: { error: 'ContentReferenceMissing' } })
+  const put = await app.app.inject({ method: 'PUT', url: new URL(one?.uploadUri ?? '').pathname, payload: 'pixels' })
+  expect(put.statusCode).toBe(200)
+  await developer.call(saveManifest, { body: { references } })
+  const { entries } = await app.anonymous.call(getPublicManifest, { query: {} })
+  const read = await app.app.inject({ url: new URL(entries[0]?.uri ?? '').pathname })
+  expect({ body: read.body, type: read.headers['content-type'] }).toEqual({ body: 'pixels', type: 'image/png' })
+  const again = await developer.call(saveBinaries, { body: { binary: [wanted] } })
+  expect(again.binary[0]).toMatchObject({ version: one?.version, sizeInBytes: 6 })
+  const url = new URL(again.binary[0]?.uploadUri ?? '').pathname
+  expect((await app.app.inject({ method: 'PUT', url, payload: 'pixels' })).statusCode).toBe(200)
+})
+
+test('texts are kept and read as plain texts', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const { text } = await developer.call(saveTexts, {
+    body: { text: [{ id: 'credits', checksum: 'a', properties: { en: 'Thanks' } }] },
+  })
+  await developer.call(saveManifest, { body: { references: text } })
+  const { entries } = await app.anonymous.call(getPublicManifest, { query: {} })
+  const read = await app.app.inject({ url: new URL(entries[0]?.uri ?? '').pathname })
+  expect(read.json()).toMatchObject({ id: 'credits', properties: { en: 'Thanks' } })
+})
+
+test('an archived manifest is still read by games, and nobody publishes to it', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const { uid } = await publish(admin, 'winter', item('items.sled', {}))
+  expect(await admin.send(archiveManifest, { params: { id: 'global' }, body: { archived: true } })).toMatchObject({
+    status: 400,
+  })
+  await admin.call(archiveManifest, { params: { id: 'winter' }, body: { archived: true } })
+  const { manifests } = await admin.call(getManifestChecksums, {})
+  expect(manifests).toMatchObject([{ id: 'winter', uid, archived: true }])
+  expect(await app.anonymous.call(getManifestChecksum, { query: { id: 'winter' } })).toMatchObject({ uid })
+  const refused = await admin.send(saveManifest, { body: { id: 'winter', references: [] } })
+  expect(refused).toMatchObject({ status: 409, body: { error: 'ManifestArchived' } })
+})
+
+test('what a property says is one thing, and text that can be kept', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const refused = async (properties: Record<string, object>) =>
+    (await developer.send(saveContent, { body: { content: [item('items.axe', properties)] } })).body
+  expect(await refused({ power: { data: 1, text: 'one' } })).toMatchObject({ field: 'content.0.properties.power' })
+  expect(await refused({ power: { data: { deep: 'a\0b' } } })).toMatchObject({ field: 'content.0.properties' })
+  expect(await refused({ power: { data: 'a\\u0000b' } })).toMatchObject({ content: [{ id: 'items.axe' }, {}] })
+})

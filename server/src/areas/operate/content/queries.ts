@@ -1,0 +1,258 @@
+import type { ContentProperty } from '@regent/contract/content-shapes'
+import { sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { ContentEntry } from './tables.ts'
+
+export type NewItem = {
+  id: string
+  version: string
+  kind: ContentEntry['kind']
+  checksum: string
+  properties: Record<string, ContentProperty>
+  variants?: unknown[] | undefined
+  mimeType?: string | undefined
+}
+
+const jsonTexts = (values: readonly unknown[]) =>
+  values.map((value) => (value === undefined ? null : JSON.stringify(value)))
+
+/** Keeps those that are new and answers their ids: a version that is there says the same already. */
+export async function insertItems(
+  { db, id: pid }: Realm,
+  items: readonly NewItem[],
+  by: number | undefined,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into content_items (pid, id, version, kind, checksum, properties, variants, mime_type, created_at, account_id)
+    select ${pid}, i.id, i.version, i.kind, i.checksum, i.properties::json, i.variants::json, i.mime_type,
+      ${now}::timestamptz, ${by ?? null}::bigint
+    from unnest(
+      ${items.map(({ id }) => id)}::text[], ${items.map(({ version }) => version)}::text[],
+      ${items.map(({ kind }) => kind)}::text[], ${items.map(({ checksum }) => checksum)}::text[],
+      ${jsonTexts(items.map(({ properties }) => properties))}::text[],
+      ${jsonTexts(items.map(({ variants }) => variants))}::text[],
+      ${items.map(({ mimeType }) => mimeType ?? null)}::text[]
+    ) as i (id, version, kind, checksum, properties, variants, mime_type)
+    order by i.id, i.version
+    on conflict (pid, id, version) do nothing
+    returning id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Named = readonly { id: string; version: string }[]
+
+const isNamed = (named: Named) => sql<boolean>`(id, version) in (
+  select * from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ version }) => version)}::text[]))`
+
+/** What is known of these versions, without what they say. */
+export const selectItemHeads = ({ db, id: pid }: Realm, named: Named) =>
+  db
+    .selectFrom('content_items')
+    .select(['id', 'version', 'kind', 'checksum', 'created_at', 'object', 'size', 'mime_type'])
+    .where('pid', '=', pid)
+    .where(isNamed(named))
+    .execute()
+
+export const selectItems = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, named: Named) =>
+  db
+    .selectFrom('content_items')
+    .select(['id', 'version', 'kind', 'properties', 'variants', 'mime_type', 'object', 'size', 'md5'])
+    .where('pid', '=', pid)
+    .where(isNamed(named))
+    .execute()
+
+export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+
+/** Until the transaction ends nobody else publishes this manifest, whether or not there is one. */
+export async function lockManifest({ db, id: pid }: Realm, manifestId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${pid}/${manifestId}`}, 0))`.execute(db)
+}
+
+export const selectLive = ({ db, id: pid }: Realm, manifestId: string) =>
+  db
+    .selectFrom('content_live as l')
+    .innerJoin('content_manifests as m', (join) => join.onRef('m.pid', '=', 'l.pid').onRef('m.uid', '=', 'l.uid'))
+    .select(['m.uid', 'm.checksum', 'm.created_at', 'm.account_id', 'l.version', 'l.archived_at'])
+    .where('l.pid', '=', pid)
+    .where('l.manifest_id', '=', manifestId)
+    .executeTakeFirst()
+
+export async function selectEntries({ db, id: pid }: Realm, checksum: string): Promise<ContentEntry[] | undefined> {
+  const row = await db
+    .selectFrom('content_lists')
+    .select('entries')
+    .where('pid', '=', pid)
+    .where('checksum', '=', checksum)
+    .executeTakeFirst()
+  return row?.entries
+}
+
+export async function insertList(
+  { db, id: pid }: Realm,
+  checksum: string,
+  entries: readonly ContentEntry[],
+): Promise<void> {
+  await db
+    .insertInto('content_lists')
+    .values({ pid, checksum, entries: JSON.stringify(entries) })
+    .onConflict((clash) => clash.columns(['pid', 'checksum']).doNothing())
+    .execute()
+}
+
+export type NewManifest = {
+  uid: string
+  manifestId: string
+  checksum: string
+  itemCount: number
+  added: number
+  changed: number
+  removed: number
+  origin: 'published' | 'repeated' | 'promoted' | 'undone'
+  source?: { pid: string; uid: string } | undefined
+}
+
+/** Adds a manifest to the history and makes it the live one. */
+export async function insertManifest(
+  { db, id: pid }: Realm,
+  { uid, manifestId, checksum, itemCount, added, changed, removed, origin, source }: NewManifest,
+  version: number,
+  by: number | undefined,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('content_manifests')
+    .values({
+      pid,
+      uid,
+      manifest_id: manifestId,
+      checksum,
+      item_count: itemCount,
+      added,
+      changed,
+      removed,
+      created_at: now,
+      account_id: by ?? null,
+      origin,
+      source_pid: source?.pid ?? null,
+      source_uid: source?.uid ?? null,
+    })
+    .execute()
+  await db
+    .insertInto('content_live')
+    .values({ pid, manifest_id: manifestId, uid, version, archived_at: null })
+    .onConflict((clash) => clash.columns(['pid', 'manifest_id']).doUpdateSet({ uid, version }))
+    .execute()
+}
+
+const ofManifest = [
+  'm.uid',
+  'm.manifest_id',
+  'm.n',
+  'm.checksum',
+  'm.item_count',
+  'm.added',
+  'm.changed',
+  'm.removed',
+  'm.created_at',
+  'm.account_id',
+  'm.origin',
+  'm.source_pid',
+  'm.source_uid',
+] as const
+
+const manifests = ({ db, id: pid, cid }: Realm) =>
+  db
+    .selectFrom('content_manifests as m')
+    .innerJoin('content_live as l', (join) =>
+      join.onRef('l.pid', '=', 'm.pid').onRef('l.manifest_id', '=', 'm.manifest_id'),
+    )
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'm.account_id'))
+    .select([...ofManifest, 'l.uid as live_uid', 'l.archived_at', 'l.version', 'a.email'])
+    .where('m.pid', '=', pid)
+
+/** One manifest of the history. */
+export const selectManifest = (realm: Realm, uid: string) =>
+  manifests(realm).where('m.uid', '=', uid).executeTakeFirst()
+
+export type ManifestRow = NonNullable<Awaited<ReturnType<typeof selectManifest>>>
+
+/** The history of a name, newest first, before the cursor. */
+export const selectHistory = (realm: Realm, manifestId: string, page: { before?: number | undefined; limit: number }) =>
+  manifests(realm)
+    .where('m.manifest_id', '=', manifestId)
+    .$if(page.before !== undefined, (query) => query.where('m.n', '<', page.before ?? 0))
+    .orderBy('m.n', 'desc')
+    .limit(page.limit)
+    .execute()
+
+export const selectLiveManifests = (realm: Realm) =>
+  manifests(realm).whereRef('m.uid', '=', 'l.uid').orderBy('m.manifest_id').execute()
+
+export async function updateArchived({ db, id: pid }: Realm, manifestId: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('content_live')
+    .set({ archived_at: at })
+    .where('pid', '=', pid)
+    .where('manifest_id', '=', manifestId)
+    .execute()
+}
+
+/** Takes versions over from another realm; those that are here say the same. */
+export async function copyItems({ db, id: pid }: Realm, fromPid: string, named: Named): Promise<void> {
+  await sql`
+    insert into content_items (pid, id, version, kind, checksum, properties, variants, created_at, account_id, mime_type,
+      object, size, md5)
+    select ${pid}, i.id, i.version, i.kind, i.checksum, i.properties, i.variants, i.created_at, i.account_id, i.mime_type,
+      i.object, i.size, i.md5
+    from content_items as i where i.pid = ${fromPid} and ${isNamed(named)}
+    order by i.id, i.version
+    on conflict (pid, id, version) do nothing
+  `.execute(db)
+}
+
+type NewUpload = { object: string; id: string; version: string }
+
+export async function insertUploads(
+  { db, id: pid }: Realm,
+  uploads: readonly NewUpload[],
+  by: number | undefined,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('content_uploads')
+    .values(uploads.map((upload) => ({ ...upload, pid, account_id: by ?? null, created_at: now })))
+    .execute()
+}
+
+/** Links that nobody used and nobody can use any more. */
+export async function deleteUploadsBefore({ db, id: pid }: Realm, before: Date): Promise<void> {
+  await db.deleteFrom('content_uploads').where('pid', '=', pid).where(sql<boolean>`created_at < ${before}`).execute()
+}
+
+/** Whose link this is; it is used up by this. */
+export const takeUpload = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, object: string) =>
+  db
+    .deleteFrom('content_uploads')
+    .where('pid', '=', pid)
+    .where('object', '=', object)
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+
+/** The bytes of a binary have come. False when they had come before. */
+export async function updateBinary(
+  { db, id: pid }: Pick<Realm, 'db' | 'id'>,
+  { id, version }: { id: string; version: string },
+  file: { object: string; size: number; md5: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('content_items')
+    .set(file)
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('object', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,270 @@
+import { compareManifests as comparison } from '@regent/contract/content'
+import { globalManifest, type ItemView, type ManifestView } from '@regent/contract/content-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import type { Customer } from '../../../kernel/context/context.ts'
+import { inRealm } from '../../../kernel/context/in-realm.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { comparePublic } from './comparison.ts'
+import type { ContentEntry } from './entries.ts'
+import { type InRealm, referencesOf } from './items.ts'
+import { readItems } from './lists.ts'
+import { type Live, readLive, requireList, requireManifest } from './manifests.ts'
+import * as queries from './queries.ts'
+import { fileOf } from './serve.ts'
+
+type Reading = InRealm & { customer: Customer }
+
+/** The same in the realm that a call names, if it names one; the right is asked there. */
+export async function inNamed<C extends Reading>(
+  context: C,
+  pid: string | undefined,
+  field: string,
+  right: Right = 'view content',
+): Promise<C> {
+  if (pid === undefined || pid === context.realm.id) return context
+  const { context: there } = await inRealm(context, pid)
+  if (!there.realm) throw new ApiError('RealmNotFound', { field })
+  if (!context.can(right, pid))
+    throw new ApiError('Forbidden', { field, message: `This needs the right "${right}" in ${pid}.` })
+  return there as C
+}
+
+type Wanted = { id: string; uid?: string | undefined }
+
+/** The live manifest of a name, or the one of a uid. */
+export async function requireWanted(context: InRealm, { id, uid }: Wanted): Promise<Live> {
+  const live = await readLive(context.realm, id)
+  if (uid === undefined || uid === live.uid) return live
+  const row = await requireManifest(context.realm, uid)
+  return {
+    id: row.manifest_id,
+    uid,
+    checksum: row.checksum,
+    createdAt: row.created_at,
+    version: row.version,
+    isArchived: row.archived_at !== null,
+  }
+}
+
+/** A realm’s content before the first publish, the same as its checksum says. */
+export async function emptyManifest({ realm }: InRealm) {
+  const { id, uid, checksum, createdAt: at } = await readLive(realm, globalManifest)
+  return { id, uid, checksum, created: at, createdAt: at, lastChanged: at, archived: false, references: [] }
+}
+
+/** A manifest with all it names; of one that was never published there is none. */
+export async function readManifest(context: InRealm, uid: string) {
+  const row = await requireManifest(context.realm, uid)
+  const { entries } = await requireList(context.realm, row.checksum)
+  const at = row.created_at
+  return {
+    id: row.manifest_id,
+    uid,
+    checksum: row.checksum,
+    created: at,
+    createdAt: at,
+    lastChanged: at,
+    archived: row.archived_at !== null,
+    references: referencesOf(context, entries),
+    ...(row.account_id !== null && { publisherAccountId: row.account_id }),
+  }
+}
+
+export const checksumView = (row: queries.ManifestRow) => ({
+  id: row.manifest_id,
+  uid: row.uid,
+  checksum: row.checksum,
+  createdAt: row.created_at,
+  archived: row.archived_at !== null,
+})
+
+const manifestView = (row: queries.ManifestRow): ManifestView => ({
+  id: row.manifest_id,
+  uid: row.uid,
+  checksum: row.checksum,
+  createdAt: row.created_at,
+  origin: row.origin,
+  itemCount: row.item_count,
+  added: row.added,
+  changed: row.changed,
+  removed: row.removed,
+  isLive: row.uid === row.live_uid,
+  isArchived: row.archived_at !== null,
+  ...(row.email !== null && { createdBy: row.email }),
+  ...(row.source_pid !== null && { sourcePid: row.source_pid }),
+  ...(row.source_uid !== null && { sourceUid: row.source_uid }),
+})
+
+export async function listManifests({ realm }: InRealm) {
+  return { rows: (await queries.selectLiveManifests(realm)).map(manifestView) }
+}
+
+export async function listHistory(
+  { realm }: InRealm,
+  { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
+) {
+  const before = readCursor(cursor, ['n'])?.n
+  const rows = await queries.selectHistory(realm, id, { before, limit: limit + 1 })
+  const last = rows[limit - 1]
+  return {
+    rows: rows.slice(0, limit).map(manifestView),
+    next: rows.length > limit && last ? writeCursor([last.n]) : null,
+  }
+}
+
+/** Manifests of a name that are looked through. */
+const mostHistory = 10_000
+
+type Stretch = {
+  manifestId: string
+  fromUid?: string | undefined
+  toUid?: string | undefined
+  fromDate?: number | undefined
+  toDate?: number | undefined
+  offset: number
+  limit: number
+}
+
+/** Each manifest with the address that compares it with the one before it. */
+export async function listDiffs({ realm, origin }: InRealm, wanted: Stretch) {
+  const { manifestId, fromUid, toUid, fromDate = 0, toDate = Number.MAX_SAFE_INTEGER, offset, limit } = wanted
+  const history = await queries.selectHistory(realm, manifestId, { limit: mostHistory })
+  const placeOf = (uid: string, field: string) => {
+    const at = history.findIndex((row) => row.uid === uid)
+    if (at < 0) throw new ApiError('ManifestNotFound', { field })
+    return at
+  }
+  const newest = toUid === undefined ? 0 : placeOf(toUid, 'toUid')
+  const before = fromUid === undefined ? history.length : placeOf(fromUid, 'fromUid')
+  const found = history
+    .map((row, index) => ({ row, from: history[index + 1]?.uid }))
+    .slice(newest, Math.max(newest, before))
+    .filter(({ row }) => row.created_at >= fromDate && row.created_at <= toDate)
+  return {
+    manifestId,
+    diffs: found.slice(offset, offset + limit).map(({ row: { uid, created_at: createdDate }, from }) => ({
+      manifestUid: uid,
+      createdDate,
+      diffUrl: `${origin}${comparison.path}?${new URLSearchParams({ ...(from !== undefined && { from }), to: uid })}`,
+    })),
+    hasMore: offset + limit < found.length,
+    totalCount: found.length,
+  }
+}
+
+type Page = { cursor?: string | undefined; limit: number; search?: string | undefined }
+
+export async function listItems(context: InRealm, wanted: Wanted & Page & { type?: string | undefined }) {
+  const { realm } = context
+  const manifest = await requireWanted(context, wanted)
+  const { entries } = await requireList(realm, manifest.checksum)
+  const text = wanted.search?.toLowerCase()
+  const matching = entries.filter(
+    ({ id, tags }) =>
+      (wanted.type === undefined || id.startsWith(`${wanted.type}.`)) &&
+      (text === undefined || id.toLowerCase().includes(text) || tags.some((tag) => tag.toLowerCase().includes(text))),
+  )
+  const { page, next } = pageAt(matching, wanted)
+  return { uid: manifest.uid, types: typesOf(entries), count: matching.length, rows: page.map(itemView), next }
+}
+
+const itemView = ({ id, kind, version, checksum, visibility, tags, created }: ContentEntry): ItemView => ({
+  id,
+  kind,
+  version,
+  checksum,
+  visibility,
+  tags,
+  created,
+})
+
+function typesOf(entries: readonly ContentEntry[]) {
+  const counts = new Map<string, number>()
+  for (const { id } of entries) {
+    const type = id.slice(0, Math.max(0, id.indexOf('.')))
+    if (type) counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => b.count - a.count)
+}
+
+/** A page of what never changes: the cursor is the place in it. */
+function pageAt<Row>(rows: readonly Row[], { cursor, limit }: Page): { page: Row[]; next: string | null } {
+  const start = Math.max(0, readCursor(cursor, ['at'])?.at ?? 0)
+  const end = start + limit
+  return { page: rows.slice(start, end), next: end < rows.length ? writeCursor([end]) : null }
+}
+
+type Sides = {
+  from?: string | undefined
+  fromPid?: string | undefined
+  to?: string | undefined
+  toPid?: string | undefined
+  change?: 'added' | 'changed' | 'removed' | undefined
+}
+
+export async function compareManifests(context: Reading, wanted: Sides & Page) {
+  const [from, to] = [
+    await publicList(await inNamed(context, wanted.fromPid, 'fromPid'), wanted.from),
+    await publicList(await inNamed(context, wanted.toPid, 'toPid'), wanted.to),
+  ]
+  const { rows, counts } = comparePublic(from, to)
+  const text = wanted.search?.toLowerCase()
+  const matching = rows.filter(
+    ({ id, change }) =>
+      (wanted.change === undefined || change === wanted.change) &&
+      (text === undefined || id.toLowerCase().includes(text)),
+  )
+  const { page, next } = pageAt(matching, wanted)
+  return { ...counts, rows: page, next }
+}
+
+/** Without a uid: a realm in which nothing was published. */
+async function publicList({ realm }: InRealm, uid: string | undefined): Promise<readonly ContentEntry[]> {
+  if (uid === undefined) return []
+  const { checksum } = await requireManifest(realm, uid)
+  return (await requireList(realm, checksum)).entries
+}
+
+type ItemSides = {
+  id: string
+  from?: string | undefined
+  fromPid?: string | undefined
+  to?: string | undefined
+  toPid?: string | undefined
+}
+
+/** What game clients read of two versions; null for what is not there. */
+export async function compareItems(context: Reading, { id, from, fromPid, to, toPid }: ItemSides) {
+  const read = async (version: string | undefined, pid: string | undefined, field: string) => {
+    const there = await inNamed(context, pid, `${field}Pid`)
+    if (version === undefined) return null
+    const [row] = await readItems(there.realm, [{ id, version }])
+    if (!row) throw new ApiError('ContentNotFound', { field })
+    return publicSide(row)
+  }
+  return { from: await read(from, fromPid, 'from'), to: await read(to, toPid, 'to') }
+}
+
+/** Values without their wrapping, as a person compares them. */
+export function publicSide(row: queries.ItemRow): Record<string, unknown> {
+  if (row.kind === 'binary') return { type: row.mime_type, bytes: row.size, md5: row.md5 }
+  const { properties } = fileOf(row, ({ visibility }) => visibility === 'public')
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => {
+      if (typeof value === 'string') return [name, value]
+      return [name, value.data ?? value.text ?? value.$link ?? value.$links ?? null]
+    }),
+  )
+}
+
+export async function readContent(
+  context: Reading,
+  wanted: { contentId: string; version: string; realmId?: string | undefined },
+) {
+  const { realm } = await inNamed(context, wanted.realmId, 'realmId', 'view single-content')
+  const [row] = await readItems(realm, [{ id: wanted.contentId, version: wanted.version }])
+  if (!row) throw new ApiError('ContentNotFound', { field: 'contentId' })
+  const { id, version, properties } = row
+  return { id, version, properties }
+}

@@ -1,0 +1,175 @@
+import {
+  archiveManifest,
+  archiveManifests,
+  compareItems,
+  compareManifests,
+  getContent,
+  getExactManifest,
+  getManifest,
+  getManifestChecksum,
+  getManifestChecksums,
+  getManifestHistory,
+  getManifests,
+  getPrivateManifest,
+  getPrivateManifestCsv,
+  getPublicManifest,
+  getPublicManifestCsv,
+  listItems,
+  listManifestDiffs,
+  listManifestHistory,
+  listManifests,
+  planPublish,
+  planRepeat,
+  repeatManifest,
+  saveBinaries,
+  saveContent,
+  saveManifest,
+  saveTexts,
+  unarchiveManifests,
+} from '@regent/contract/content'
+import { globalManifest } from '@regent/contract/content-shapes'
+import { done, ok } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import * as binaries from './binaries.ts'
+import { type ContentEntry, isPublic, visibilitiesOf } from './entries.ts'
+import * as items from './items.ts'
+import * as manifests from './manifests.ts'
+import * as plans from './plans.ts'
+import { selectHistory, selectLive, selectLiveManifests } from './queries.ts'
+import * as reads from './reads.ts'
+import { urisFor } from './uris.ts'
+
+export function contentRoutes(server: Router) {
+  server.on(saveContent, async (context) => ({ content: await items.saveContent(context, context.body.content) }))
+
+  server.on(saveTexts, async (context) => ({ text: await items.saveTexts(context, context.body.text) }))
+
+  server.on(saveBinaries, async (context) => ({ binary: await binaries.saveBinaries(context, context.body.binary) }))
+
+  server.on(saveManifest, async (context) => {
+    const { body } = context
+    const { id, uid, checksum, createdAt } = await manifests.saveManifest(context, body.id, body.references)
+    return { id, uid, checksum, created: createdAt }
+  })
+
+  server.on(getManifestChecksum, async (context) => {
+    const { id, uid, checksum, createdAt, isArchived } = await reads.requireWanted(context, context.query)
+    return { id, uid, checksum, createdAt, archived: isArchived }
+  })
+
+  server.on(getPublicManifest, async (context) => {
+    const { uid, createdAt, entries } = await wantedEntries(context, isPublic)
+    return { uid, createdAt, entries: entries.map(entryView(urisFor(context).public)) }
+  })
+
+  server.on(getPublicManifestCsv, async (context) => {
+    const { entries } = await wantedEntries(context, isPublic)
+    return csvOf(entries, urisFor(context).public)
+  })
+
+  server.on(getPrivateManifest, async (context) => {
+    const { uid, createdAt, entries } = await wantedEntries(context, hasPrivatePart)
+    return { uid, createdAt, entries: entries.map(entryView(urisFor(context).private)) }
+  })
+
+  server.on(getPrivateManifestCsv, async (context) => {
+    const { entries } = await wantedEntries(context, hasPrivatePart)
+    return csvOf(entries, urisFor(context).private)
+  })
+
+  server.on(getManifest, async (context) => {
+    const { realm, query } = context
+    const there = await reads.inNamed(context, query.realmId, 'realmId')
+    const live = await selectLive(there.realm, query.id)
+    if (live && there.realm.id === realm.id) context.setVersion(live.version)
+    if (!live && query.id === globalManifest && query.uid === undefined) return reads.emptyManifest(there)
+    return reads.readManifest(there, query.uid ?? live?.uid ?? '')
+  })
+
+  server.on(getExactManifest, async (context) => {
+    const there = await reads.inNamed(context, context.query.realmId, 'realmId')
+    return reads.readManifest(there, context.query.uid)
+  })
+
+  server.on(getManifestHistory, async (context) => {
+    const { realm } = await reads.inNamed(context, context.query.realmId, 'realmId')
+    const rows = await selectHistory(realm, context.query.id, { limit: context.query.limit })
+    return { manifests: rows.map((row) => ({ uid: row.uid, manifest: reads.checksumView(row) })) }
+  })
+
+  server.on(getManifestChecksums, async ({ realm }) => ({
+    manifests: (await selectLiveManifests(realm)).map(reads.checksumView),
+  }))
+
+  server.on(getManifests, async (context) => {
+    const live = await selectLiveManifests(context.realm)
+    return { manifests: await Promise.all(live.map(({ uid }) => reads.readManifest(context, uid))) }
+  })
+
+  server.on(listManifestDiffs, (context) => reads.listDiffs(context, context.query))
+
+  server.on(archiveManifests, async (context) => {
+    for (const id of context.body.manifestIds) await manifests.archiveManifest(context, id, true, 'manifestIds')
+    return ok
+  })
+
+  server.on(unarchiveManifests, async (context) => {
+    for (const id of context.body.manifestIds) await manifests.archiveManifest(context, id, false, 'manifestIds')
+    return ok
+  })
+
+  server.on(getContent, (context) => reads.readContent(context, context.query))
+
+  server.on(repeatManifest, async (context) => {
+    await manifests.repeatManifest(context, context.body.uid)
+    return done
+  })
+
+  server.on(listManifests, reads.listManifests)
+
+  server.on(listManifestHistory, (context) => reads.listHistory(context, context.query))
+
+  server.on(listItems, (context) => reads.listItems(context, context.query))
+
+  server.on(compareManifests, (context) => reads.compareManifests(context, context.query))
+
+  server.on(compareItems, (context) => reads.compareItems(context, context.query))
+
+  server.on(planPublish, (context) => plans.planPublish(context, context.body))
+
+  server.on(planRepeat, (context) => plans.planRepeat(context, context.body.uid))
+
+  server.on(archiveManifest, async (context) => {
+    await manifests.archiveManifest(context, context.params.id, context.body.archived)
+    return done
+  })
+}
+
+const hasPrivatePart = (entry: ContentEntry) => visibilitiesOf(entry).includes('private')
+
+async function wantedEntries(
+  context: items.InRealm & { query: { id: string; uid?: string | undefined } },
+  isWanted: (entry: ContentEntry) => boolean,
+) {
+  const { uid, createdAt, checksum } = await reads.requireWanted(context, context.query)
+  const { entries } = await manifests.requireList(context.realm, checksum)
+  return { uid, createdAt, entries: entries.filter(isWanted) }
+}
+
+const entryView = (uri: (entry: ContentEntry) => string) => (entry: ContentEntry) => ({
+  contentId: entry.id,
+  type: entry.kind,
+  version: entry.version,
+  uri: uri(entry),
+  tags: entry.tags,
+  checksum: entry.checksum,
+  createdAt: entry.created,
+  updatedAt: entry.created,
+})
+
+const csvOf = (entries: readonly ContentEntry[], uri: (entry: ContentEntry) => string): string =>
+  entries
+    .map((entry) => [entry.kind, entry.id, entry.version, uri(entry), entry.tags.join(';')].map(csvCell).join(','))
+    .join('\n')
+
+const csvCell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

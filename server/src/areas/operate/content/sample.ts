@@ -1,0 +1,44 @@
+import { saveContent, saveManifest } from '@regent/contract/content'
+import type { ContentReference } from '@regent/contract/content-shapes'
+import { saveLocalizations } from '@regent/contract/localizations'
+import {
+  type SampleItem,
+  sampleContent,
+  sampleEdits,
+  stagingEdits,
+  winterContent,
+} from '@regent/contract/samples/content'
+import { sampleTexts } from '@regent/contract/samples/localizations'
+import type { Remote } from '../../../simulate/http.ts'
+import { sortedJson, versionOf } from './entries.ts'
+
+type As = { scope: string; token: string }
+
+/** Content in production with a history, and staging ahead of it. */
+export async function sampleContentOf(server: Remote, inProduction: As, inStaging: As): Promise<void> {
+  const live = new Map<string, SampleItem>(sampleContent.map((one) => [one.id, one]))
+  await publish(server, inProduction, 'global', [...live.values()])
+  await publish(server, inProduction, 'winter', winterContent)
+  await server.call(saveLocalizations, { body: { localizations: sampleTexts } }, inProduction)
+  for (const { upserts, deletes } of sampleEdits) {
+    for (const one of upserts) live.set(one.id, one)
+    for (const id of deletes) live.delete(id)
+    await publish(server, inProduction, 'global', [...live.values()])
+  }
+  for (const one of stagingEdits) live.set(one.id, one)
+  await publish(server, inStaging, 'global', [...live.values()])
+  await publish(server, inStaging, 'winter', winterContent)
+}
+
+async function publish(server: Remote, as: As, id: string, items: readonly SampleItem[]): Promise<void> {
+  const content = items.map((one) => ({ ...one, checksum: versionOf('content', one.id, sortedJson(one.properties)) }))
+  const saved = await server.call(saveContent, { body: { content } }, as)
+  const references = saved.content.map(({ id: itemId, version, checksum, visibility, tags }: ContentReference) => ({
+    id: itemId,
+    version,
+    checksum,
+    visibility,
+    tags,
+  }))
+  await server.call(saveManifest, { body: { id, references } }, as)
+}

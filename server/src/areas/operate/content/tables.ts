@@ -1,0 +1,69 @@
+import type { ContentProperty } from '@regent/contract/content-shapes'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, OptionalTime, Time } from '../../../engines/database/tables.ts'
+
+/** What a manifest says of one item: which version of it, and who may read it. */
+export type ContentEntry = {
+  id: string
+  version: string
+  kind: 'content' | 'text' | 'binary'
+  /** Most items are named twice, for game clients (without what is private) and for game servers. */
+  visibility: 'public' | 'private' | 'both'
+  checksum: string
+  tags: string[]
+  /** When the version was saved, epoch milliseconds. */
+  created: number
+}
+
+/** The tables of content and of localized texts. */
+export type ContentTables = {
+  content_items: {
+    pid: string
+    id: string
+    version: string
+    kind: 'content' | 'text' | 'binary'
+    checksum: string
+    properties: Json<Record<string, ContentProperty>>
+    variants: Json<unknown[] | null>
+    created_at: Time
+    account_id: number | null
+    mime_type: string | null
+    object: string | null
+    size: number | null
+    md5: string | null
+  }
+  content_uploads: {
+    pid: string
+    object: string
+    id: string
+    version: string
+    account_id: number | null
+    created_at: Time
+  }
+  content_lists: { pid: string; checksum: string; entries: Json<ContentEntry[]> }
+  content_manifests: {
+    pid: string
+    uid: string
+    n: GeneratedAlways<number>
+    manifest_id: string
+    checksum: string
+    item_count: number
+    added: number
+    changed: number
+    removed: number
+    created_at: Time
+    account_id: number | null
+    origin: 'published' | 'repeated' | 'promoted' | 'undone'
+    source_pid: string | null
+    source_uid: string | null
+  }
+  content_live: { pid: string; manifest_id: string; uid: string; version: number; archived_at: OptionalTime }
+  localizations: {
+    pid: string
+    key: string
+    language: string
+    value: string
+    updated_at: Time
+    account_id: number | null
+  }
+}

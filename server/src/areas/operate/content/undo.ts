@@ -1,0 +1,35 @@
+import type { Irreversible, Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOf } from '../../../kernel/audit/undoable.ts'
+import { emptyChecksum } from './entries.ts'
+import { archiveManifest, auditValue, publish, readLive, requireList } from './manifests.ts'
+import { lockManifest } from './queries.ts'
+
+/** What was live before is published again, as a new entry of the history. */
+export const manifest: Undoable = {
+  right: () => 'rollback realm',
+  async read(context, { subject_id: manifestId }) {
+    const { realm } = realmOf(context)
+    await lockManifest(realm, manifestId)
+    return auditValue((await readLive(realm, manifestId)).checksum)
+  },
+  async restore(context, { subject_id: manifestId }, state) {
+    const inRealm = { ...realmOf(context), ifMatch: undefined }
+    const { entries } = await requireList(inRealm.realm, state === null ? emptyChecksum : String(state))
+    await publish(inRealm, manifestId, entries, { origin: 'undone' })
+  },
+}
+
+export const content: Irreversible = {
+  irreversible: 'A saved version stays, and changes nothing until a manifest names it. Publish a manifest without it.',
+}
+
+export const manifestArchive: Undoable = {
+  right: () => 'edit content',
+  async read(context, { subject_id: manifestId }) {
+    const { realm } = realmOf(context)
+    await lockManifest(realm, manifestId)
+    return (await readLive(realm, manifestId)).isArchived
+  },
+  restore: (context, { subject_id: manifestId }, state) =>
+    archiveManifest(realmOf(context), manifestId, state === true),
+}

@@ -1,0 +1,38 @@
+import type { Vault } from '../../../engines/secrets/vault.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+
+/** Below this path every version of an item has an address of its own, whose answer never changes. */
+export const contentPath = '/files/content'
+
+/** A link to what is private is good for a day. */
+const keyLifeMs = 86_400_000
+
+type Grant = { pid: string; until: number }
+
+/** Whether a key that came with an address opens what is private in a realm. */
+export function opensPrivate(vault: Vault, key: string | undefined, pid: string, now: number): boolean {
+  if (key === undefined) return false
+  try {
+    const grant = JSON.parse(vault.open(Buffer.from(key, 'base64url'))) as Grant
+    return grant.pid === pid && grant.until > now
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Where the files of items are read. A private one opens with a key, which only those get who may look at single items;
+ * for everybody else the address says no.
+ */
+export function urisFor({ realm, origin, vault, now, can }: RequestContext & { realm: Realm }) {
+  const base = `${origin}${contentPath}/${realm.id}`
+  const mayOpen = can('view single-content', realm.id)
+  const key = mayOpen
+    ? `?key=${vault.seal(JSON.stringify({ pid: realm.id, until: now + keyLifeMs } satisfies Grant)).toString('base64url')}`
+    : ''
+  const publicUri = ({ id, version }: { id: string; version: string }) => `${base}/${id}/${version}`
+  return {
+    public: publicUri,
+    private: (item: { id: string; version: string }) => `${publicUri(item)}/private${key}`,
+  }
+}

@@ -1,0 +1,129 @@
+import { type LogLevel, type LogLine, logLevels, readLogLine } from '@regent/contract/log-lines'
+import type { Db } from '../../../engines/database/database.ts'
+import { insertLogs, type NewLog } from './queries.ts'
+import { isKept, type LogConfig } from './rules.ts'
+
+/** Whose lines they are. */
+export type LogSource = {
+  pid: string
+  service: string
+  /** `{service}/{image}/{process}`, once the process is there. */
+  stream: () => string
+  /** What the server gave the process and nobody is to read. */
+  secrets: readonly string[]
+  config: () => LogConfig
+}
+
+export type LogWriter = {
+  /** A line that a process wrote. */
+  line: (text: string, isError: boolean) => void
+  /** What the server says of the process. */
+  say: (level: LogLevel, text: string) => void
+}
+
+const longestLine = 8_192
+/** Of a service, in a second. */
+const mostLines = 200
+/** Beyond that lines of a service are not even read. */
+const mostRead = 2_000
+/** While the database is away. */
+const mostWaiting = 10_000
+const insertedAtOnce = 1_000
+const hidden = '•••'
+
+type Count = { source: LogSource; second: number; read: number; kept: number; leftOut: number }
+
+/** Takes in the lines of services, and writes them down together. A server that is killed forgets those of a second. */
+export class LogIntake {
+  readonly #db: Db
+  readonly #clock: () => number
+  readonly #counts = new Map<string, Count>()
+  #waiting: NewLog[] = []
+
+  constructor(db: Db, clock: () => number) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  open(source: LogSource): LogWriter {
+    return {
+      line: (text, isError) => {
+        const count = this.#countOf(source)
+        if (text.trim() === '') return
+        if (++count.read > mostRead) count.leftOut += 1
+        else this.#take(count, readLogLine(plain(text, source.secrets), isError ? 'Error' : 'Info'))
+      },
+      say: (level, text) => this.#put(source, { level, text: plain(text, source.secrets) }),
+    }
+  }
+
+  /** Every second, and when the server stops. */
+  async flush(): Promise<void> {
+    for (const count of this.#counts.values()) this.#tellLeftOut(count)
+    const lines = this.#waiting
+    this.#waiting = []
+    const keptAt = new Date(this.#clock())
+    for (let start = 0; start < lines.length; start += insertedAtOnce) {
+      try {
+        await insertLogs(this.#db, lines.slice(start, start + insertedAtOnce), keptAt)
+      } catch (error) {
+        // They wait for the next time.
+        this.#waiting = [...lines.slice(start), ...this.#waiting]
+        throw error
+      }
+    }
+  }
+
+  #countOf(source: LogSource): Count {
+    const key = `${source.pid}/${source.service}`
+    const second = Math.floor(this.#clock() / 1_000)
+    const known = this.#counts.get(key)
+    if (known?.second === second) return Object.assign(known, { source })
+    const count = { source, second, read: 0, kept: 0, leftOut: known?.leftOut ?? 0 }
+    this.#counts.set(key, count)
+    return count
+  }
+
+  #take(count: Count, line: LogLine): void {
+    if (!isKept(count.source.config(), line, this.#clock())) return
+    if (count.kept >= mostLines || this.#waiting.length >= mostWaiting) {
+      count.leftOut += 1
+      return
+    }
+    count.kept += 1
+    this.#put(count.source, line)
+  }
+
+  #tellLeftOut(count: Count): void {
+    if (count.leftOut === 0 || this.#waiting.length > mostWaiting) return
+    const number = count.leftOut.toLocaleString('en')
+    const were = count.leftOut === 1 ? 'line was' : 'lines were'
+    this.#put(count.source, {
+      level: 'Warning',
+      text: `${number} ${were} left out: of a service, ${mostLines} lines are kept in a second.`,
+    })
+    count.leftOut = 0
+  }
+
+  #put({ pid, service, stream }: LogSource, line: LogLine): void {
+    const { level, text, time, id, player, fields } = line
+    const { level: _level, text: _text, ...other } = fields ?? {}
+    this.#waiting.push({
+      pid,
+      service_name: service,
+      stream: stream(),
+      at: new Date(this.#clock()),
+      level: logLevels.indexOf(level),
+      gamer_tag: player ?? null,
+      // The database keeps no NUL.
+      text: text.replaceAll('\0', ''),
+      fields: JSON.stringify({ ...other, ...(time !== undefined && { time }), ...(id !== undefined && { id }) }),
+    })
+  }
+}
+
+/** Without secrets; the end of what is too long is left out, after that. */
+function plain(text: string, secrets: readonly string[]): string {
+  const shown = secrets.reduce((line, secret) => line.replaceAll(secret, hidden), text)
+  return shown.length > longestLine ? `${shown.slice(0, longestLine - 1)}…` : shown
+}

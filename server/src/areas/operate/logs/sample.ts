@@ -1,0 +1,42 @@
+import { saveLogContext } from '@regent/contract/logs'
+import { getServiceStatus } from '@regent/contract/microservices'
+import { sampleLogContext } from '@regent/contract/samples/logs'
+import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+
+const greeted = 12
+const startedWithinMs = 15_000
+const askedEveryMs = 300
+
+/** What is kept of a service's lines; and lines of it, where the server runs it. */
+export async function writeLogs(realm: SampleRealm): Promise<void> {
+  const { server, as, players } = realm
+  const [player] = players
+  const { defaultLogLevel, rules } = sampleLogContext
+  const ofPlayer = rules.map(({ ruleFilters, ...rule }) => ({
+    ...rule,
+    ruleFilters: ruleFilters.map((filter) => ({
+      ...filter,
+      playerIds: filter.playerIds.length > 0 && player ? [player.gamerTag] : [],
+    })),
+  }))
+  await server.call(saveLogContext, { params: { service: 'hello' }, body: { defaultLogLevel, rules: ofPlayer } }, as)
+  if (!(await isUp(realm))) return
+  for (const { token } of [...players.slice(0, greeted), as]) {
+    await fetch(`${server.url}/basic/${as.scope}.micro_hello/greet`, {
+      method: 'POST',
+      headers: { 'x-beam-scope': as.scope, authorization: `Bearer ${token}` },
+    })
+  }
+}
+
+/** Whether the service came up; where nothing is run nobody waits for it. */
+async function isUp({ server, as }: SampleRealm): Promise<boolean> {
+  for (const until = Date.now() + startedWithinMs; Date.now() < until; ) {
+    const { canRun, services } = await server.call(getServiceStatus, {}, as)
+    const hello = services.find(({ serviceName }) => serviceName === 'hello')
+    if (!canRun || hello?.state === 'failed') return false
+    if (hello?.running) return true
+    await new Promise((resolve) => setTimeout(resolve, askedEveryMs))
+  }
+  return false
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
+import { type LogFilter, readFilters } from '@regent/contract/log-filter'
+import { logLevels } from '@regent/contract/log-lines'
+import type { ConfigLevel, LogContext, LogEvent, LogRule, LogRuleInput } from '@regent/contract/logs'
+import { millisOf } from '@regent/contract/moments'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { findDeployed } from '../microservices/service.ts'
+import * as queries from './queries.ts'
+import { type LogConfig, usualConfig } from './rules.ts'
+import type { AskedLogs } from './tables.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+const largestPage = 1_000
+/** Before that there are no lines, and beyond that the database knows no time. */
+const earliestMs = 0
+const latestMs = 8.64e15
+
+type Given = {
+  serviceName?: string | undefined
+  startTime?: number | string | undefined
+  endTime?: number | string | undefined
+  filter?: string | undefined
+  filters?: string[] | undefined
+  order?: string | undefined
+  limit?: number | undefined
+}
+
+/** What is asked of the lines, checked. */
+export function readAsked(given: Given): AskedLogs {
+  const { serviceName, startTime, endTime, filter, filters = [], order, limit = largestPage } = given
+  const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), earliestMs), latestMs)
+  const asked: AskedLogs = {
+    ...(serviceName !== undefined && { service: serviceName.replace(/^micro_/, '') }),
+    fromMs: startTime === undefined ? earliestMs : inTime(startTime),
+    toMs: endTime === undefined ? latestMs : inTime(endTime),
+    filters: [...(filter === undefined ? [] : [filter]), ...filters],
+    isOldestFirst: order?.toLowerCase() === 'asc',
+    limit: Math.min(limit, largestPage),
+  }
+  if (asked.toMs < asked.fromMs)
+    throw new ApiError('BadRequest', { field: 'endTime', message: 'endTime must not be before startTime.' })
+  filterOf(asked.filters, filter === undefined ? 'filters' : 'filter')
+  return asked
+}
+
+function filterOf(filters: readonly string[], field: string): LogFilter {
+  const read = readFilters(filters)
+  if ('problem' in read) throw new ApiError('BadRequest', { field, message: `${field}: ${read.problem}` })
+  return read
+}
+
+export function readPlace(token: string | undefined): queries.LogPlace | undefined {
+  try {
+    return readCursor(token, ['at', 'id'])
+  } catch {
+    throw new ApiError('BadRequest', { field: 'nextToken', message: 'nextToken is not one that was given out.' })
+  }
+}
+
+export async function listEvents(
+  realm: Pick<Realm, 'db' | 'id'>,
+  { filters, ...asked }: AskedLogs,
+  token: string | undefined,
+): Promise<{ events: LogEvent[]; nextToken: string }> {
+  const { words, level, player } = filterOf(filters, 'filter')
+  const search = {
+    ...asked,
+    player,
+    level: logLevels.indexOf(level),
+    words,
+  }
+  const { rows, next } = await queries.selectLogs(realm, search, readPlace(token))
+  return {
+    events: rows.map((row) => ({
+      eventId: String(row.id),
+      ingestionTime: row.kept_at,
+      logStreamName: row.stream,
+      timestamp: row.at,
+      message: messageOf(row),
+    })),
+    nextToken: next ? writeCursor([next.at, next.id]) : '',
+  }
+}
+
+function messageOf({ at, level, text, fields }: queries.LogRow): string {
+  const { time = new Date(at).toISOString(), ...other } = JSON.parse(fields) as Record<string, unknown>
+  return JSON.stringify({ time, level: logLevels[level], text, ...other })
+}
+
+/** How long what was asked for can be read. */
+export const queryLifeMs = 3_600_000
+
+export async function startQuery(context: InRealm, given: Given): Promise<{ queryId: string }> {
+  const asked = readAsked(given)
+  const queryId = randomBytes(16).toString('hex')
+  await queries.insertLogQuery(context.realm, queryId, asked, new Date(context.now))
+  context.unchanged()
+  return { queryId }
+}
+
+export async function requireQuery({ realm, now }: InRealm, queryId: string): Promise<AskedLogs> {
+  const row = await queries.selectLogQuery(realm, queryId, new Date(now - queryLifeMs))
+  if (!row) throw new ApiError('LogQueryNotFound', { field: 'queryId' })
+  return row.asked
+}
+
+export async function forgetQuery(context: InRealm, queryId: string): Promise<void> {
+  if (!(await queries.deleteLogQuery(context.realm, queryId)))
+    throw new ApiError('LogQueryNotFound', { field: 'queryId' })
+  context.unchanged()
+}
+
+const contextOf = (row: queries.LogConfigRow): LogContext => ({
+  serviceName: row.service_name,
+  routingKey: row.routing_key,
+  defaultLogLevel: row.default_level,
+  rules: row.rules,
+  version: row.version,
+})
+
+const usualContext = (serviceName: string, routingKey = ''): LogContext => ({
+  serviceName,
+  routingKey,
+  ...usualConfig,
+  version: 0,
+})
+
+const namesOf = async (realm: Realm): Promise<string[]> =>
+  ((await findDeployed(realm))?.services ?? []).map(({ serviceName }) => serviceName)
+
+/** Of all services that are deployed, and what was configured beside them. */
+export async function listContexts(realm: Realm): Promise<LogContext[]> {
+  const [names, rows] = await Promise.all([namesOf(realm), queries.selectLogConfigs(realm)])
+  const known = rows.map(contextOf)
+  const others = names.filter((name) => !known.some((one) => one.serviceName === name && one.routingKey === ''))
+  return [...known, ...others.map((name) => usualContext(name))].toSorted(
+    (a, b) => compare(a.serviceName, b.serviceName) || compare(a.routingKey, b.routingKey),
+  )
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+export async function requireContext(realm: Realm, service: string, routingKey: string): Promise<LogContext> {
+  const name = service.replace(/^micro_/, '')
+  const rows = await queries.selectLogConfigs(realm)
+  const row = rows.find((one) => one.service_name === name && one.routing_key === routingKey)
+  if (row) return contextOf(row)
+  if (!(await namesOf(realm)).includes(name)) throw new ApiError('MicroserviceNotFound', { field: 'service' })
+  return usualContext(name, routingKey)
+}
+
+export async function saveContext(
+  context: InRealm,
+  service: string,
+  given: { routingKey: string; defaultLogLevel: ConfigLevel; rules: LogRuleInput[] },
+): Promise<void> {
+  const { realm, ifMatch } = context
+  const known = await requireContext(realm, service, given.routingKey)
+  const row = await queries.lockLogConfig(realm, known.serviceName, given.routingKey)
+  if (ifMatch !== undefined && ifMatch !== (row?.version ?? 0))
+    throw new ApiError('StaleVersion', { current: row ? contextOf(row) : known })
+  const { defaultLogLevel, rules } = given
+  await putConfig(context, known, { defaultLogLevel, rules: rules.map(ruleOf) })
+}
+
+function ruleOf({ ruleFilters, ...rule }: LogRuleInput): LogRule {
+  const filters = Array.isArray(ruleFilters) ? ruleFilters : [ruleFilters]
+  return { ...rule, ruleFilters: filters.map((one) => ({ ...one, playerIds: one.playerIds.map(Number) })) }
+}
+
+type Place = Pick<LogContext, 'serviceName' | 'routingKey'>
+
+/** How the audit trail names it. */
+const idOf = ({ serviceName, routingKey }: Place) => (routingKey === '' ? serviceName : `${serviceName}/${routingKey}`)
+
+export function placeIn(id: string): Place {
+  const [serviceName = '', ...rest] = id.split('/')
+  return { serviceName, routingKey: rest.join('/') }
+}
+
+export async function readConfig(realm: Realm, { serviceName, routingKey }: Place): Promise<LogConfig> {
+  const row = await queries.lockLogConfig(realm, serviceName, routingKey)
+  return row ? configOf(row) : usualConfig
+}
+
+const configOf = ({ default_level, rules }: Pick<queries.LogConfigRow, 'default_level' | 'rules'>): LogConfig => ({
+  defaultLogLevel: default_level,
+  rules,
+})
+
+export async function putConfig(context: InRealm, place: Place, config: LogConfig): Promise<void> {
+  const { realm } = context
+  const row = await queries.lockLogConfig(realm, place.serviceName, place.routingKey)
+  const before = row ? configOf(row) : usualConfig
+  const version = row?.version ?? 0
+  if (isDeepStrictEqual(before, config)) {
+    context.unchanged()
+    return context.setVersion(version)
+  }
+  await queries.upsertLogConfig(realm, {
+    service_name: place.serviceName,
+    routing_key: place.routingKey,
+    default_level: config.defaultLogLevel,
+    rules: config.rules,
+    version: version + 1,
+  })
+  context.setVersion(version + 1)
+  context.change({ subject: 'log-config', id: idOf(place), before, after: config })
+}
+
+export type RunningConfig = LogConfig & { version: number }
+
+/** What holds for the processes of realms, by `{pid}/{service}`. */
+export async function readRunningConfigs(db: Db, pids: readonly string[]): Promise<Map<string, RunningConfig>> {
+  const rows = await queries.selectRunningConfigs(db, pids)
+  return new Map(rows.map((row) => [`${row.pid}/${row.service_name}`, { ...configOf(row), version: row.version }]))
+}

@@ -1,0 +1,23 @@
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { deleteOldLogQueries, deleteOldLogs } from './queries.ts'
+import { queryLifeMs } from './service.ts'
+
+const hourMs = 3_600_000
+const keptMs = 32 * 24 * hourMs
+const deletedAtOnce = 5_000
+
+/** Lines are kept for a month, what was asked of them for an hour. */
+export function sweepLogs(jobs: Jobs): void {
+  jobs.define('old-service-logs', async ({ db, now, signal, progress }) => {
+    await deleteOldLogQueries(db, new Date(now - queryLifeMs))
+    let deleted = 0
+    for (let last = deletedAtOnce; last === deletedAtOnce; ) {
+      signal.throwIfAborted()
+      last = await deleteOldLogs(db, new Date(now - keptMs), deletedAtOnce)
+      deleted += last
+      progress(deleted)
+    }
+    return { deleted }
+  })
+  jobs.every('old-service-logs', { intervalMs: hourMs })
+}

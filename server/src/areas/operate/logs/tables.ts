@@ -1,0 +1,42 @@
+import type { ConfigLevel, LogRule } from '@regent/contract/logs'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, Time } from '../../../engines/database/tables.ts'
+
+/** What was asked of the lines, as it is kept and as a signed request carries it. */
+export type AskedLogs = {
+  service?: string | undefined
+  fromMs: number
+  toMs: number
+  filters: string[]
+  isOldestFirst: boolean
+  limit: number
+}
+
+export type LogTables = {
+  service_logs: {
+    pid: string
+    at: Time
+    id: GeneratedAlways<number>
+    service_name: string
+    stream: string
+    level: number
+    gamer_tag: number | null
+    text: string
+    fields: string
+    kept_at: Time
+  }
+  service_log_queries: {
+    pid: string
+    id: string
+    asked: Json<AskedLogs>
+    created_at: Time
+  }
+  service_log_configs: {
+    pid: string
+    service_name: string
+    routing_key: string
+    default_level: ConfigLevel
+    rules: Json<LogRule[]>
+    version: number
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  createMetricsUrl,
+  createServiceMetricsRequest,
+  getStoragePerformance,
+  getStoragePerformanceByName,
+} from '@regent/contract/metrics'
+import { deployServiceManifest } from '@regent/contract/microservices'
+import type { SignedRequest } from '@regent/contract/signed-request'
+import { expect, test } from 'vitest'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const minuteMs = 60_000
+
+async function measured(): Promise<{ app: TestApp; tester: Actor }> {
+  const app = await testApp()
+  const sample = (pid: string, secondsAgo: number, cpu: number) => ({
+    pid,
+    service_name: 'hello',
+    at: new Date(app.now() - secondsAgo * 1_000),
+    cpu,
+    memory_bytes: cpu * 1_000,
+  })
+  await app.db
+    .insertInto('service_samples')
+    .values([
+      sample(app.pid, 60, 10),
+      sample(app.pid, 45, 30),
+      sample(app.pid, 600, 50),
+      sample(app.pid, 7_200, 99),
+      sample(app.staging, 60, 77),
+    ])
+    .execute()
+  return { app, tester: await app.as('tester') }
+}
+
+async function make(app: TestApp, { url, method, headers, body }: SignedRequest) {
+  const reply = await app.app.inject({
+    method: method as 'POST',
+    url: url.replace('http://regent.test', ''),
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+    payload: body,
+  })
+  return { status: reply.statusCode, body: reply.json() as { Label: string; Datapoints: object[] } }
+}
+
+test('what a service used is asked for in two steps: average, maximum and minimum of each period', async () => {
+  const { app, tester } = await measured()
+  const body = { serviceName: 'micro_hello', metricName: 'cpu', period: 60 } as const
+  const { body: answer } = await make(app, await tester.call(createMetricsUrl, { body }))
+  const at = (minutes: number) => app.now() - minutes * minuteMs
+  expect(answer).toEqual({
+    Label: 'cpu',
+    Datapoints: [
+      { Timestamp: at(10), Average: 50, Maximum: 50, Minimum: 50 },
+      { Timestamp: at(1), Average: 20, Maximum: 30, Minimum: 10 },
+    ],
+  })
+  const newer = await tester.call(createServiceMetricsRequest, {
+    params: { service: 'hello' },
+    body: { metricName: 'memory', startTime: new Date(at(180)).toISOString(), endTime: new Date(at(30)).toISOString() },
+  })
+  expect((await make(app, newer)).body).toMatchObject({
+    Label: 'memory',
+    Datapoints: [{ Timestamp: at(120), Average: 99_000 }],
+  })
+})
+
+test('the period grows with the range, and a request is good for five minutes', async () => {
+  const { app, tester } = await measured()
+  const body = { serviceName: 'hello', metricName: 'cpu', period: 1, startTime: app.now() - 30 * 86_400_000 } as const
+  const request = await tester.call(createMetricsUrl, { body })
+  expect((await make(app, request)).body.Datapoints).toHaveLength(1)
+  app.advance(5 * minuteMs)
+  expect(await make(app, request)).toMatchObject({ status: 403, body: { error: 'FileLinkInvalid' } })
+  const wrong = { ...body, endTime: body.startTime - 1, startTime: app.now() }
+  expect(await tester.send(createMetricsUrl, { body: wrong })).toMatchObject({
+    status: 400,
+    body: { field: 'endTime' },
+  })
+})
+
+test('a store that is deployed has no measurements here, and one that is not is not found', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const storageReferences = [{ id: 'matches', enabled: true }]
+  await admin.call(deployServiceManifest, { body: { manifest: [], storageReferences } })
+  const query = { storageObjectName: 'matches', granularity: 'PT5M' } as const
+  expect(await admin.call(getStoragePerformance, { query })).toEqual({
+    namespaces: [],
+    queries: [],
+    indexes: [],
+    databaseMeasurements: { databaseName: 'matches', granularity: 'PT5M', links: [], measurements: [] },
+  })
+  const params = { storageObjectName: 'none' }
+  const missing = { status: 404, body: { error: 'StorageNotFound' } }
+  expect(await admin.send(getStoragePerformance, { query: { ...query, ...params } })).toMatchObject(missing)
+  expect(await admin.send(getStoragePerformanceByName, { params })).toMatchObject(missing)
+  expect((await (await app.as('developer')).send(getStoragePerformance, { query })).status).toBe(403)
+})

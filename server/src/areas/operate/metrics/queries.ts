@@ -1,0 +1,24 @@
+import type { Datapoint, MetricName } from '@regent/contract/metrics'
+import { sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+const columns: Record<MetricName, string> = { cpu: 'cpu', memory: 'memory_bytes' }
+
+/** What a service used, in steps of time; a step without a measurement is left out. */
+export async function selectDatapoints(
+  { db, id: pid }: Pick<Realm, 'db' | 'id'>,
+  service: string,
+  metric: MetricName,
+  { fromMs, toMs, stepMs }: { fromMs: number; toMs: number; stepMs: number },
+): Promise<Datapoint[]> {
+  const value = sql.raw(columns[metric])
+  const { rows } = await sql<Datapoint>`
+    select (floor(extract(epoch from at) * 1000 / ${stepMs}) * ${stepMs})::bigint as "Timestamp",
+      avg(${value})::float8 as "Average", max(${value})::float8 as "Maximum", min(${value})::float8 as "Minimum"
+    from service_samples
+    where pid = ${pid} and service_name = ${service} and at >= ${new Date(fromMs)} and at <= ${new Date(toMs)}
+    group by 1
+    order by 1
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  createMetricsUrl,
+  createServiceMetricsRequest,
+  getStoragePerformance,
+  getStoragePerformanceByName,
+  readDatapoints,
+} from '@regent/contract/metrics'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { openGrant } from '../../../kernel/grants.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
+import { selectDatapoints } from './queries.ts'
+import { type AskedMetric, readAsked, requireStorage } from './service.ts'
+
+type Grant = { metricsOf: string; asked: AskedMetric }
+
+const requestFor = (context: RequestContext & { realm: Realm }, asked: AskedMetric) =>
+  signedRequest(context, readDatapoints.path, { metricsOf: context.realm.id, asked } satisfies Grant)
+
+/** Stores are kept elsewhere, so nothing is measured and nothing advised. */
+async function nothingMeasured(realm: Realm, storage: string, granularity: string | undefined) {
+  const { id } = await requireStorage(realm, storage)
+  return {
+    namespaces: [],
+    queries: [],
+    indexes: [],
+    databaseMeasurements: {
+      databaseName: id,
+      ...(granularity !== undefined && { granularity }),
+      links: [],
+      measurements: [],
+    },
+  }
+}
+
+export function metricRoutes(server: Router) {
+  server.on(createMetricsUrl, (context) =>
+    requestFor(context, readAsked(context.body.serviceName, context.body, context.now)),
+  )
+
+  server.on(createServiceMetricsRequest, (context) =>
+    requestFor(context, readAsked(context.params.service, context.body, context.now)),
+  )
+
+  server.on(readDatapoints, async ({ db, vault, now, body }) => {
+    const grant = openGrant<Grant>(vault, body.grant, now)
+    if (grant?.metricsOf === undefined) throw new ApiError('FileLinkInvalid', { field: 'grant' })
+    const { service, metric, ...range } = grant.asked
+    return {
+      Label: metric,
+      Datapoints: await selectDatapoints({ db, id: grant.metricsOf }, service, metric, range),
+    }
+  })
+
+  server.on(getStoragePerformance, ({ realm, query }) =>
+    nothingMeasured(realm, query.storageObjectName, query.granularity),
+  )
+
+  server.on(getStoragePerformanceByName, ({ realm, params, query }) =>
+    nothingMeasured(realm, params.storageObjectName, query.Granularity),
+  )
+}

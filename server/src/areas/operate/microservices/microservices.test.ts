@@ -1,0 +1,281 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  checkService,
+  deployServiceManifest,
+  getServiceDocs,
+  getServiceHistory,
+  getServiceManifest,
+  getServiceManifestFlat,
+  getServiceStatus,
+  getStorageConnection,
+  listServiceManifests,
+  listServiceRegistrations,
+  listServiceTemplates,
+} from '@regent/contract/microservices'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readStat } from '../../../engines/runner/usage.ts'
+import { readSettings, SettingsError } from '../../../kernel/settings.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { LogIntake } from '../logs/intake.ts'
+import { Supervisor } from './supervisor.ts'
+
+const service = (more = {}) => ({ serviceName: 'hello', enabled: true, imageId: 'v1', ...more })
+const store = (more = {}) => ({ id: 'matches', enabled: true, ...more })
+const needing = (more = {}) => service({ dependencies: [{ id: 'matches', storageType: 'mongov1' }], ...more })
+
+const deploy = (by: Actor, manifest: object[], storageReferences: object[] = [], headers = {}) =>
+  by.send(deployServiceManifest, { body: { manifest, storageReferences } }, { headers })
+
+describe('a deployment', () => {
+  test('is a version that takes the place of the one before; archived entries are listed when asked for', async () => {
+    const app = await testApp()
+    const admin = await app.as('admin')
+    const empty = await admin.send(getServiceManifest, {})
+    expect(empty).toMatchObject({ status: 200, body: { manifest: { id: '0', manifest: [], storageReference: [] } } })
+    expect(empty.headers['etag']).toBe('"0"')
+    expect(await admin.call(getServiceManifestFlat, { query: {} })).toMatchObject({
+      serviceReferences: [],
+      storageReferences: [],
+    })
+    const old = service({ serviceName: 'old', enabled: false, archived: true })
+    expect(await deploy(admin, [service(), old], [store()])).toMatchObject({
+      status: 200,
+      body: { manifest: { id: '1' } },
+    })
+    await deploy(admin, [service({ imageId: 'v2' }), old])
+    const tester = await app.as('tester')
+    const player = await app.player()
+    for (const path of ['admin/Docs', 'ADMIN/Docs', '%61dmin/Docs', '/admin/Docs', 'x/../admin/Docs', '%zz'])
+      expect([path, (await callService(app, player, 'hello', path)).statusCode]).toEqual([
+        path,
+        path === '%zz' ? 400 : 403,
+      ])
+    const { manifest } = await tester.call(getServiceManifest, {})
+    expect(manifest).toMatchObject({ id: '2', createdByAccountId: admin.accountId, manifest: [{ imageId: 'v2' }] })
+    expect(manifest.manifest).toMatchObject([
+      { serviceName: 'hello', templateId: 'small', checksum: expect.any(String) },
+    ])
+    const flat = await tester.call(getServiceManifestFlat, { query: { archived: true } })
+    expect(flat).toMatchObject({ id: '2', checksum: manifest.checksum, storageReferences: [] })
+    expect(flat.serviceReferences.map(({ serviceName }) => serviceName)).toEqual(['hello', 'old'])
+    const { manifests } = await tester.call(listServiceManifests, { query: { offset: 1 } })
+    expect(manifests).toMatchObject([{ id: '1', storageReference: [{ id: 'matches' }] }])
+    expect((await deploy(admin, [], [], { 'if-match': '"1"' })).body).toMatchObject({ error: 'StaleVersion' })
+    const { templates } = await tester.call(listServiceTemplates, {})
+    expect(templates.map(({ id }) => id)).toEqual(['small', 'medium', 'large'])
+  })
+
+  test('is refused by the field that is wrong, and changes nothing', async () => {
+    const admin = await (await testApp()).as('admin')
+    for (const [manifest, storages, field] of [
+      [[service({ serviceName: '../etc' })], [], 'manifest.0.serviceName'],
+      [[service({ serviceName: 'micro_hello' })], [], 'manifest.0.serviceName'],
+      [[service({ imageId: '..' })], [], 'manifest.0.imageId'],
+      [[service({ imageId: 'a/../../b' })], [], 'manifest.0.imageId'],
+      [[service(), service({ serviceName: 'Hello' })], [], 'manifest.1.serviceName'],
+      [[service({ archived: true })], [], 'manifest.0.archived'],
+      [[service({ templateId: 'huge' })], [], 'manifest.0.templateId'],
+      [[], [store(), store()], 'storageReferences.1.id'],
+      [[needing()], [], 'manifest.0.dependencies'],
+      [[needing()], [store({ enabled: false })], 'manifest.0.dependencies'],
+    ] as const) {
+      const { status, body } = await deploy(admin, [...manifest], [...storages])
+      expect([status < 500 && status >= 400, (body as { field: string }).field]).toEqual([true, field])
+    }
+    expect(await admin.call(getServiceManifest, { query: {} })).toMatchObject({ manifest: { id: '0', manifest: [] } })
+  })
+
+  test('keeps a store on while a service that depends on it is on', async () => {
+    const admin = await (await testApp()).as('admin')
+    const off = store({ enabled: false })
+    expect((await deploy(admin, [needing()], [store()])).status).toBe(200)
+    expect(await deploy(admin, [needing()], [off])).toMatchObject({
+      status: 409,
+      body: { error: 'StorageDependency', field: 'storageReferences.0.enabled' },
+    })
+    expect((await deploy(admin, [needing({ enabled: false })], [off])).status).toBe(200)
+    const refused = { status: 409, body: { field: 'manifest.0.dependencies' } }
+    expect(await deploy(admin, [needing()], [off])).toMatchObject(refused)
+  })
+})
+
+test('where nothing is run, a service that is on does not run, and a call says so', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  await deploy(admin, [service(), service({ serviceName: 'off', enabled: false })])
+  const status = await admin.call(getServiceStatus, {})
+  expect(status).toMatchObject({ canRun: false, isCurrent: false })
+  expect(status.services).toEqual([
+    { serviceName: 'hello', imageId: 'v1', running: false, isCurrent: false },
+    { serviceName: 'off', imageId: 'v1', running: false, isCurrent: true },
+  ])
+  const post = (target: string, path: string) => callService(app, admin, target, path)
+  expect((await post('hello', 'greet')).json()).toMatchObject({ status: 503, error: 'MicroserviceNotRunning' })
+  expect((await post('none', 'greet')).json()).toMatchObject({ status: 404, error: 'MicroserviceNotFound' })
+})
+
+test('the connection string is that of the realm, from the setting; without it the call says so', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  expect(await admin.send(getStorageConnection, {})).toMatchObject({
+    status: 409,
+    body: { error: 'StorageNotConnected' },
+  })
+  expect(() => readSettings({ STORAGE_URL: 'mongodb://host/all' })).toThrow(SettingsError)
+})
+
+test('what a process used is read from /proc, whatever its name', () => {
+  const stat = `7 (a) b (c) S ${Array(10).fill(1).join(' ')} 250 50 0 0`
+  expect(readStat(stat, '900 100 0 0')).toEqual({ cpuMs: 3_000, memoryBytes: 409_600 })
+})
+
+const callService = (app: TestApp, by: Actor, service: string, path: string, more: object = {}) =>
+  app.app.inject({
+    method: 'POST',
+    url: `/basic/${app.scope}.${service}/${path}`,
+    headers: { authorization: `Bearer ${by.token}`, 'x-beam-scope': app.scope, 'content-type': 'text/plain' },
+    payload: 'not JSON',
+    ...more,
+  })
+
+const echo = `import { createServer } from 'node:http'
+createServer((request, response) => {
+  if (request.url === '/crash') process.exit(3)
+  if (request.url === '/admin/HealthCheck') return response.end('"responsive"')
+  if (request.url === '/admin/Docs') return response.end('{"openapi":"3.1.0"}')
+  let body = ''
+  request.on('data', (part) => { body += part })
+  request.on('end', () => response.writeHead(201).end(JSON.stringify(
+    { url: request.url, body, headers: request.headers, env: process.env })))
+}).listen(Number(process.env.PORT), '127.0.0.1')`
+
+describe('a service that is run', () => {
+  let app: TestApp
+  let admin: Actor
+  let servicesDir: string
+  let supervisor: Supervisor
+
+  beforeAll(async () => {
+    app = await testApp()
+    admin = await app.as('admin')
+    servicesDir = await mkdtemp(join(tmpdir(), 'regent-services-'))
+    const own = join(servicesDir, app.alias)
+    for (const image of ['v1', 'v2']) await mkdir(join(own, 'hello', image), { recursive: true })
+    await writeFile(join(own, 'hello/v1/main.mjs'), echo)
+    await symlink(join(own, 'hello/v1/main.mjs'), join(own, 'hello/v2/main.mjs'))
+    const { db, services } = app
+    const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+    const { identities, clock } = services
+    const address = () => 'http://127.0.0.1:1'
+    const logs = new LogIntake(db, clock)
+    supervisor = new Supervisor({ db, log: quiet, identities, servicesDir, logs, clock, address })
+    await deploy(admin, [service()])
+    await supervisor.reconcile()
+    const isUp = async () => expect(await stateOf()).toMatchObject({ running: true, isCurrent: true, state: 'running' })
+    await vi.waitFor(isUp, { timeout: 20_000 })
+  })
+
+  afterAll(async () => {
+    await supervisor.stop()
+    await rm(servicesDir, { recursive: true, force: true })
+  })
+
+  const stateOf = async () => (await admin.call(getServiceStatus, {})).services[0]
+
+  test('is called with who calls, and sees nothing of the server but its own token', async () => {
+    const player = await app.player()
+    const reply = await callService(app, player, 'micro_hello', 'match/find?size=2')
+    const heard = reply.json() as { url: string; body: string; headers: object; env: Record<string, string> }
+    expect([reply.statusCode, heard.url, heard.body]).toEqual([201, '/match/find?size=2', 'not JSON'])
+    expect(heard.headers).toMatchObject({ 'x-beam-gamertag': String(player.gamerTag), 'x-beam-scope': app.scope })
+    expect(heard.headers).not.toHaveProperty('authorization')
+    const { TOKEN: token = '', ...env } = heard.env
+    expect(
+      Object.keys(env)
+        .filter((name) => !/^NODE_CHANNEL/.test(name))
+        .sort(),
+    ).toEqual(['CID', 'HOST', 'NODE_ENV', 'PATH', 'PID', 'PORT', 'SERVICE_NAME'].sort())
+    const asService = app.withToken(token)
+    const { registrations } = await asService.call(listServiceRegistrations, { body: {} })
+    expect(registrations).toMatchObject([{ serviceName: 'hello', pid: app.pid, instanceCount: 1 }])
+    const elsewhere = await asService.send(
+      listServiceRegistrations,
+      { body: {} },
+      { scope: `${app.cid}.${app.staging}` },
+    )
+    expect(elsewhere).toMatchObject({ status: 403, body: { error: 'ScopeForbidden' } })
+  })
+
+  test('is asked for its health and its docs by staff alone, in the realm of the scope', async () => {
+    const params = { target: `${app.scope}.hello` }
+    const tester = await app.as('tester')
+    expect(await tester.call(checkService, { params })).toBe('responsive')
+    expect(await tester.call(getServiceDocs, { params })).toEqual({ openapi: '3.1.0' })
+    const player = await app.player()
+    expect((await callService(app, player, 'hello', '%61dmin/Metadata')).json()).toMatchObject({ error: 'Forbidden' })
+    const ofStaging = await app.player(app.staging)
+    const headers = { authorization: `Bearer ${ofStaging.token}`, 'x-beam-scope': `${app.cid}.${app.staging}` }
+    expect((await callService(app, ofStaging, 'hello', 'x', { headers })).statusCode).toBe(403)
+    expect((await app.app.inject({ method: 'POST', url: `/basic/${app.scope}.hello/x` })).statusCode).toBe(401)
+  })
+
+  test('is measured, which history is made of', async () => {
+    await supervisor.measure()
+    const { dataPoints, serviceAggregates } = await admin.call(getServiceHistory, {
+      query: { from: app.now() - 60_000, to: app.now() },
+    })
+    expect(dataPoints).toMatchObject([{ services: [{ servicename: 'hello', runninginstances: 1 }] }])
+    expect(serviceAggregates.last).toBe(1)
+  })
+
+  test('is started again after a crash, later each time', async () => {
+    await callService(app, admin, 'hello', 'crash')
+    await expect.poll(stateOf).toMatchObject({ state: 'waiting', problem: 'It ended with code 3.', restarts: 1 })
+    await supervisor.reconcile()
+    expect(await stateOf()).toMatchObject({ state: 'waiting' })
+    app.advance(1_000)
+    await supervisor.reconcile()
+    await expect.poll(stateOf).toMatchObject({ state: 'running', restarts: 1 })
+  })
+
+  test('whose image leads out of its folder or is not there is not run, and in the end not tried again', async () => {
+    await deploy(admin, [service({ imageId: 'v2' }), service({ serviceName: 'lost' })])
+    for (let round = 0; round < 10; round += 1) {
+      await supervisor.reconcile()
+      app.advance(60_000)
+    }
+    const { services } = await admin.call(getServiceStatus, {})
+    expect(services).toMatchObject([
+      { state: 'failed', problem: `${app.alias}/hello/v2/main.mjs leads out of its folder.`, running: false },
+      { state: 'failed', problem: `There is no ${app.alias}/lost/v1/main.mjs in SERVICES_DIR.` },
+    ])
+  })
+
+  test('is run for the organization alone whose folder it is in', async () => {
+    const other = await testApp()
+    const stranger = await other.as('admin')
+    // An image beside the folders of organizations is nobody's.
+    await mkdir(join(servicesDir, 'shared/v1'), { recursive: true })
+    await writeFile(join(servicesDir, 'shared/v1/main.mjs'), echo)
+    await deploy(stranger, [service(), service({ serviceName: 'shared' })])
+    await supervisor.reconcile()
+    const { services } = await stranger.call(getServiceStatus, {})
+    expect(services).toMatchObject(
+      ['hello', 'shared'].map((serviceName) => ({
+        serviceName,
+        running: false,
+        problem: `There is no ${other.alias}/${serviceName}/v1/main.mjs in SERVICES_DIR.`,
+      })),
+    )
+    await deploy(stranger, [])
+    await supervisor.reconcile()
+  })
+
+  test('ends when it is switched off', async () => {
+    await deploy(admin, [service({ enabled: false })])
+    await supervisor.reconcile()
+    expect(await stateOf()).toEqual({ serviceName: 'hello', imageId: 'v1', running: false, isCurrent: true })
+  })
+})

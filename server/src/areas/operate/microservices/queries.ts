@@ -1,0 +1,155 @@
+import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+type InRealm = Pick<Realm, 'db' | 'id'>
+
+export type ManifestRow = {
+  id: number
+  services: ServiceReference[]
+  storages: StorageReference[]
+  comments: string
+  checksum: string
+  created_at: number
+  account_id: number | null
+}
+
+const columns = ['id', 'services', 'storages', 'comments', 'checksum', 'created_at', 'account_id'] as const
+
+const manifests = ({ db, id: pid, cid }: Pick<Realm, 'db' | 'id' | 'cid'>) =>
+  db
+    .selectFrom('service_manifests as m')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'm.account_id'))
+    .select(columns.map((name) => `m.${name}` as const))
+    .select(['a.email'])
+    .where('m.pid', '=', pid)
+
+export type SignedManifestRow = ManifestRow & { email: string | null }
+
+export const selectManifests = (realm: Realm, { offset, limit }: { offset: number; limit: number }) =>
+  manifests(realm).orderBy('m.id', 'desc').offset(offset).limit(limit).execute()
+
+export const selectCurrentManifest = (realm: Realm): Promise<SignedManifestRow | undefined> =>
+  manifests(realm).where('m.is_current', '=', true).executeTakeFirst()
+
+/** Two who deploy at once wait for one another, also while nothing is deployed yet. */
+export async function lockCurrentManifest({ db, id: pid }: InRealm): Promise<ManifestRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`service manifest ${pid}`}, 0))`.execute(db)
+  return db
+    .selectFrom('service_manifests')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+}
+
+export type NewManifest = Omit<ManifestRow, 'created_at'> & { created_at: Date }
+
+/** It is the current one from now on. */
+export async function insertManifest({ db, id: pid }: InRealm, row: NewManifest): Promise<void> {
+  await db
+    .updateTable('service_manifests')
+    .set({ is_current: false })
+    .where('pid', '=', pid)
+    .where('is_current', '=', true)
+    .execute()
+  const { services, storages, ...rest } = row
+  await db
+    .insertInto('service_manifests')
+    .values({
+      pid,
+      ...rest,
+      is_current: true,
+      services: JSON.stringify(services),
+      storages: JSON.stringify(storages),
+    })
+    .execute()
+}
+
+/** What is to run, in all realms that are not archived. */
+export const selectWanted = (db: Db) =>
+  db
+    .selectFrom('service_manifests as m')
+    .innerJoin('realms as r', 'r.pid', 'm.pid')
+    .innerJoin('customers as c', 'c.cid', 'r.cid')
+    .select(['r.cid', 'c.alias', 'm.pid', 'm.id', 'm.services'])
+    .where('m.is_current', '=', true)
+    .where('r.archived_at', 'is', null)
+    .where(sql<boolean>`m.services @> '[{"enabled": true}]'`)
+    .execute()
+
+const instanceColumns = [
+  'service_name',
+  'image_id',
+  'state',
+  'host',
+  'port',
+  'restarts',
+  'problem',
+  'started_at',
+] as const
+
+export const selectInstances = ({ db, id: pid }: InRealm) =>
+  db.selectFrom('service_instances').select(instanceColumns).where('pid', '=', pid).execute()
+
+export type InstanceRow = Awaited<ReturnType<typeof selectInstances>>[number]
+
+export const selectInstance = ({ db, id: pid }: InRealm, name: string): Promise<InstanceRow | undefined> =>
+  db
+    .selectFrom('service_instances')
+    .select(instanceColumns)
+    .where('pid', '=', pid)
+    .where('service_name', '=', name)
+    .executeTakeFirst()
+
+export type NewInstance = Omit<InstanceRow, 'started_at' | 'service_name'> & { started_at: Date }
+
+export const upsertInstance = (db: Db, pid: string, name: string, row: NewInstance) =>
+  db
+    .insertInto('service_instances')
+    .values({ pid, service_name: name, ...row })
+    .onConflict((conflict) => conflict.columns(['pid', 'service_name']).doUpdateSet(row))
+    .execute()
+
+/** Not one that another server has begun since. */
+export const deleteInstance = (db: Db, pid: string, name: string, port: number) =>
+  db
+    .deleteFrom('service_instances')
+    .where('pid', '=', pid)
+    .where('service_name', '=', name)
+    .where('port', '=', port)
+    .execute()
+
+export const deleteInstances = (db: Db) => db.deleteFrom('service_instances').execute()
+
+export type Sample = { pid: string; service_name: string; cpu: number; memory_bytes: number }
+
+export const insertSamples = (db: Db, at: Date, samples: readonly Sample[]) =>
+  db
+    .insertInto('service_samples')
+    .values(samples.map((sample) => ({ ...sample, at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Answers how many it deleted. */
+export async function deleteOldSamples(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from service_samples
+    where (pid, service_name, at) in (select pid, service_name, at from service_samples where at < ${before} limit ${limit})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Which services were measured, in steps of time. */
+export async function selectRunning({ db, id: pid }: InRealm, from: Date, to: Date, stepMs: number) {
+  const { rows } = await sql<{ at: number; names: string[] }>`
+    select (floor(extract(epoch from at) * 1000 / ${stepMs}) * ${stepMs})::bigint as at,
+      array_agg(distinct service_name order by service_name) as names
+    from service_samples
+    where pid = ${pid} and at >= ${from} and at <= ${to}
+    group by 1
+    order by 1
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  checkService,
+  deployServiceManifest,
+  getServiceDocs,
+  getServiceHistory,
+  getServiceManifest,
+  getServiceManifestFlat,
+  getServiceStatus,
+  getStorageConnection,
+  listServiceManifests,
+  listServiceRegistrations,
+  listServiceTemplates,
+  serviceTemplates,
+} from '@regent/contract/microservices'
+import type { Router } from '../../../kernel/http/router.ts'
+import { askAdmin } from './gateway.ts'
+import { selectManifests } from './queries.ts'
+import * as services from './service.ts'
+
+export function microserviceRoutes(server: Router) {
+  server.on(listServiceManifests, async ({ realm, query }) => ({
+    manifests: (await selectManifests(realm, query)).map((row) => services.manifestView(row, query.archived)),
+  }))
+
+  server.on(deployServiceManifest, (context) => services.deploy(context, context.body))
+
+  server.on(getServiceManifest, async ({ realm, query, setVersion }) => {
+    const manifest = await services.currentManifest(realm, query.archived)
+    setVersion(Number(manifest.id))
+    return { manifest }
+  })
+
+  server.on(getServiceManifestFlat, async ({ realm, query }) => {
+    const { manifest, storageReference, ...rest } = await services.currentManifest(realm, query.archived)
+    return { ...rest, serviceReferences: manifest, storageReferences: storageReference }
+  })
+
+  server.on(getServiceStatus, async ({ realm, settings }) => {
+    const { services: running, storages } = await services.readStatus(realm)
+    return {
+      services: running,
+      isCurrent: running.every(({ isCurrent }) => isCurrent),
+      // Stores are kept elsewhere: one that is on is taken to run.
+      storageStatuses: storages.map(({ id, storageType, enabled }) => ({
+        id,
+        storageType,
+        isRunning: enabled,
+        isCurrent: true,
+      })),
+      canRun: settings.servicesDir !== undefined,
+    }
+  })
+
+  server.on(listServiceTemplates, () => ({ templates: serviceTemplates.map((id) => ({ id })) }))
+
+  server.on(listServiceRegistrations, async ({ realm, body }) => ({
+    registrations: await services.listRegistrations(realm, body.serviceName),
+  }))
+
+  server.on(getStorageConnection, ({ realm, settings }) => {
+    if (settings.storageUrl === undefined) throw new ApiError('StorageNotConnected')
+    const named = settings.storageUrl.replaceAll('{cid}', String(realm.cid)).replaceAll('{pid}', realm.id)
+    return { connectionString: named }
+  })
+
+  server.on(getServiceHistory, ({ realm, query }) => services.readHistory(realm, query.from, query.to))
+
+  server.on(checkService, async (context) => String(await askAdmin(context, 'POST', 'HealthCheck')))
+
+  server.on(getServiceDocs, async (context) => {
+    const document = await askAdmin(context, 'GET', 'Docs')
+    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document }
+    throw new ApiError('MicroserviceFailed', { message: 'The service answered no OpenAPI document.' })
+  })
+}

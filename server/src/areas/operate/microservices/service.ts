@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
+import type {
+  deployServiceManifest,
+  ServiceManifest,
+  ServiceReference,
+  ServiceStatus,
+  StorageReference,
+} from '@regent/contract/microservices'
+import type * as z from 'zod'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+type Deployment = z.output<NonNullable<typeof deployServiceManifest.body>>
+
+/** What of a deployment can be undone. */
+export type Deployed = { services: ServiceReference[]; storages: StorageReference[]; comments: string }
+
+const nothing: Deployed = { services: [], storages: [], comments: '' }
+
+const checksumOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+export function manifestView(row: queries.SignedManifestRow, isArchivedShown = false): ServiceManifest {
+  const isShown = ({ archived }: { archived: boolean }) => isArchivedShown || !archived
+  return {
+    id: String(row.id),
+    created: row.created_at,
+    ...(row.account_id !== null && { createdByAccountId: row.account_id }),
+    ...(row.email !== null && { createdBy: row.email }),
+    checksum: row.checksum,
+    comments: row.comments,
+    manifest: row.services.filter(isShown),
+    storageReference: row.storages.filter(isShown),
+  }
+}
+
+/** What is deployed, if anything is. */
+export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> => {
+  const row = await queries.selectCurrentManifest(realm)
+  return row && stateOf(row)
+}
+
+/** What is deployed; before the first deployment an empty manifest with the id 0, which If-Match may name. */
+export async function currentManifest(realm: Realm, isArchivedShown = false): Promise<ServiceManifest> {
+  const row = await queries.selectCurrentManifest(realm)
+  if (row) return manifestView(row, isArchivedShown)
+  const { services: manifest, storages: storageReference, comments } = nothing
+  const checksum = checksumOf([manifest, storageReference])
+  return { id: '0', created: realm.createdAt, checksum, comments, manifest, storageReference }
+}
+
+export async function deploy(context: InRealm, { manifest, comments, ...given }: Deployment) {
+  const { realm, ifMatch } = context
+  const known = await queries.lockCurrentManifest(realm)
+  if (ifMatch !== undefined && ifMatch !== (known?.id ?? 0))
+    throw new ApiError('StaleVersion', {
+      field: 'manifest',
+      ...(known && { current: manifestView(signed(known), true) }),
+    })
+  const withChecksum = <Entry extends object>(entry: Entry) => {
+    const { checksum: _, ...rest } = entry as Entry & { checksum?: string }
+    return { ...rest, checksum: checksumOf(rest) }
+  }
+  return putManifest(context, {
+    services: manifest.map(withChecksum) as ServiceReference[],
+    storages: (given.storageReferences ?? given.storageReference ?? []).map(withChecksum) as StorageReference[],
+    comments,
+  })
+}
+
+const signed = (row: queries.ManifestRow) => ({ ...row, email: null })
+
+/** Makes it the current manifest, as a version of its own. */
+export async function putManifest(context: InRealm, state: Deployed) {
+  const { realm, caller, now } = context
+  const known = await queries.lockCurrentManifest(realm)
+  const before = known ? stateOf(known) : nothing
+  checkManifest(before, state)
+  const id = (known?.id ?? 0) + 1
+  const checksum = checksumOf([state.services, state.storages])
+  // One that is the same is a version too: what has failed for good is begun again by it.
+  await queries.insertManifest(realm, {
+    id,
+    ...state,
+    checksum,
+    created_at: new Date(now),
+    account_id: caller.kind === 'account' ? caller.accountId : null,
+  })
+  if (isDeepStrictEqual(before, state)) context.unchanged()
+  else context.change({ subject: 'service-manifest', id: 'current', before, after: state })
+  context.setVersion(id)
+  return { manifest: { id: String(id), checksum, createdAt: now } }
+}
+
+const stateOf = ({ services, storages, comments }: queries.ManifestRow): Deployed => ({ services, storages, comments })
+
+export async function readDeployed(realm: Realm): Promise<Deployed> {
+  const row = await queries.lockCurrentManifest(realm)
+  return row ? stateOf(row) : nothing
+}
+
+const refuse = (field: string, message: string, code: 'BadRequest' | 'StorageDependency' = 'BadRequest') =>
+  new ApiError(code, { field, message: `${field}: ${message}` })
+
+function checkManifest(before: Deployed, { services, storages }: Deployed): void {
+  const names = new Set<string>()
+  const ids = new Set<string>()
+  storages.forEach(({ id, enabled, archived }, index) => {
+    if (ids.has(id)) throw refuse(`storageReferences.${index}.id`, 'is there twice.')
+    if (enabled && archived) throw refuse(`storageReferences.${index}.archived`, 'a store that is on is not archived.')
+    ids.add(id)
+  })
+  const isOn = new Set(storages.filter(({ enabled }) => enabled).map(({ id }) => id))
+  const wasOn = new Set(before.storages.filter(({ enabled }) => enabled).map(({ id }) => id))
+  services.forEach((service, index) => {
+    const { serviceName, enabled, dependencies } = service
+    const field = `manifest.${index}`
+    // Addresses do not tell capitals apart everywhere.
+    if (names.has(serviceName.toLowerCase())) throw refuse(`${field}.serviceName`, 'is there twice.')
+    names.add(serviceName.toLowerCase())
+    if (enabled && service.archived) throw refuse(`${field}.archived`, 'a service that is on is not archived.')
+    const known = before.services.find((one) => one.serviceName === serviceName)
+    const isSwitched = enabled !== (known?.enabled ?? false)
+    for (const { id } of dependencies) {
+      if (isOn.has(id)) continue
+      const storage = storages.findIndex((one) => one.id === id)
+      // Switched off together with its stores: they were on until now.
+      if (!enabled && (!isSwitched || wasOn.has(id))) continue
+      if (enabled && !isSwitched && storage >= 0 && wasOn.has(id)) {
+        throw refuse(
+          `storageReferences.${storage}.enabled`,
+          `the service ${serviceName} is on and depends on ${id}.`,
+          'StorageDependency',
+        )
+      }
+      throw refuse(
+        `${field}.dependencies`,
+        `the status of ${serviceName} can be changed only while its store ${id} is on.`,
+        'StorageDependency',
+      )
+    }
+  })
+}
+
+/** What runs, beside what was deployed. */
+export async function readStatus(realm: Realm): Promise<{ services: ServiceStatus[]; storages: StorageReference[] }> {
+  const [row, instances] = await Promise.all([queries.selectCurrentManifest(realm), queries.selectInstances(realm)])
+  const services = (row?.services ?? []).map(({ serviceName, enabled, imageId }): ServiceStatus => {
+    const instance = instances.find((one) => one.service_name === serviceName)
+    const running = instance?.state === 'running'
+    return {
+      serviceName,
+      running,
+      imageId: instance?.image_id ?? imageId,
+      isCurrent: enabled ? running && instance.image_id === imageId : instance === undefined,
+      ...(instance && {
+        state: instance.state,
+        restarts: instance.restarts,
+        startedAt: instance.started_at,
+        ...(instance.problem !== null && { problem: instance.problem }),
+      }),
+    }
+  })
+  return { services, storages: row?.storages ?? [] }
+}
+
+export async function listRegistrations(realm: Realm, serviceName: string | undefined) {
+  const name = serviceName?.replace(/^micro_/, '')
+  const running = (await queries.selectInstances(realm)).filter(
+    ({ state, service_name }) => state === 'running' && (name === undefined || service_name === name),
+  )
+  return running.map(({ service_name }) => ({
+    serviceName: service_name,
+    cid: String(realm.cid),
+    pid: realm.id,
+    beamoName: `micro_${service_name}`,
+    instanceCount: 1,
+    federation: [],
+    trafficFilterEnabled: false,
+  }))
+}
+
+const mostPoints = 500
+const sampledMs = 15_000
+
+/** Each service has one process at most. */
+export async function readHistory(realm: Realm, from: number, to: number) {
+  if (to < from) throw new ApiError('BadRequest', { field: 'to', message: 'to must not be before from.' })
+  const stepMs = Math.max(60_000, Math.ceil((to - from) / mostPoints / sampledMs) * sampledMs)
+  const points = await queries.selectRunning(realm, new Date(from), new Date(to), stepMs)
+  const counts = points.map(({ names }) => names.length)
+  const totals = {
+    min: counts.length > 0 ? Math.min(...counts) : 0,
+    max: Math.max(0, ...counts),
+    avg: counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) / counts.length : 0,
+    last: counts.at(-1) ?? 0,
+  }
+  return {
+    serviceAggregates: totals,
+    runningInstanceAggregates: totals,
+    dataPoints: points.map(({ at, names }) => ({
+      timestamp: at,
+      services: names.map((servicename) => ({ servicename, runninginstances: 1 })),
+    })),
+  }
+}

@@ -1,0 +1,268 @@
+import { realpath } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, sep } from 'node:path'
+import type { ServiceReference } from '@regent/contract/microservices'
+import type { Db } from '../../../engines/database/database.ts'
+import type { EngineLog } from '../../../engines/database/engine-log.ts'
+import { type Running, startProgram } from '../../../engines/runner/runner.ts'
+import { readUsed, type Used } from '../../../engines/runner/usage.ts'
+import { tellConsoles } from '../../../kernel/live/changes.ts'
+import type { Identities } from '../../organization/auth/identities.ts'
+import type { LogIntake, LogWriter } from '../logs/intake.ts'
+import { usualConfig } from '../logs/rules.ts'
+import { type RunningConfig, readRunningConfigs } from '../logs/service.ts'
+import * as queries from './queries.ts'
+
+export type SupervisorOptions = {
+  db: Db
+  log: EngineLog
+  identities: Identities
+  servicesDir: string
+  logs: LogIntake
+  /** Where services reach this server. */
+  address: () => string
+  clock: () => number
+  firstDelayMs?: number
+}
+
+type Wanted = {
+  cid: number
+  /** The folder of the organization in SERVICES_DIR: its alias, which never changes, or its cid where it has none. */
+  organization: string
+  pid: string
+  manifestId: number
+  service: ServiceReference
+}
+
+/** What this server does about one service. */
+type Held = {
+  wanted: Wanted
+  running: Running | undefined
+  lines: LogWriter
+  /** The version of the log config that the process was told. */
+  toldVersion: number
+  endToken: () => void
+  /** Not before then is it started again. */
+  waitUntil: number
+  crashes: number
+  isFailed: boolean
+  startedAt: number
+  used: (Used & { at: number }) | undefined
+}
+
+const memoryMb = { small: 128, medium: 256, large: 512 }
+const mostCrashes = 8
+const longestDelayMs = 60_000
+/** One that has run so long begins to count anew. */
+const steadyMs = 5 * 60_000
+
+/** Has the processes run that are deployed: one server does, for all realms. */
+export class Supervisor {
+  readonly #options: Required<SupervisorOptions>
+  readonly #held = new Map<string, Held>()
+  #logConfigs: ReadonlyMap<string, RunningConfig> = new Map()
+
+  constructor(options: SupervisorOptions) {
+    this.#options = { firstDelayMs: 1_000, ...options }
+  }
+
+  /** What a server before this one wrote down is no longer so: its processes ended with it. */
+  async begin(): Promise<void> {
+    await queries.deleteInstances(this.#options.db)
+  }
+
+  /** Starts, stops and restarts until what runs is what is deployed. */
+  async reconcile(): Promise<void> {
+    const { db, clock } = this.#options
+    const wanted = new Map<string, Wanted>()
+    for (const { cid, alias, pid, id, services } of await queries.selectWanted(db)) {
+      const organization = alias ?? String(cid)
+      for (const service of services) {
+        if (service.enabled)
+          wanted.set(`${pid}/${service.serviceName}`, { cid, organization, pid, manifestId: id, service })
+      }
+    }
+    this.#logConfigs = await readRunningConfigs(db, [...new Set([...wanted.values()].map(({ pid }) => pid))])
+    for (const [key, held] of this.#held) {
+      this.#tellLogConfig(key, held)
+      const next = wanted.get(key)
+      if (next && isSame(held.wanted.service, next.service)) {
+        // A new version begins what has failed for good once more.
+        if (held.isFailed && next.manifestId !== held.wanted.manifestId) this.#held.delete(key)
+        else held.wanted = next
+      } else {
+        await this.#end(key, held)
+      }
+    }
+    await Promise.all(
+      [...wanted].map(async ([key, one]) => {
+        const held = this.#held.get(key)
+        if (!held) await this.#start(key, one, 0)
+        else if (!held.running && !held.isFailed && held.waitUntil <= clock()) await this.#start(key, one, held.crashes)
+      }),
+    )
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#held].map(([key, held]) => this.#end(key, held)))
+  }
+
+  /** What each process used since it was asked before. */
+  async measure(): Promise<void> {
+    const { db, clock } = this.#options
+    const samples: queries.Sample[] = []
+    for (const held of this.#held.values()) {
+      const used = held.running && (await readUsed(held.running.processId))
+      if (!used) continue
+      const at = clock()
+      const since = held.used
+      held.used = { ...used, at }
+      const { pid, service } = held.wanted
+      const cpu = since && at > since.at ? ((used.cpuMs - since.cpuMs) / (at - since.at)) * 100 : 0
+      samples.push({ pid, service_name: service.serviceName, cpu, memory_bytes: used.memoryBytes })
+    }
+    if (samples.length > 0) await queries.insertSamples(db, new Date(clock()), samples)
+  }
+
+  async #start(key: string, wanted: Wanted, crashes: number): Promise<void> {
+    const { clock, identities } = this.#options
+    const { cid, pid, service } = wanted
+    const { token, end } = identities.lend({ kind: 'server', pid })
+    let processId = 0
+    const lines = this.#options.logs.open({
+      pid,
+      service: service.serviceName,
+      stream: () => `${service.serviceName}/${service.imageId}/${processId}`,
+      secrets: [token],
+      config: () => this.#logConfigs.get(key) ?? usualConfig,
+    })
+    const held: Held = {
+      wanted,
+      running: undefined,
+      lines,
+      toldVersion: 0,
+      endToken: end,
+      waitUntil: 0,
+      crashes,
+      isFailed: false,
+      startedAt: clock(),
+      used: undefined,
+    }
+    this.#held.set(key, held)
+    try {
+      const folder = await this.#folderOf(wanted)
+      const running = await startProgram(
+        {
+          folder,
+          main: join(folder, 'main.mjs'),
+          memoryMb: memoryMb[service.templateId],
+          env: {
+            CID: String(cid),
+            PID: pid,
+            SERVICE_NAME: service.serviceName,
+            HOST: this.#options.address(),
+            TOKEN: token,
+          },
+        },
+        lines.line,
+      )
+      held.running = running
+      processId = running.processId
+      this.#tellLogConfig(key, held)
+      await this.#write(held, 'starting', null)
+      void this.#watch(key, held, running)
+    } catch (error) {
+      await this.#crashed(key, held, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** What is kept of its lines holds from now on; the process itself may spare what is not. */
+  #tellLogConfig(key: string, held: Held): void {
+    const config = this.#logConfigs.get(key)
+    if (!config || !held.running || held.toldVersion === config.version) return
+    const { defaultLogLevel, rules } = config
+    held.running.tell({ logging: { defaultLogLevel, rules } })
+    held.toldVersion = config.version
+  }
+
+  async #watch(key: string, held: Held, running: Running): Promise<void> {
+    const { clock, log } = this.#options
+    try {
+      await running.ready.then(
+        async () => {
+          if (this.#held.get(key) === held) await this.#write(held, 'running', null)
+        },
+        async () => running.stop(),
+      )
+      const how = await running.ended
+      // One that was stopped is no longer held.
+      if (this.#held.get(key) !== held) return
+      if (clock() - held.startedAt >= steadyMs) held.crashes = 0
+      await this.#crashed(key, held, how)
+    } catch (error) {
+      log.error({ err: error, service: key }, 'the state of a service could not be written down')
+    }
+  }
+
+  async #crashed(key: string, held: Held, how: string): Promise<void> {
+    const { clock, firstDelayMs, log } = this.#options
+    held.endToken()
+    held.running = undefined
+    held.crashes += 1
+    held.isFailed = held.crashes > mostCrashes
+    const delayMs = Math.min(firstDelayMs * 2 ** (held.crashes - 1), longestDelayMs)
+    held.waitUntil = clock() + delayMs
+    log.warn({ service: key, how, crashes: held.crashes }, 'a service ended')
+    held.lines.say('Error', how)
+    await this.#write(held, held.isFailed ? 'failed' : 'waiting', how)
+  }
+
+  async #end(key: string, held: Held): Promise<void> {
+    const { db } = this.#options
+    this.#held.delete(key)
+    const { cid, pid, service } = held.wanted
+    const port = held.running?.port ?? 0
+    await held.running?.stop()
+    held.endToken()
+    await queries.deleteInstance(db, pid, service.serviceName, port)
+    await tell(db, cid, pid)
+  }
+
+  async #write(held: Held, state: queries.InstanceRow['state'], problem: string | null): Promise<void> {
+    const { db } = this.#options
+    const { cid, pid, service } = held.wanted
+    await queries.upsertInstance(db, pid, service.serviceName, {
+      image_id: service.imageId,
+      state,
+      host: hostname(),
+      port: held.running?.port ?? 0,
+      restarts: held.crashes,
+      problem,
+      started_at: new Date(held.startedAt),
+    })
+    await tell(db, cid, pid)
+  }
+
+  /** The folder of an image, never one outside of the folder of its organization, also not by a link. */
+  async #folderOf({ organization, service: { serviceName, imageId } }: Wanted): Promise<string> {
+    const parts = [organization, serviceName, imageId]
+    const unsafe = parts.find((part) => !isFolderName(part))
+    if (unsafe !== undefined) throw new Error(`${unsafe} cannot be the name of a folder in SERVICES_DIR.`)
+    const named = join(...parts)
+    const root = await realpath(this.#options.servicesDir).catch(() => undefined)
+    const main = root && (await realpath(join(root, named, 'main.mjs')).catch(() => undefined))
+    const folder = root && join(root, named)
+    if (!folder || main === undefined) throw new Error(`There is no ${join(named, 'main.mjs')} in SERVICES_DIR.`)
+    if (!main.startsWith(folder + sep)) throw new Error(`${join(named, 'main.mjs')} leads out of its folder.`)
+    return folder
+  }
+}
+
+/** One step down and never up, whatever the rules of aliases, services and images are. */
+const isFolderName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)
+
+const isSame = (one: ServiceReference, other: ServiceReference): boolean =>
+  one.imageId === other.imageId && one.templateId === other.templateId
+
+const tell = (db: Db, cid: number, pid: string) =>
+  tellConsoles(db, cid, pid, undefined, [{ subject: 'service-manifest', id: 'current', before: null, after: null }])

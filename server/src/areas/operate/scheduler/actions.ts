@@ -1,0 +1,129 @@
+import type { JobAction } from '@regent/contract/scheduler'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Run } from '../../../engines/jobs/jobs.ts'
+import { signatureOf } from '../../../kernel/http/headers.ts'
+import { callGuarded } from '../../../kernel/outgoing/guarded-call.ts'
+import { actingFor } from '../../../kernel/plans/acting.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import { secretOf } from '../../organization/realms/directory.ts'
+import type { JobRow } from './queries.ts'
+import { withSecrets } from './secrets.ts'
+import type { ScheduledJob } from './service.ts'
+
+/** What actions are carried out with: the server's parts, and the way into its own API. */
+export type Means = { services: Services; app: FastifyInstance }
+
+/** The realm of a job, and the run that carries it out. */
+export type Execution = Run<ScheduledJob> & { pid: string }
+
+const timeoutMs = 30_000
+const longestExcerpt = 300
+
+/** Does what a job says and answers what came of it, in a sentence; throws when that was a failure. */
+export async function act(means: Means, job: JobRow, run: Execution): Promise<string> {
+  const { vault } = means.services
+  const action = withSecrets(job.action, job.secret_headers && vault.open(job.secret_headers))
+  if (action.type === 'HttpCall') return callAddress(means, action, job, run)
+  if (action.type === 'ServiceCall') return callOwnApi(means, action, job, run)
+  return publish(means, action, run)
+}
+
+const isBodiless = (method: string) => method === 'GET' || method === 'HEAD'
+
+type Content = { body: string | undefined; headers: Record<string, string> }
+
+const contentOf = ({ method = 'POST', body = '', contentType = 'application/json' }: JobAction): Content =>
+  isBodiless(method) ? { body: undefined, headers: {} } : { body, headers: { 'content-type': contentType } }
+
+function headersOf({ headers }: JobAction): Record<string, string> {
+  return Array.isArray(headers) ? Object.fromEntries(headers.map(({ key, value }) => [key.toLowerCase(), value])) : {}
+}
+
+async function callAddress({ services }: Means, action: JobAction, job: JobRow, run: Execution): Promise<string> {
+  const { method = 'POST', uri = '' } = action
+  const content = contentOf(action)
+  const limit = AbortSignal.timeout(timeoutMs)
+  const { status, text } = await callGuarded({
+    address: uri,
+    method,
+    body: content.body,
+    // The key is the same for each try, so that the other side can tell them from two executions.
+    headers: {
+      'user-agent': 'Regent',
+      'idempotency-key': `${job.id}-${run.id}`,
+      ...content.headers,
+      ...headersOf(action),
+    },
+    privateHosts: services.settings.privateHosts,
+    signal: AbortSignal.any([run.signal, limit]),
+  }).catch((error: unknown) => {
+    throw limit.aborted ? new Error(`${new URL(uri).host} did not answer in ${timeoutMs / 1_000} seconds`) : error
+  })
+  return concluded(new URL(uri).host, status, text)
+}
+
+/** With the rights that the job's owner holds now or, of a game server's job, signed as that signs. */
+async function callOwnApi(means: Means, action: JobAction, job: JobRow, run: Execution): Promise<string> {
+  const { services, app } = means
+  const { method = 'POST', uri = '' } = action
+  const { cid, pid } = run
+  const content = contentOf(action)
+  const isServers = job.account_id === null
+  const lent = isServers ? undefined : services.identities.lend(await ownerOf(services, run, job.account_id ?? 0))
+  try {
+    const realm = { db: services.db, id: pid, cid, createdAt: 0 }
+    const signed = method === 'POST' || method === 'PUT' ? (content.body ?? '') : ''
+    const identity: Record<string, string> = lent
+      ? { authorization: `Bearer ${lent.token}` }
+      : {
+          'x-beam-signature': signatureOf(await secretOf(realm, services.vault), pid, uri, signed).toString('base64'),
+        }
+    const options: InjectOptions = {
+      method,
+      url: uri,
+      headers: {
+        ...content.headers,
+        ...headersOf(action),
+        ...identity,
+        'x-beam-scope': `${cid}.${pid}`,
+        'x-beam-timeout': String(timeoutMs),
+        'x-request-id': `job-${run.id}-${run.attempt}`,
+      },
+      signal: run.signal,
+      ...(content.body !== undefined && { payload: content.body }),
+    }
+    const { statusCode, body } = await app.inject(options)
+    return concluded(uri.split('?')[0] ?? uri, statusCode, body)
+  } finally {
+    lent?.end()
+  }
+}
+
+async function ownerOf(services: Services, { cid, pid, id }: Execution, accountId: number) {
+  const { caller } = await actingFor(services, { cid, pid, accountId }, { action: '', requestId: `job-${id}` })
+  return caller
+}
+
+function concluded(where: string, status: number, text: string): string {
+  const said = `${where} answered ${status}`
+  if (status >= 200 && status < 300) return said
+  const excerpt = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestExcerpt)
+  const hint = status >= 300 && status < 400 ? '; redirects are not followed' : excerpt && `: ${excerpt}`
+  throw new Error(`${said}${hint}`)
+}
+
+async function publish({ services }: Means, action: JobAction, { pid }: Execution): Promise<string> {
+  const { topic = '', message = '' } = action
+  await services.live.tell(services.db, { to: { pid }, topic, message: objectOf(message) })
+  return `${topic} was sent to the game clients that are connected`
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // What is no JSON goes as a text.
+  }
+  return { message: text }
+}

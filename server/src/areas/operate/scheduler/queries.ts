@@ -1,0 +1,185 @@
+import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/scheduler'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+type InRealm = Pick<Realm, 'db' | 'id'>
+
+export type JobRow = {
+  id: string
+  name: string
+  source: string
+  is_unique: boolean
+  triggers: JobTrigger[]
+  action: JobAction
+  secret_headers: Buffer | null
+  max_retries: number
+  retry_delay_ms: number
+  has_backoff: boolean
+  consecutive_failures: number
+  suspended_at: number | null
+  version: number
+  created_at: number
+  updated_at: number
+  account_id: number | null
+}
+
+export type ListedJob = JobRow & { sort_name: string; email: string | null }
+
+const columns = [
+  ...(['id', 'name', 'source', 'is_unique', 'triggers', 'action', 'secret_headers', 'max_retries'] as const),
+  ...(['retry_delay_ms', 'has_backoff', 'consecutive_failures', 'suspended_at', 'version', 'created_at'] as const),
+  ...(['updated_at', 'account_id'] as const),
+] as const
+
+const withOwner = ({ db, cid, id: pid }: Realm) =>
+  db
+    .selectFrom('scheduled_jobs as j')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'j.account_id'))
+    .select(columns.map((name) => `j.${name}` as const))
+    .select(['j.sort_name', 'a.email'])
+    .where('j.pid', '=', pid)
+
+export type JobPage = {
+  source?: string | undefined
+  name?: string | undefined
+  onlyUnique?: boolean | undefined
+  after: { sortName: string; id: string } | undefined
+  limit: number
+}
+
+export function selectJobs(realm: Realm, { source, name, onlyUnique, after, limit }: JobPage): Promise<ListedJob[]> {
+  let query = withOwner(realm).orderBy('j.sort_name').orderBy('j.id').limit(limit)
+  if (source !== undefined) query = query.where('j.source', '=', source)
+  if (onlyUnique) query = query.where('j.is_unique', '=', true)
+  // The last character there is closes the range of everything that begins so.
+  if (name)
+    query = query.where(
+      sql<SqlBool>`j.sort_name >= lower(${name}::text) and j.sort_name < lower(${name}::text) || chr(1114111)`,
+    )
+  if (after) query = query.where(sql<SqlBool>`(j.sort_name, j.id) > (${after.sortName}, ${after.id})`)
+  return query.execute()
+}
+
+/** The last suspended first. */
+export function selectSuspendedJobs(
+  realm: Realm,
+  { from, before, limit }: { from: Date | undefined; before: { at: number; id: string } | undefined; limit: number },
+): Promise<ListedJob[]> {
+  let query = withOwner(realm)
+    .where('j.suspended_at', 'is not', null)
+    .orderBy('j.suspended_at', 'desc')
+    .orderBy('j.id', 'desc')
+    .limit(limit)
+  if (from) query = query.where(sql<SqlBool>`j.suspended_at >= ${from}`)
+  if (before)
+    query = query.where(sql<SqlBool>`(j.suspended_at, j.id) < (${new Date(before.at)}::timestamptz, ${before.id})`)
+  return query.execute()
+}
+
+export const selectJob = (realm: Realm, id: string): Promise<ListedJob | undefined> =>
+  withOwner(realm).where('j.id', '=', id).executeTakeFirst()
+
+/** For what carries it out: nobody needs to know whose it is by name. */
+export const findJob = ({ db, id: pid }: InRealm, id: string): Promise<JobRow | undefined> =>
+  db.selectFrom('scheduled_jobs').select(columns).where('pid', '=', pid).where('id', '=', id).executeTakeFirst()
+
+export const lockJob = ({ db, id: pid }: InRealm, id: string): Promise<JobRow | undefined> =>
+  db
+    .selectFrom('scheduled_jobs')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Of two who make a unique job at once the second finds the first. */
+export const lockNames = ({ db, id: pid }: InRealm) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`scheduler ${pid}`}, 0))`.execute(db)
+
+/** Whether a job of this name and source stands in the way: any for one that is to be unique, else a unique one. */
+export async function findNamesake(
+  { db, id: pid }: InRealm,
+  { id, name, source, is_unique }: Pick<JobRow, 'id' | 'name' | 'source' | 'is_unique'>,
+): Promise<string | undefined> {
+  let query = db
+    .selectFrom('scheduled_jobs')
+    .select('id')
+    .where('pid', '=', pid)
+    .where('source', '=', source)
+    .where('sort_name', '=', sql<string>`lower(${name}::text)`)
+    .where('name', '=', name)
+    .where('id', '<>', id)
+  if (!is_unique) query = query.where('is_unique', '=', true)
+  return (await query.limit(1).executeTakeFirst())?.id
+}
+
+export type NewJob = Omit<JobRow, 'created_at' | 'updated_at' | 'suspended_at'> & {
+  created_at: Date
+  updated_at: Date
+  suspended_at: Date | null
+}
+
+export async function upsertJob({ db, id: pid }: InRealm, job: NewJob): Promise<void> {
+  const { id, ...rest } = job
+  const values = { ...rest, triggers: JSON.stringify(rest.triggers), action: JSON.stringify(rest.action) }
+  await db
+    .insertInto('scheduled_jobs')
+    .values({ pid, id, ...values })
+    .onConflict((conflict) => conflict.columns(['pid', 'id']).doUpdateSet(values))
+    .execute()
+}
+
+export const updateOutcome = (
+  { db, id: pid }: InRealm,
+  id: string,
+  outcome: { consecutive_failures: number; suspended_at: Date | null },
+) => db.updateTable('scheduled_jobs').set(outcome).where('pid', '=', pid).where('id', '=', id).execute()
+
+export const deleteJob = ({ db, id: pid }: InRealm, id: string) =>
+  db.deleteFrom('scheduled_jobs').where('pid', '=', pid).where('id', '=', id).execute()
+
+export type ActivityRow = {
+  id: number
+  job_id: string
+  at: number
+  state: JobActivity['state']
+  message: string
+  job_name: string
+}
+
+export async function selectActivity(
+  { db, id: pid }: InRealm,
+  jobId: string | undefined,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<ActivityRow[]> {
+  let query = db
+    .selectFrom('job_activities')
+    .select(['id', 'job_id', 'at', 'state', 'message', 'job_name'])
+    .where('pid', '=', pid)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (jobId !== undefined) query = query.where('job_id', '=', jobId)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.execute()
+}
+
+export type NewActivity = { at: Date; state: JobActivity['state']; message: string }
+
+export async function insertActivities(
+  { db, id: pid }: InRealm,
+  { id, name }: Pick<JobRow, 'id' | 'name'>,
+  activities: readonly NewActivity[],
+): Promise<void> {
+  const rows = activities.map((activity) => ({ pid, job_id: id, job_name: name, ...activity }))
+  if (rows.length > 0) await db.insertInto('job_activities').values(rows).execute()
+}
+
+/** Answers how many it deleted. */
+export async function deleteOldActivities(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from job_activities
+    where (pid, job_id, id) in (select pid, job_id, id from job_activities where at < ${before} limit ${limit})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,339 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { ApiError } from '@regent/contract/errors'
+import {
+  executionsOf,
+  type Job,
+  type JobAction,
+  type JobRetryPolicy,
+  type JobTrigger,
+  type listJobActivity,
+  type listJobs,
+  timeOf,
+} from '@regent/contract/scheduler'
+import { newId } from '../../../engines/database/ids.ts'
+import { cancelStanding, putJob, runNow, type StandingKey } from '../../../engines/jobs/standing.ts'
+import type { Trigger } from '../../../engines/jobs/triggers.ts'
+import { seal } from '../../../kernel/audit/sealed.ts'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { whyNotCallable } from '../../../kernel/outgoing/guarded-call.ts'
+import * as queries from './queries.ts'
+import { withoutSecrets, withSecrets } from './secrets.ts'
+
+export type InRealm = RequestContext & { realm: Realm; customer: Customer }
+
+/** The kind that the engine knows the work of all these jobs by. */
+export const scheduledJob = 'scheduled-job'
+
+/** What the engine hands to the one who carries a job out. */
+export type ScheduledJob = { jobId: string }
+
+export const standingKey = ({ id: pid, cid }: Pick<Realm, 'id' | 'cid'>, jobId: string): StandingKey => ({
+  cid,
+  kind: scheduledJob,
+  uniqueKey: `${pid}/${jobId}`,
+})
+
+/** What of a job can be undone, field by field. */
+export type JobState = {
+  name: string
+  source: string
+  isUnique: boolean
+  triggers: JobTrigger[]
+  /** Without the values of its secret headers: those are the next field. */
+  action: JobAction
+  secretHeaders: string | null
+  retryPolicy: JobRetryPolicy
+  suspendedAt: number | null
+}
+
+const stateOf = (row: queries.JobRow, { vault }: Pick<InRealm, 'vault'>): JobState => ({
+  name: row.name,
+  source: row.source,
+  isUnique: row.is_unique,
+  triggers: row.triggers,
+  action: row.action,
+  secretHeaders: row.secret_headers && vault.open(row.secret_headers),
+  retryPolicy: {
+    maxRetryCount: row.max_retries,
+    retryDelayMs: row.retry_delay_ms,
+    useExponentialBackoff: row.has_backoff,
+  },
+  suspendedAt: row.suspended_at,
+})
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** Who may edit the realm's jobs sees all of it. */
+export function jobView(context: InRealm, row: queries.ListedJob): Job {
+  const state = stateOf(row, context)
+  const action = context.can('edit jobs', context.realm.id) ? withSecrets(row.action, state.secretHeaders) : row.action
+  return {
+    id: row.id,
+    name: row.name,
+    source: row.source,
+    triggers: row.triggers,
+    jobAction: action,
+    retryPolicy: state.retryPolicy,
+    isUnique: row.is_unique,
+    lastUpdate: iso(row.updated_at),
+    ...(row.suspended_at !== null && { suspendedAt: iso(row.suspended_at) }),
+    analytics: { consecutiveFailures: row.consecutive_failures },
+    owner: row.account_id === null ? 'game server' : (row.email ?? String(row.account_id)),
+    version: row.version,
+  }
+}
+
+export async function requireJob(realm: Realm, id: string): Promise<queries.ListedJob> {
+  const row = await queries.selectJob(realm, id)
+  if (!row) throw new ApiError('JobNotFound', { field: 'id' })
+  return row
+}
+
+const writeCursor = (values: readonly (string | number)[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+
+function readCursor<First>(cursor: string | undefined, isFirst: (value: unknown) => value is First) {
+  if (cursor === undefined || cursor === '') return undefined
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (Array.isArray(values) && isFirst(values[0]) && isText(values[1])) return { first: values[0], id: values[1] }
+  } catch {
+    // What is no JSON is refused below.
+  }
+  throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor is not one this list gave out.' })
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(Number(value)) < 8.64e15
+
+type Page = OutputOf<typeof listJobs>
+
+function pageOf(
+  context: InRealm,
+  rows: queries.ListedJob[],
+  limit: number,
+  first: (row: queries.ListedJob) => string | number,
+): Page {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    records: rows.slice(0, limit).map((row) => jobView(context, row)),
+    ...(last && { nextCursor: writeCursor([first(last), last.id]) }),
+  }
+}
+
+type Asked = { source?: string | undefined; name?: string | undefined; onlyUnique?: boolean | undefined }
+
+export async function listJobPage(
+  context: InRealm,
+  { cursor, limit, ...asked }: Asked & { cursor?: string | undefined; limit: number },
+): Promise<Page> {
+  const place = readCursor(cursor, isText)
+  const after = place && { sortName: place.first, id: place.id }
+  const rows = await queries.selectJobs(context.realm, { ...asked, after, limit: limit + 1 })
+  return pageOf(context, rows, limit, ({ sort_name }) => sort_name)
+}
+
+export async function listSuspendedPage(
+  context: InRealm,
+  { cursor, limit, from }: { cursor?: string | undefined; limit: number; from?: string | undefined },
+): Promise<Page> {
+  const place = readCursor(cursor, isTime)
+  const rows = await queries.selectSuspendedJobs(context.realm, {
+    from: from === undefined ? undefined : new Date(timeOf(from)),
+    before: place && { at: place.first, id: place.id },
+    limit: limit + 1,
+  })
+  return pageOf(context, rows, limit, ({ suspended_at }) => suspended_at ?? 0)
+}
+
+export async function listActivityPage(
+  { realm }: InRealm,
+  /** All of them when it is left out. */
+  jobId: string | undefined,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<OutputOf<typeof listJobActivity>> {
+  if (jobId !== undefined) await requireJob(realm, jobId)
+  const rows = await queries.selectActivity(realm, jobId, { before, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    records: rows.slice(0, limit).map(({ id, job_id, at, state, message, job_name }) => ({
+      ...{ id: String(id), jobId: job_id, timestamp: iso(at), state, message, jobName: job_name },
+    })),
+    ...(last && { nextCursor: last.id.toString(36) }),
+  }
+}
+
+export function nextExecutions(row: queries.JobRow, after: number, count: number): string[] {
+  return row.suspended_at === null ? executionsOf(row.triggers, { after, count }).map(iso) : []
+}
+
+type Given = {
+  id?: string | undefined
+  name?: string | undefined
+  source?: string | undefined
+  triggers?: JobTrigger[] | undefined
+  jobAction?: JobAction | undefined
+  retryPolicy?: JobRetryPolicy | undefined
+  isUnique?: boolean | undefined
+}
+
+const usualRetries: JobRetryPolicy = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
+
+export async function saveJob(context: InRealm, { id, ...given }: Given): Promise<Job> {
+  const { realm, settings, now } = context
+  needs(context, id === undefined ? 'create jobs' : 'edit jobs')
+  if (given.jobAction?.type === 'HttpCall') {
+    const refusal = whyNotCallable(given.jobAction.uri ?? '', settings.privateHosts)
+    if (refusal) throw new ApiError('BadRequest', { field: 'jobAction.uri', message: `jobAction.uri ${refusal}.` })
+  }
+  if (given.triggers && executionsOf(given.triggers, { after: now, count: 1 }).length === 0)
+    throw new ApiError('BadRequest', { field: 'triggers', message: 'triggers make the job due at no time to come.' })
+  const known = id === undefined ? undefined : await queries.lockJob(realm, id)
+  if (id !== undefined && !known) throw new ApiError('JobNotFound', { field: 'id' })
+  if (known && context.ifMatch !== undefined && context.ifMatch !== known.version) {
+    throw new ApiError('StaleVersion', { current: jobView(context, await requireJob(realm, known.id)) })
+  }
+  const before = known && stateOf(known, context)
+  const action = given.jobAction && withoutSecrets(given.jobAction, before?.secretHeaders ?? null)
+  const state: JobState = {
+    name: given.name ?? before?.name ?? missing('name'),
+    source: given.source ?? before?.source ?? '',
+    isUnique: given.isUnique ?? before?.isUnique ?? false,
+    triggers: given.triggers?.map(plainTrigger) ?? before?.triggers ?? missing('triggers'),
+    action: action?.action ?? before?.action ?? missing('jobAction'),
+    secretHeaders: action ? action.secrets : (before?.secretHeaders ?? null),
+    retryPolicy: given.retryPolicy ?? before?.retryPolicy ?? usualRetries,
+    suspendedAt: null,
+  }
+  const saved = id ?? String(newId())
+  await putState(context, saved, state)
+  const row = await requireJob(realm, saved)
+  context.setVersion(row.version)
+  return jobView(context, row)
+}
+
+/** Without what belongs to the other kind of trigger. */
+const plainTrigger = ({ type, expression, executeAt }: JobTrigger): JobTrigger =>
+  type === 'CronTrigger' ? { type, expression } : { type, executeAt: iso(timeOf(executeAt ?? '')) }
+
+function missing(field: string): never {
+  throw new ApiError('BadRequest', { field, message: `${field} is missing.` })
+}
+
+function needs({ can, realm }: InRealm, right: 'create jobs' | 'edit jobs'): void {
+  if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+}
+
+/** Brings a job to a state; null takes it away. The engine is told what it is due by, in the same transaction. */
+export async function putState(context: InRealm, id: string, state: JobState | null): Promise<void> {
+  const { realm, caller, now, vault, change } = context
+  await queries.lockNames(realm)
+  const known = await queries.lockJob(realm, id)
+  const before = known ? stateOf(known, context) : null
+  if (isDeepStrictEqual(before, state)) return context.unchanged()
+  if (state) {
+    const row = rowOf(state)
+    if (await queries.findNamesake(realm, { id, ...row })) throw new ApiError('JobExists', { field: 'name' })
+    const isTakenUp = before?.suspendedAt !== null && state.suspendedAt === null
+    await queries.upsertJob(realm, {
+      id,
+      ...row,
+      secret_headers: state.secretHeaders === null ? null : vault.seal(state.secretHeaders),
+      consecutive_failures: isTakenUp ? 0 : (known?.consecutive_failures ?? 0),
+      version: (known?.version ?? 0) + 1,
+      created_at: new Date(known?.created_at ?? now),
+      updated_at: new Date(now),
+      account_id: caller.kind === 'account' ? caller.accountId : null,
+    })
+    const isDueAsBefore = before !== null && isDeepStrictEqual(dueOf(before), dueOf(state))
+    if (!isDueAsBefore) await putStanding(realm, now, id, state)
+  } else {
+    await queries.deleteJob(realm, id)
+    await stopWork(realm, now, id, before?.name ?? '')
+  }
+  change({ subject: 'job', id, ...sealedStates(context, before, state) })
+}
+
+const rowOf = (state: JobState) => ({
+  name: state.name,
+  source: state.source,
+  is_unique: state.isUnique,
+  triggers: state.triggers,
+  action: state.action,
+  max_retries: state.retryPolicy.maxRetryCount,
+  retry_delay_ms: state.retryPolicy.retryDelayMs,
+  has_backoff: state.retryPolicy.useExponentialBackoff,
+  suspended_at: state.suspendedAt === null ? null : new Date(state.suspendedAt),
+})
+
+const dueOf = ({ triggers, retryPolicy, suspendedAt }: JobState) => ({ triggers, retryPolicy, suspendedAt })
+
+const engineTrigger = ({ type, expression = '', executeAt = '' }: JobTrigger): Trigger =>
+  type === 'CronTrigger' ? { type: 'cron', expression } : { type: 'exact', at: timeOf(executeAt) }
+
+const putStanding = (realm: Realm, now: number, jobId: string, { triggers, retryPolicy, suspendedAt }: JobState) =>
+  putJob(realm.db, now, {
+    ...standingKey(realm, jobId),
+    pid: realm.id,
+    payload: { jobId } satisfies ScheduledJob,
+    triggers: suspendedAt === null ? triggers.map(engineTrigger) : [],
+    retries: {
+      maxRetries: retryPolicy.maxRetryCount,
+      delayMs: retryPolicy.retryDelayMs,
+      hasBackoff: retryPolicy.useExponentialBackoff,
+    },
+  })
+
+/** What waits to be tried again is written down as ended here; what runs writes it down itself. */
+async function stopWork(realm: Realm, now: number, id: string, name: string): Promise<void> {
+  if (!(await cancelStanding(realm.db, now, standingKey(realm, id)))) return
+  const activity = { at: new Date(now), state: 'CANCELED', message: 'What was under way was ended.' } as const
+  await queries.insertActivities(realm, { id, name }, [activity])
+}
+
+/** The same secret is sealed once, so that it does not look like a change. */
+function sealedStates({ vault }: InRealm, before: JobState | null, after: JobState | null) {
+  const sealOne = (text: string | null | undefined) => (text == null ? null : seal(vault, text))
+  const first = sealOne(before?.secretHeaders)
+  const second = after?.secretHeaders === before?.secretHeaders ? first : sealOne(after?.secretHeaders)
+  return {
+    before: before && { ...before, secretHeaders: first },
+    after: after && { ...after, secretHeaders: second },
+  }
+}
+
+export async function readState(context: InRealm, id: string): Promise<JobState | null> {
+  const row = await queries.lockJob(context.realm, id)
+  return row ? stateOf(row, context) : null
+}
+
+async function requireState(context: InRealm, id: string): Promise<JobState> {
+  const state = await readState(context, id)
+  if (!state) throw new ApiError('JobNotFound', { field: 'id' })
+  return state
+}
+
+export async function cancelJob(context: InRealm, id: string): Promise<void> {
+  const state = await requireState(context, id)
+  await stopWork(context.realm, context.now, id, state.name)
+  await putState(context, id, { ...state, triggers: [], suspendedAt: null })
+}
+
+export async function removeJob(context: InRealm, id: string): Promise<void> {
+  await requireState(context, id)
+  await putState(context, id, null)
+}
+
+export async function executeNow(context: InRealm, id: string): Promise<void> {
+  const { realm, now, change } = context
+  const state = await requireState(context, id)
+  const key = standingKey(realm, id)
+  if (!(await runNow(realm.db, now, key))) {
+    // The engine forgets a job that has had nothing to do for a month.
+    await putStanding(realm, now, id, state)
+    if (!(await runNow(realm.db, now, key))) throw new ApiError('JobUnderWay', { field: 'id' })
+  }
+  const activity = { at: new Date(now), state: 'ENQUEUED', message: 'An execution was asked for.' } as const
+  await queries.insertActivities(realm, { id, name: state.name }, [activity])
+  change({ subject: 'job-run', id, before: null, after: state.name })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+export type ShardRow = {
+  id: string
+  uri: string
+  metadata: Record<string, unknown>
+  version: number
+  created_at: number
+  updated_at: number
+}
+
+const columns = ['id', 'uri', 'metadata', 'version', 'created_at', 'updated_at'] as const
+
+/** All of a realm: there are as many as people write. */
+export const selectShards = ({ db, id: pid, cid }: Realm): Promise<(ShardRow & { email: string | null })[]> =>
+  db
+    .selectFrom('shards as s')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 's.account_id'))
+    .select(columns.map((name) => `s.${name}` as const))
+    .select(['a.email'])
+    .where('s.pid', '=', pid)
+    .orderBy('s.id')
+    .execute()
+
+/** Who changes the realm's shards waits for one another: the numbers are given one after the other. */
+export async function lockShards({ db, id: pid }: Realm): Promise<ShardRow[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shards ${pid}`}, 0))`.execute(db)
+  return db.selectFrom('shards').select(columns).where('pid', '=', pid).orderBy('id').forUpdate().execute()
+}
+
+export type NewShard = Omit<ShardRow, 'id' | 'created_at' | 'updated_at'> & {
+  created_at: Date
+  updated_at: Date
+  account_id: number | null
+}
+
+export async function upsertShard({ db, id: pid }: Realm, id: string, row: NewShard): Promise<void> {
+  const values = { ...row, metadata: JSON.stringify(row.metadata) }
+  await db
+    .insertInto('shards')
+    .values({ pid, id, ...values })
+    .onConflict((conflict) => conflict.columns(['pid', 'id']).doUpdateSet(values))
+    .execute()
+}
+
+export const deleteShard = ({ db, id: pid }: Realm, id: string) =>
+  db.deleteFrom('shards').where('pid', '=', pid).where('id', '=', id).execute()

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
+import { ownMetadata, type Shard } from '@regent/contract/shards'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+type Metadata = Record<string, unknown>
+
+/** What of a shard can be undone. */
+export type ShardState = { uri: string; metadata: Metadata }
+
+const numberOf = ({ metadata }: { metadata: Metadata }): number => {
+  const number = metadata['_shard_num']
+  return typeof number === 'number' ? number : Number.POSITIVE_INFINITY
+}
+
+/** By their numbers; those without one come last. */
+export async function listShards(realm: Realm): Promise<Shard[]> {
+  const rows = await queries.selectShards(realm)
+  const inOrder = rows.toSorted((a, b) => (numberOf(a) === numberOf(b) ? 0 : numberOf(a) - numberOf(b)))
+  return inOrder.map((row) => ({
+    shardId: row.id,
+    uri: row.uri,
+    metadata: row.metadata,
+    version: row.version,
+    updatedAt: row.updated_at,
+    ...(row.email !== null && { updatedBy: row.email }),
+  }))
+}
+
+async function requireView(realm: Realm, id: string): Promise<Shard> {
+  const shard = (await listShards(realm)).find(({ shardId }) => shardId === id)
+  if (!shard) throw new ApiError('ShardNotFound', { field: 'shardId' })
+  return shard
+}
+
+export async function createShard(
+  context: InRealm,
+  { shardId, uri, metadata }: { shardId: string; uri: string; metadata: Metadata },
+): Promise<Shard> {
+  const { realm, now } = context
+  const rows = await queries.lockShards(realm)
+  if (rows.some(({ id }) => id === shardId)) throw new ApiError('ShardExists', { field: 'shardId' })
+  const numbers = rows.map(numberOf).filter(Number.isFinite)
+  await putShard(context, shardId, {
+    uri,
+    metadata: { _created: now, _shard_num: Math.max(0, ...numbers) + 1, ...metadata },
+  })
+  return requireView(realm, shardId)
+}
+
+export async function changeShard(
+  context: InRealm,
+  { shardId, uri, metadata }: { shardId: string; uri?: string | undefined; metadata?: Metadata | undefined },
+): Promise<Shard> {
+  const { realm, ifMatch } = context
+  const row = await findShard(realm, shardId)
+  if (!row) throw new ApiError('ShardNotFound', { field: 'shardId' })
+  if (ifMatch !== undefined && ifMatch !== row.version) {
+    throw new ApiError('StaleVersion', { field: 'shardId', current: await requireView(realm, shardId) })
+  }
+  const changed = metadata === undefined ? row.metadata : changedMetadata(row.metadata, metadata)
+  await putShard(context, shardId, { uri: uri ?? row.uri, metadata: changed })
+  return requireView(realm, shardId)
+}
+
+const isMap = (value: unknown): value is Metadata =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Older tools set and add single fields; others send the whole map, in which what the server wrote stays. */
+function changedMetadata(before: Metadata, given: Metadata): Metadata {
+  const names = Object.keys(given)
+  const isChange = names.length > 0 && names.every((name) => ['set', 'add'].includes(name) && isMap(given[name]))
+  if (!isChange) {
+    const kept = ownMetadata.flatMap((name) => (name in before ? [[name, before[name]]] : []))
+    return { ...Object.fromEntries(kept), ...given }
+  }
+  const after = { ...before, ...(given['set'] as Metadata | undefined) }
+  for (const [name, amount] of Object.entries((given['add'] as Metadata | undefined) ?? {})) {
+    const sum = Number(after[name] ?? 0) + Number(amount)
+    if (!Number.isFinite(sum))
+      throw new ApiError('BadRequest', { field: 'metadata.add', message: `${name} is no number that can be added to.` })
+    after[name] = sum
+  }
+  return after
+}
+
+export async function removeShard(context: InRealm, shardId: string): Promise<Shard> {
+  const shard = await requireView(context.realm, shardId)
+  await putShard(context, shardId, null)
+  return shard
+}
+
+async function findShard(realm: Realm, id: string): Promise<queries.ShardRow | undefined> {
+  return (await queries.lockShards(realm)).find((row) => row.id === id)
+}
+
+export async function readShard(realm: Realm, id: string): Promise<ShardState | null> {
+  const row = await findShard(realm, id)
+  return row ? { uri: row.uri, metadata: row.metadata } : null
+}
+
+/** Brings a shard to a state; null takes it away. */
+export async function putShard(context: InRealm, id: string, state: ShardState | null): Promise<void> {
+  const { realm, caller, now, change } = context
+  const known = await findShard(realm, id)
+  const before = known ? { uri: known.uri, metadata: known.metadata } : null
+  if (isDeepStrictEqual(before, state)) return context.unchanged()
+  if (state) {
+    const version = (known?.version ?? 0) + 1
+    await queries.upsertShard(realm, id, {
+      ...state,
+      version,
+      created_at: new Date(known?.created_at ?? now),
+      updated_at: new Date(now),
+      account_id: caller.kind === 'account' ? caller.accountId : null,
+    })
+    context.setVersion(version)
+  } else {
+    await queries.deleteShard(realm, id)
+  }
+  change({ subject: 'shard', id, before, after: state })
+}

@@ -1,0 +1,61 @@
+import { timersTopic } from '@regent/contract/timers'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { recordReported } from '../../../kernel/history/record.ts'
+import { tellConsoles } from '../../../kernel/live/changes.ts'
+import type { Services } from '../../../kernel/write/write.ts'
+import * as queries from './queries.ts'
+import { nextFireOf } from './service.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const keptMs = 30 * 24 * hourMs
+const batch = 100
+const deletedAtOnce = 1_000
+
+/** Every minute: what is due fires. What was missed while no server ran is made up for once. */
+export function timerJobs(jobs: Jobs, services: Services): void {
+  jobs.define('timer-fires', async ({ db, now, signal, progress }) => {
+    let fired = 0
+    for (let isMore = true; isMore; ) {
+      const due = await queries.selectDueTimers(db, new Date(now), batch)
+      for (const timer of due) {
+        signal.throwIfAborted()
+        await fire(services, timer, now)
+        progress(++fired)
+      }
+      isMore = due.length === batch
+    }
+    return { fired }
+  })
+  jobs.every('timer-fires', { intervalMs: minuteMs })
+
+  jobs.define('old-timer-fires', async ({ db, now, signal }) => {
+    let deleted = deletedAtOnce
+    while (deleted === deletedAtOnce) {
+      signal.throwIfAborted()
+      deleted = await queries.deleteOldFires(db, new Date(now - keptMs), deletedAtOnce)
+    }
+  })
+  jobs.every('old-timer-fires', { intervalMs: hourMs })
+}
+
+type Due = { cid: number; pid: string; name: string }
+
+/** Written down, told to game clients and consoles, and an event in history: all of it or nothing. */
+async function fire({ db, live }: Services, { cid, pid, name }: Due, now: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const realm = { db: transaction as Db, id: pid }
+    const timer = await queries.lockTimer(realm, name)
+    if (!timer || timer.next_fire_at > now) return
+    const { cronish, started_at: startedAt, next_fire_at: dueAt } = timer
+    // Each of them comes again: one that never does is refused when it is saved.
+    const nextFire = nextFireOf({ cronish, startedAt }, now) ?? now + keptMs
+    await queries.updateNextFire(realm, name, new Date(nextFire))
+    await queries.insertFire(realm, name, new Date(dueAt), new Date(now))
+    await recordReported(realm, [{ namespace: 'timer_fired', at: dueAt, fields: { name } }])
+    const message = { scopes: [], delay: 0, timer: { name, dueAt, nextFire } }
+    await live.tell(realm.db, { to: { pid }, topic: timersTopic, message })
+    await tellConsoles(realm.db, cid, pid, undefined, [{ subject: 'timer', id: name, before: null, after: null }])
+  })
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+type InRealm = Pick<Realm, 'db' | 'id'>
+
+export type TimerRow = {
+  name: string
+  cronish: string
+  started_at: number
+  next_fire_at: number
+  version: number
+  created_at: number
+  updated_at: number
+}
+
+const columns = ['name', 'cronish', 'started_at', 'next_fire_at', 'version', 'created_at', 'updated_at'] as const
+
+/** All of a realm: there are as many as people write. */
+export const selectTimers = ({ db, id: pid, cid }: Realm): Promise<(TimerRow & { email: string | null })[]> =>
+  db
+    .selectFrom('timers as t')
+    .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 't.account_id'))
+    .select(columns.map((name) => `t.${name}` as const))
+    .select(['a.email'])
+    .where('t.pid', '=', pid)
+    .orderBy('t.name')
+    .execute()
+
+/** Two who save the same one wait for one another, also while there is no row yet. */
+export async function lockTimer({ db, id: pid }: InRealm, name: string): Promise<TimerRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${pid}/${name}`}, 0))`.execute(db)
+  return db
+    .selectFrom('timers')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type NewTimer = {
+  cronish: string
+  started_at: Date
+  next_fire_at: Date
+  version: number
+  created_at: Date
+  updated_at: Date
+  account_id: number | null
+}
+
+export const upsertTimer = ({ db, id: pid }: InRealm, name: string, row: NewTimer) =>
+  db
+    .insertInto('timers')
+    .values({ pid, name, ...row })
+    .onConflict((conflict) => conflict.columns(['pid', 'name']).doUpdateSet(row))
+    .execute()
+
+export const deleteTimer = ({ db, id: pid }: InRealm, name: string) =>
+  db.deleteFrom('timers').where('pid', '=', pid).where('name', '=', name).execute()
+
+export const updateNextFire = ({ db, id: pid }: InRealm, name: string, at: Date) =>
+  db.updateTable('timers').set({ next_fire_at: at }).where('pid', '=', pid).where('name', '=', name).execute()
+
+/** Those whose time has come, in any realm that is not archived. */
+export const selectDueTimers = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('timers as t')
+    .innerJoin('realms as r', 'r.pid', 't.pid')
+    .select(['t.pid', 't.name', 'r.cid'])
+    .where(sql<boolean>`t.next_fire_at <= ${now}`)
+    .where('r.archived_at', 'is', null)
+    .orderBy('t.next_fire_at')
+    .limit(limit)
+    .execute()
+
+export const insertFire = ({ db, id: pid }: InRealm, name: string, dueAt: Date, firedAt: Date) =>
+  db.insertInto('timer_fires').values({ pid, name, due_at: dueAt, fired_at: firedAt }).execute()
+
+export async function selectFires(
+  { db, id: pid }: InRealm,
+  name: string,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  let query = db
+    .selectFrom('timer_fires')
+    .select(['id', 'due_at', 'fired_at'])
+    .where('pid', '=', pid)
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.execute()
+}
+
+/** Answers how many it deleted. */
+export async function deleteOldFires(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from timer_fires
+    where (pid, name, id) in (select pid, name, id from timer_fires where fired_at < ${before} limit ${limit})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Cronish, cronishText, lastFire, nextFires, parseCronish } from '@regent/contract/cronish'
+import { ApiError } from '@regent/contract/errors'
+import type { Timer } from '@regent/contract/timers'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** What of a timer can be undone. */
+export type TimerState = { cronish: string; startedAt: number }
+
+export function timerView(row: queries.TimerRow & { email: string | null }, now: number): Timer {
+  const anchor = row.started_at
+  const last = lastFire(readCronish(row.cronish), { anchor, until: row.next_fire_at - 1 }) ?? anchor
+  return {
+    name: row.name,
+    cronish: row.cronish,
+    nextFire: row.next_fire_at,
+    // One that is due is fired within the minute.
+    secsTillFire: Math.max(0, Math.ceil((row.next_fire_at - now) / 1_000)),
+    secsInPeriod: Math.round((row.next_fire_at - last) / 1_000),
+    startedAt: anchor,
+    version: row.version,
+    updatedAt: row.updated_at,
+    ...(row.email !== null && { updatedBy: row.email }),
+  }
+}
+
+function readCronish(text: string): Cronish {
+  const cronish = parseCronish(text)
+  if (!cronish) throw new Error(`A timer has the text ${text}`)
+  return cronish
+}
+
+export function nextFireOf({ cronish, startedAt }: TimerState, after: number): number | undefined {
+  return nextFires(readCronish(cronish), { anchor: startedAt, after, count: 1 })[0]
+}
+
+export async function saveTimer(
+  context: InRealm,
+  { name, cronish }: { name: string; cronish: string },
+): Promise<{ name: string; cronish: string }> {
+  const { realm, now, ifMatch, can } = context
+  const known = await queries.lockTimer(realm, name)
+  const right = known ? 'edit timers' : 'create timers'
+  if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+  if (ifMatch !== undefined && ifMatch !== (known?.version ?? 0))
+    throw new ApiError('StaleVersion', { field: 'name', ...(known && { current: { ...known } }) })
+  const text = cronishText(readCronish(cronish))
+  const isAsItWas = known?.cronish === text
+  await putTimer(context, name, { cronish: text, startedAt: isAsItWas ? known.started_at : now })
+  return { name, cronish: text }
+}
+
+/** Brings a timer to a state; null takes it away. */
+export async function putTimer(context: InRealm, name: string, state: TimerState | null): Promise<void> {
+  const { realm, caller, now, change } = context
+  const known = await queries.lockTimer(realm, name)
+  const before = known ? stateOf(known) : null
+  if (isDeepStrictEqual(before, state)) return context.unchanged()
+  if (state) {
+    const next = nextFireOf(state, now)
+    if (next === undefined)
+      throw new ApiError('BadRequest', { field: 'cronish', message: 'cronish names a time that never comes.' })
+    const version = (known?.version ?? 0) + 1
+    await queries.upsertTimer(realm, name, {
+      cronish: state.cronish,
+      started_at: new Date(state.startedAt),
+      next_fire_at: new Date(next),
+      version,
+      created_at: new Date(known?.created_at ?? now),
+      updated_at: new Date(now),
+      account_id: caller.kind === 'account' ? caller.accountId : null,
+    })
+    context.setVersion(version)
+  } else {
+    await queries.deleteTimer(realm, name)
+  }
+  change({ subject: 'timer', id: name, before, after: state })
+}
+
+const stateOf = ({ cronish, started_at }: queries.TimerRow): TimerState => ({ cronish, startedAt: started_at })
+
+export async function readTimer(realm: Realm, name: string): Promise<TimerState | null> {
+  const row = await queries.lockTimer(realm, name)
+  return row ? stateOf(row) : null
+}
+
+export async function removeTimer(context: InRealm, name: string): Promise<void> {
+  if (!(await readTimer(context.realm, name))) throw new ApiError('TimerNotFound', { field: 'name' })
+  await putTimer(context, name, null)
+}

@@ -1,0 +1,79 @@
+import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/timers'
+import { expect, test } from 'vitest'
+import { type Actor, testApp } from '../../../testing/test-app.ts'
+
+const minuteMs = 60_000
+const save = (by: Actor, name: string, cronish: string, headers = {}) =>
+  by.send(saveTimer, { body: { name, cronish } }, { headers })
+const defsOf = async (by: Actor) => (await by.call(listTimerDefs, {})).timers
+
+test('a timer is made, changed from now on, and deleted', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  expect(await save(developer, 'daily reset', 'every DAY at 9:00')).toMatchObject({
+    status: 200,
+    body: { name: 'daily reset', cronish: 'Every day at 09:00' },
+  })
+  const [made] = await defsOf(developer)
+  const nextFire = Date.UTC(2026, 0, 16, 9)
+  expect(made).toMatchObject({ name: 'daily reset', cronish: 'Every day at 09:00', nextFire, version: 1 })
+  expect(made).toMatchObject({ secsTillFire: Math.ceil((nextFire - app.now()) / 1_000), secsInPeriod: 86_400 })
+  await save(developer, 'daily reset', 'Every 2 weeks on Monday at 09:00')
+  expect(await defsOf(developer)).toMatchObject([{ version: 2, secsInPeriod: 14 * 86_400 }])
+  const stale = await save(developer, 'daily reset', 'Every hour', { 'if-match': '"0"' })
+  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
+  await developer.call(deleteTimer, { body: { name: 'daily reset' } })
+  expect(await defsOf(developer)).toEqual([])
+  expect(await developer.send(deleteTimer, { body: { name: 'daily reset' } })).toMatchObject({ status: 404 })
+})
+
+test('name and text are needed, and the text must name times that come', async () => {
+  const developer = await (await testApp()).as('developer')
+  for (const [name, cronish, field] of [
+    ['', 'Every hour', 'name'],
+    ['reset', '', 'cronish'],
+    ['reset', 'At noon', 'cronish'],
+    ['reset', 'Every year in February on day 30 at 06:00', 'cronish'],
+  ] as const) {
+    expect(await save(developer, name, cronish)).toMatchObject({ status: 400, body: { field } })
+  }
+  expect(await defsOf(developer)).toEqual([])
+})
+
+test('a timer that is due is told to game clients, kept, and an event of history; once, though it was missed', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await save(developer, 'rotation', 'Every 10 minutes')
+  const [{ nextFire = 0 } = {}] = await defsOf(developer)
+  const heard: unknown[] = []
+  const remove = app.services.live.add({
+    pid: app.pid,
+    gamerTag: 1,
+    send: (text) => heard.push(JSON.parse(text).context),
+  })
+  // A server that begins has the minutes before it behind it.
+  await app.runJobs()
+  app.advance(nextFire - app.now() + 25 * minuteMs)
+  await app.runJobs()
+  await app.runJobs()
+  await expect.poll(() => heard).toEqual(['timers.refresh'])
+  remove()
+  const { rows } = await developer.call(listTimerFires, { query: { name: 'rotation' } })
+  expect(rows).toMatchObject([{ dueAt: nextFire, firedAt: app.now() }])
+  const events = app.db.selectFrom('history_events').select(['namespace', 'fields']).where('pid', '=', app.pid)
+  expect(await events.where('namespace', '=', 'timer_fired').execute()).toMatchObject([
+    { fields: { name: 'rotation' } },
+  ])
+  const [after] = await defsOf(developer)
+  expect(after?.nextFire).toBe(nextFire + 30 * minuteMs)
+})
+
+test('game clients read when timers are due, and no more', async () => {
+  const app = await testApp()
+  await save(await app.as('developer'), 'rotation', 'Every hour')
+  const player = await app.player()
+  expect((await player.call(listTimers, {})).timers).toEqual([
+    { name: 'rotation', nextFire: expect.any(Number), secsTillFire: expect.any(Number), secsInPeriod: 3_600 },
+  ])
+  expect(await player.send(listTimerDefs, {})).toMatchObject({ status: 403 })
+})

@@ -1,0 +1,99 @@
+import { hasFlow, isExclusive } from '@regent/contract/trials'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { recordEvents } from '../../../kernel/history/record.ts'
+import { dropBuiltInStats, setBuiltInStatsOfPlayers } from '../../players/stats/service.ts'
+import { cohortAt, pointOf } from './cohorts.ts'
+import * as queries from './queries.ts'
+import { conditionOfRules } from './rules.ts'
+
+type InRealm = Pick<Realm, 'db' | 'id' | 'cid' | 'createdAt'>
+
+export type Moves = { joins: { trial: queries.TrialRow; cohort: string }[]; leaves: queries.TrialRow[] }
+
+/**
+ * What beginning to play means for a player: with a flow it leaves trials that are no longer for it; then it joins, the
+ * trial that was started first at the beginning, whatever is for it and excludes nothing that it is in.
+ */
+export function movesOf(
+  gamerTag: number,
+  playing: readonly queries.TrialRow[],
+  memberships: readonly queries.Membership[],
+  isFor: (trial: queries.TrialRow) => boolean,
+): Moves {
+  const isIn = ({ id }: queries.TrialRow) =>
+    memberships.some(({ trial_id, left_at }) => trial_id === id && left_at === null)
+  const leaves = playing.filter((trial) => isIn(trial) && hasFlow(trial.strategy) && !isFor(trial))
+  const held = memberships.filter(
+    ({ trial_id, left_at }) => left_at === null && !leaves.some(({ id }) => id === trial_id),
+  )
+  const strategies = held.map(({ strategy }) => strategy)
+  const joins: Moves['joins'] = []
+  for (const trial of playing) {
+    if (isIn(trial) || !isFor(trial)) continue
+    const isExcluded = isExclusive(trial.strategy) ? strategies.length > 0 : strategies.some(isExclusive)
+    if (isExcluded) continue
+    const before = memberships.find(({ trial_id }) => trial_id === trial.id)
+    const cohort = before?.cohort ?? cohortAt(trial.cohorts, pointOf(trial.id, gamerTag))?.name
+    if (cohort === undefined) continue
+    joins.push({ trial, cohort })
+    strategies.push(trial.strategy)
+  }
+  return { joins, leaves }
+}
+
+/** A player begins to play; the caller has locked it, so that two beginnings at once assign it once. */
+export async function assignTrials(realm: InRealm, gamerTag: number, now: number): Promise<void> {
+  const playing = await queries.selectPlaying(realm)
+  if (playing.length === 0) return
+  const memberships = await queries.selectMemberships(realm, [gamerTag])
+  const holding = await queries.selectHolding(
+    realm,
+    gamerTag,
+    playing.map(({ rules }) => conditionOfRules(rules)),
+  )
+  const isFor = (trial: queries.TrialRow) => holding[playing.indexOf(trial)] === true
+  const { joins, leaves } = movesOf(gamerTag, playing, memberships, isFor)
+  if (joins.length + leaves.length === 0) return
+  const ids = [...joins.map(({ trial }) => trial.id), ...leaves.map(({ id }) => id)]
+  const open = await queries.sharePlaying(realm, ids)
+  const left = leaves.filter(({ id }) => open.has(id))
+  for (const { id } of left) await queries.markLeft(realm, id, gamerTag, new Date(now))
+  for (const { trial, cohort } of joins.filter(({ trial: { id } }) => open.has(id))) {
+    await queries.insertMember(realm, trial.id, gamerTag, cohort, new Date(now))
+    if (memberships.some(({ trial_id }) => trial_id === trial.id)) continue
+    const fields = { trial: trial.name, cohort }
+    await recordEvents(realm, [{ namespace: 'platform_cohort_join', at: now, gamerTag, fields }])
+  }
+  await keepStats(
+    realm,
+    now,
+    [gamerTag],
+    left.map(({ name }) => name),
+  )
+}
+
+const statOf = (trial: string) => `trialmember:${trial}`
+
+/** Writes what players are in into their stats; of trials that are named as gone the stat goes, where they are out. */
+export async function keepStats(
+  realm: InRealm,
+  now: number,
+  gamerTags: readonly number[],
+  gone: readonly string[],
+): Promise<void> {
+  const memberships = await queries.selectMemberships(realm, gamerTags)
+  const current = memberships.filter(({ left_at }) => left_at === null)
+  const byPlayer = new Map<number, queries.Membership[]>()
+  for (const row of current) byPlayer.set(row.gamer_tag, [...(byPlayer.get(row.gamer_tag) ?? []), row])
+  const set = [...byPlayer].flatMap(([gamerTag, rows]) => [
+    { gamerTag, key: 'TRIALS', value: JSON.stringify(rows.map(({ name }) => name)) },
+    ...rows.map(({ name, cohort }) => ({ gamerTag, key: statOf(name), value: cohort })),
+  ])
+  const drop = gamerTags.flatMap((gamerTag) => {
+    const rows = byPlayer.get(gamerTag) ?? []
+    const out = gone.filter((name) => !rows.some((row) => row.name === name))
+    return [...out.map(statOf), ...(rows.length === 0 ? ['TRIALS'] : [])].map((key) => ({ gamerTag, key }))
+  })
+  await setBuiltInStatsOfPlayers(realm, now, set)
+  await dropBuiltInStats(realm, drop)
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../../../engines/database/database.ts'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { keepStats } from './assignment.ts'
+import { deleteEjected, deleteEjectedMembers, lockMembers, startDue } from './queries.ts'
+import { ejectedKeptMs, trialStatsJob } from './service.ts'
+
+const hourMs = 3_600_000
+const atOnce = 500
+
+type Payload = { pid: string; trialId: number; name: string }
+
+/** Writes the stats of a trial's players after it was ejected or taken back; every hour erases what was ejected long ago, and every
+ * minute starts those whose time has come. */
+export function trialJobs(jobs: Jobs): void {
+  jobs.define<Payload>(trialStatsJob, async ({ db, payload, now, signal, progress }) => {
+    const { pid, trialId, name } = payload
+    let players = 0
+    for (let after = 0, isMore = true; isMore; ) {
+      signal.throwIfAborted()
+      const tags = await db.transaction().execute(async (transaction) => {
+        const realm = { db: transaction as Db, id: pid, cid: 0, createdAt: 0 }
+        const locked = await lockMembers(realm, trialId, after, atOnce)
+        if (locked.length > 0) await keepStats(realm, now, locked, [name])
+        return locked
+      })
+      players += tags.length
+      after = tags.at(-1) ?? after
+      isMore = tags.length === atOnce
+      progress(players)
+    }
+    return { players }
+  })
+  jobs.define('ejected-trials', async ({ db, now, signal }) => {
+    const before = new Date(now - ejectedKeptMs)
+    let members = 0
+    for (let deleted = 1; deleted > 0; members += deleted) {
+      signal.throwIfAborted()
+      deleted = await deleteEjectedMembers(db, before, 5_000)
+    }
+    return { members, trials: await deleteEjected(db, before) }
+  })
+  jobs.every('ejected-trials', { intervalMs: hourMs })
+  jobs.define('trial-starts', async ({ db, now }) => ({ started: await startDue(db, new Date(now)) }))
+  jobs.every('trial-starts', { intervalMs: 60_000 })
+}

@@ -1,0 +1,305 @@
+import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { holds } from '../../players/stats/criteria.ts'
+import type { Condition } from './rules.ts'
+
+type InRealm = Pick<Realm, 'db' | 'id'>
+
+export type StoredCohort = { id: string; name: string; pct: number }
+
+export type TrialRow = {
+  id: number
+  name: string
+  strategy: TrialStrategy
+  cohorts: StoredCohort[]
+  rules: TrialRule[]
+  is_active: boolean
+  created_at: number
+  activated_at: number | null
+  starts_at: number | null
+  ejected_at: number | null
+  version: number
+}
+
+const columns = [
+  ...(['id', 'name', 'strategy', 'cohorts', 'rules', 'is_active', 'created_at', 'activated_at', 'starts_at'] as const),
+  ...(['ejected_at', 'version'] as const),
+] as const
+
+const trials = ({ db, id: pid }: InRealm) => db.selectFrom('trials').select(columns).where('pid', '=', pid)
+
+/** All of a realm, which has a bound; the newest first. */
+export const selectTrials = (realm: InRealm): Promise<TrialRow[]> =>
+  trials(realm).where('ejected_at', 'is', null).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+
+export const selectTrial = (realm: InRealm, name: string): Promise<TrialRow | undefined> =>
+  trials(realm).where('name', '=', name).where('ejected_at', 'is', null).executeTakeFirst()
+
+/** Whoever makes, starts or ejects trials of a realm waits for one another. */
+export async function lockTrials({ db, id: pid }: InRealm): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`trials ${pid}`}, 0))`.execute(db)
+}
+
+/** The trial of that name or, without one, the one that was ejected last. Locked: nobody joins it meanwhile. */
+export const lockLatest = (realm: InRealm, name: string): Promise<TrialRow | undefined> =>
+  trials(realm)
+    .where('name', '=', name)
+    .orderBy('ejected_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertTrial = (
+  { db, id: pid }: InRealm,
+  trial: Pick<TrialRow, 'id' | 'name' | 'strategy' | 'cohorts' | 'rules'>,
+  now: Date,
+) =>
+  db
+    .insertInto('trials')
+    .values({
+      ...{ pid, id: trial.id, name: trial.name, strategy: trial.strategy, created_at: now },
+      cohorts: JSON.stringify(trial.cohorts),
+      rules: JSON.stringify(trial.rules),
+    })
+    .execute()
+
+type Changes = { is_active?: boolean; activated_at?: Date; starts_at?: Date | null; ejected_at?: Date | null }
+
+export const updateTrial = ({ db, id: pid }: InRealm, id: number, changes: Changes) =>
+  db
+    .updateTable('trials')
+    .set({ ...changes, version: sql<number>`version + 1` })
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .execute()
+
+/** Starts the trials of all realms whose time has come; answers how many. */
+export async function startDue(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('trials')
+    .set({ is_active: true, activated_at: now, starts_at: null, version: sql<number>`version + 1` })
+    .where(sql<boolean>`starts_at <= ${now}`)
+    .where('ejected_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** How many players each cohort of these trials has now. */
+export const countMembers = ({ db, id: pid }: InRealm, ids: readonly number[]) =>
+  db
+    .selectFrom('trial_members')
+    .select(['trial_id', 'cohort', sql<number>`count(*)`.as('count')])
+    .where('pid', '=', pid)
+    .where('trial_id', '=', anyOf(ids))
+    .where('left_at', 'is', null)
+    .groupBy(['trial_id', 'cohort'])
+    .execute()
+
+/** The trials that take players now, the one that was started first at the beginning. */
+export const selectPlaying = (realm: InRealm): Promise<TrialRow[]> =>
+  trials(realm)
+    .where('is_active', '=', true)
+    .where('ejected_at', 'is', null)
+    .orderBy('activated_at')
+    .orderBy('id')
+    .execute()
+
+/** Of these trials those that still take players; none of them ends or pauses before the transaction does. */
+export async function sharePlaying({ db, id: pid }: InRealm, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('trials')
+    .select('id')
+    .where('pid', '=', pid)
+    .where('id', '=', anyOf(ids))
+    .where('is_active', '=', true)
+    .where('ejected_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a player is or was in, but for trials that were ejected; in the order of joining. */
+export const selectMemberships = ({ db, id: pid }: InRealm, gamerTags: readonly number[]) =>
+  db
+    .selectFrom('trial_members as m')
+    .innerJoin('trials as t', (join) => join.onRef('t.pid', '=', 'm.pid').onRef('t.id', '=', 'm.trial_id'))
+    .select([
+      'm.gamer_tag',
+      'm.trial_id',
+      't.name',
+      't.strategy',
+      't.is_active',
+      'm.cohort',
+      'm.joined_at',
+      'm.left_at',
+    ])
+    .where('m.pid', '=', pid)
+    .where('m.gamer_tag', '=', anyOf(gamerTags))
+    .where('t.ejected_at', 'is', null)
+    .orderBy('m.joined_at')
+    // Of those that were joined at once the older trial stands first.
+    .orderBy('t.created_at')
+    .orderBy('m.trial_id')
+    .execute()
+
+export type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
+
+export async function insertMember(
+  { db, id: pid }: InRealm,
+  trialId: number,
+  gamerTag: number,
+  cohort: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('trial_members')
+    .values({ pid, trial_id: trialId, gamer_tag: gamerTag, cohort, joined_at: now })
+    .onConflict((clash) => clash.columns(['pid', 'trial_id', 'gamer_tag']).doUpdateSet({ left_at: null }))
+    .execute()
+}
+
+export const markLeft = ({ db, id: pid }: InRealm, trialId: number, gamerTag: number, now: Date) =>
+  db
+    .updateTable('trial_members')
+    .set({ left_at: now })
+    .where('pid', '=', pid)
+    .where('trial_id', '=', trialId)
+    .where('gamer_tag', '=', gamerTag)
+    .execute()
+
+const isExclusive = (strategy: RawBuilder<unknown>) => sql`${strategy} like '%MUTUAL_EXCLUSIVE%'`
+
+/** Whether the player p is in another trial with which this one cannot be at once. */
+const isHeld = ({ id, strategy }: Pick<TrialRow, 'id' | 'strategy'>) => sql`exists (
+  select from trial_members o join trials x on x.pid = o.pid and x.id = o.trial_id
+  where o.pid = p.pid and o.gamer_tag = p.gamer_tag and o.trial_id <> ${id} and o.left_at is null and x.ejected_at is null
+    and (${strategy.includes('MUTUAL_EXCLUSIVE')} or ${isExclusive(sql`x.strategy`)})
+)`
+
+/** A trial is there again: who is by now in another one that excludes it stays out. */
+export async function markHeldLeft({ db, id: pid }: InRealm, trial: TrialRow, now: Date): Promise<void> {
+  await sql`
+    update trial_members as p set left_at = ${now}
+    where p.pid = ${pid} and p.trial_id = ${trial.id} and p.left_at is null and ${isHeld(trial)}
+  `.execute(db)
+}
+
+const holdsOf = (condition: Condition): RawBuilder<unknown> => {
+  if ('test' in condition) return holds(condition.test)
+  const parts = 'all' in condition ? condition.all : condition.any
+  if (parts.length === 0) return 'all' in condition ? sql`true` : sql`false`
+  return sql`(${sql.join(parts.map(holdsOf), 'all' in condition ? sql` and ` : sql` or `)})`
+}
+
+/** Which of these conditions hold of a player. */
+export async function selectHolding(
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  conditions: readonly Condition[],
+): Promise<boolean[]> {
+  const each = conditions.map((condition) => sql`coalesce(${holdsOf(condition)}, false)`)
+  const { rows } = await sql<{ holding: boolean[] }>`/* varies */
+    select array[${sql.join(each)}]::boolean[] as holding from players p
+    where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
+  `.execute(db)
+  return rows[0]?.holding ?? []
+}
+
+type Counted = { players: number; matching: number; held: number; lately: number }
+
+/**
+ * Counts of a realm's first players by gamer tag, which are drawn by lot, so that they are a fair sample: whom a trial
+ * is for and who is not in it yet, whom another trial holds, and who of the rest has played since a time.
+ */
+export async function countFitting(
+  { db, id: pid }: InRealm,
+  trial: TrialRow,
+  condition: Condition,
+  since: Date,
+  limit: number,
+): Promise<Counted> {
+  const { rows } = await sql<Counted>`/* varies */
+    select count(*) as players, count(*) filter (where fits) as matching,
+           count(*) filter (where fits and is_held) as held,
+           count(*) filter (where fits and not is_held and last_seen_at >= ${since}) as lately
+    from (
+      select p.last_seen_at, coalesce(${holdsOf(condition)}, false) and not exists (
+        select from trial_members m
+        where m.pid = p.pid and m.trial_id = ${trial.id} and m.gamer_tag = p.gamer_tag and m.left_at is null
+      ) as fits, ${isHeld(trial)} as is_held
+      from (
+        select pid, gamer_tag, last_seen_at from players where pid = ${pid} order by gamer_tag limit ${limit}
+      ) as p
+    ) as counted
+  `.execute(db)
+  return rows[0] ?? { players: 0, matching: 0, held: 0, lately: 0 }
+}
+
+/** Members of a trial after a gamer tag, their players locked: none of them begins to play meanwhile. */
+export async function lockMembers({ db, id: pid }: InRealm, trialId: number, after: number, limit: number) {
+  const { rows } = await sql<{ gamer_tag: number }>`
+    select p.gamer_tag from players p
+    where p.pid = ${pid} and p.gamer_tag in (
+      select gamer_tag from trial_members
+      where pid = ${pid} and trial_id = ${trialId} and gamer_tag > ${after} order by gamer_tag limit ${limit}
+    )
+    order by p.gamer_tag for no key update
+  `.execute(db)
+  return rows.map(({ gamer_tag }) => gamer_tag)
+}
+
+export const selectMembershipsOfPlayers = (db: Db, players: readonly { pid: string; gamerTag: number }[]) =>
+  db
+    .selectFrom('trial_members')
+    .innerJoin('trials', (join) =>
+      join.onRef('trials.pid', '=', 'trial_members.pid').onRef('trials.id', '=', 'trial_members.trial_id'),
+    )
+    .select(['trial_members.pid', 'gamer_tag as gamerTag', 'trials.name as trial', 'cohort'])
+    .select(['joined_at as joinedAt', 'left_at as leftAt'])
+    .where('trial_members.gamer_tag', '=', anyOf(players.map(({ gamerTag }) => gamerTag)))
+    .where('trial_members.pid', '=', anyOf(players.map(({ pid }) => pid)))
+    .orderBy('joined_at')
+    .execute()
+
+/** When a player joined trials, before a time; in the opposite order. */
+export const selectJoins = (
+  { db, id: pid }: InRealm,
+  gamerTag: number,
+  before: { at: Date; id: number },
+  limit: number,
+) =>
+  db
+    .selectFrom('trial_members as m')
+    .innerJoin('trials as t', (join) => join.onRef('t.pid', '=', 'm.pid').onRef('t.id', '=', 'm.trial_id'))
+    .select(['m.trial_id as id', 'm.joined_at', 't.name', 'm.cohort'])
+    .where('m.pid', '=', pid)
+    .where('m.gamer_tag', '=', gamerTag)
+    .where(sql<boolean>`(m.joined_at, m.trial_id) < (${before.at}, ${before.id})`)
+    .orderBy('m.joined_at', 'desc')
+    .orderBy('m.trial_id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Deletes members of trials that were ejected before a time; answers how many. */
+export async function deleteEjectedMembers(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from trial_members where (pid, trial_id, gamer_tag) in (
+      select m.pid, m.trial_id, m.gamer_tag from trials t
+      join trial_members m on m.pid = t.pid and m.trial_id = t.id
+      where t.ejected_at < ${before} limit ${limit}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export const deleteEjected = async (db: Db, before: Date): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('trials')
+    .where(sql<boolean>`ejected_at < ${before}`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,110 @@
+import type { CohortResult } from '@regent/contract/trials'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { readAsOf } from '../../analyze/analytics/figures.ts'
+import { asRows } from '../../analyze/analytics/service.ts'
+import type { TrialRow } from './queries.ts'
+import { findingOf, meanOf, shareOf } from './uncertainty.ts'
+
+const timeoutMs = 20_000
+const retentionDays = [1, 7, 30] as const
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`
+const moment = (at: number) => `timestamp ${text(new Date(at).toISOString().replace('T', ' ').replace('Z', ''))}`
+
+/** Of each cohort of a trial, over the history: who joined, and what those did from then on. */
+export function resultsQuery(trial: Pick<TrialRow, 'name' | 'created_at'>, asOf: number): string {
+  const today = `date ${text(new Date(asOf).toISOString().slice(0, 10))}`
+  const days = retentionDays.flatMap((day) => [
+    // A day counts when it is over.
+    `count(*) filter (where cast(since as date) + ${day} < ${today}) as old${day}`,
+    `count(*) filter (where cast(since as date) + ${day} < ${today} and day${day}) as back${day}`,
+  ])
+  return `with joined as (
+  select gamer_tag, "e.cohort" as cohort, min(act_time) as since from platform_cohort_join
+  where "e.trial" = ${text(trial.name)} and act_time >= ${moment(trial.created_at)} and gamer_tag is not null
+  group by gamer_tag, "e.cohort"
+), played as (
+  select j.gamer_tag, count(*) as sessions, ${retentionDays
+    .map((day) => `bool_or(cast(s.act_time as date) = cast(j.since as date) + ${day}) as day${day}`)
+    .join(', ')}
+  from joined j join platform_session_session s on s.gamer_tag = j.gamer_tag and s.act_time >= j.since
+  group by j.gamer_tag
+), paid as (
+  select j.gamer_tag, sum(coalesce(try_cast(p."e.price" as double), 0)) as amount
+  from joined j join platform_commerce_hard_purchase p on p.gamer_tag = j.gamer_tag and p.act_time >= j.since
+  group by j.gamer_tag
+), people as (
+  select cohort, since, coalesce(sessions, 0) as sessions, coalesce(amount, 0) as amount,
+    ${retentionDays.map((day) => `coalesce(day${day}, false) as day${day}`).join(', ')}
+  from joined left join played using (gamer_tag) left join paid using (gamer_tag)
+)
+select cohort, count(*) as players, sum(sessions) as sessions, sum(sessions * sessions) as sessions_squared,
+  count(*) filter (where amount > 0) as payers, sum(amount) as revenue, sum(amount * amount) as revenue_squared,
+  ${days.join(', ')}
+from people group by cohort order by cohort`
+}
+
+export async function readResults(context: RequestContext & { realm: Realm }, trial: TrialRow) {
+  const { realm, history, now } = context
+  const asOf = await readAsOf(realm, now)
+  const { columns, rows } = await asRows(history, realm.id, resultsQuery(trial, asOf), timeoutMs)
+  const byCohort = new Map(
+    rows.map((row) => {
+      const counts = Object.fromEntries(columns.map((column, index) => [column, Number(row[index] ?? 0)]))
+      return [String(row[0]), (column: string) => counts[column] ?? 0]
+    }),
+  )
+  const cohorts = trial.cohorts.map(({ name }) => resultOf(name, byCohort.get(name) ?? (() => 0)))
+  return { asOf, cohorts, findings: findingsOf(cohorts) }
+}
+
+function resultOf(name: string, count: (column: string) => number): CohortResult {
+  const players = count('players')
+  const given = <Value>(key: string, value: Value | undefined) => (value === undefined ? {} : { [key]: value })
+  return {
+    name,
+    players,
+    sessions: count('sessions'),
+    ...given('sessionsPerPlayer', meanOf(count('sessions'), count('sessions_squared'), players)),
+    retention: retentionDays.map((day) => {
+      const [of, returned] = [count(`old${day}`), count(`back${day}`)]
+      return { day, players: of, returned, ...given('share', shareOf(returned, of)) }
+    }),
+    payers: count('payers'),
+    ...given('payerShare', shareOf(count('payers'), players)),
+    revenue: Math.round(count('revenue')),
+    ...given('revenuePerPlayer', meanOf(count('revenue'), count('revenue_squared'), players)),
+  }
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const money = (minor: number) => `$ ${(minor / 100).toFixed(2)}`
+
+function findingsOf(cohorts: readonly CohortResult[]) {
+  const of = (figureOf: (cohort: CohortResult) => CohortResult['payerShare']) =>
+    cohorts.map((cohort) => ({ name: cohort.name, figure: figureOf(cohort) }))
+  return [
+    findingOf(
+      'Sessions per player',
+      of(({ sessionsPerPlayer }) => sessionsPerPlayer),
+      (value) => value.toFixed(1),
+    ),
+    ...retentionDays.map((day) =>
+      findingOf(
+        `Retention on day ${day}`,
+        of(({ retention }) => retention.find((one) => one.day === day)?.share),
+        percent,
+      ),
+    ),
+    findingOf(
+      'Share of payers',
+      of(({ payerShare }) => payerShare),
+      percent,
+    ),
+    findingOf(
+      'Revenue per player',
+      of(({ revenuePerPlayer }) => revenuePerPlayer),
+      money,
+    ),
+  ]
+}

@@ -1,0 +1,59 @@
+import { relations } from '@regent/contract/player-search'
+import { relationOf, type TrialRule } from '@regent/contract/trials'
+import { type StatTest, testOf } from '../../players/stats/criteria.ts'
+
+/** What must hold of a player: a test of one stat, all of some, or any one of them. */
+export type Condition = { test: StatTest } | { all: Condition[] } | { any: Condition[] }
+
+const isConjunction = (operator: string) => ['and', 'or'].includes(operator.toLowerCase())
+
+/** What is wrong with a rule, by the field it is wrong at. */
+export function faultOf(rule: TrialRule, at: string): { field: string; message: string } | undefined {
+  const { customOp, customAttr, customVal, customItems } = rule
+  if (customItems && customItems.length > 0) {
+    if (!isConjunction(customOp))
+      return { field: `${at}.customOp`, message: 'must be And or Or where it has customItems' }
+    for (const [index, item] of customItems.entries()) {
+      const fault = faultOf(item, `${at}.customItems.${index}`)
+      if (fault) return fault
+    }
+    return undefined
+  }
+  if (isConjunction(customOp)) return { field: `${at}.customItems`, message: 'must hold a rule' }
+  const relation = relationOf(customOp)
+  if (!relation) return { field: `${at}.customOp`, message: `must be And, Or, or one of ${relations.join(', ')}` }
+  if (customAttr === '') return { field: `${at}.customAttr`, message: 'must name a stat' }
+  if (relation !== 'nonexistent' && customVal.length === 0) return { field: `${at}.customVal`, message: 'is missing' }
+  const isList = ['in', 'notin', 'nin'].includes(relation)
+  if (customVal.length > 1 && !isList)
+    return { field: `${at}.customVal`, message: 'may be several only for in and notin' }
+  return undefined
+}
+
+/** A group of one is what it holds. */
+export function flattened(rule: TrialRule): TrialRule {
+  const items = rule.customItems?.map(flattened)
+  if (!items || items.length === 0) {
+    const { customItems: _, ...rest } = rule
+    return rest
+  }
+  const [only] = items
+  return items.length === 1 && only ? only : { ...rule, customItems: items }
+}
+
+function conditionOf({ customOp, customAttr, customVal, customItems, domain, access }: TrialRule): Condition {
+  if (customItems && customItems.length > 0) {
+    const inner = customItems.map(conditionOf)
+    return customOp.toLowerCase() === 'or' ? { any: inner } : { all: inner }
+  }
+  const rel = relationOf(customOp) ?? 'eq'
+  const isList = ['in', 'notin', 'nin'].includes(rel)
+  const value = isList ? customVal : (customVal[0] ?? '')
+  return {
+    test: testOf({ space: `${domain ?? 'game'}.${access ?? 'private'}`, stat: customAttr, rel, value }),
+  }
+}
+
+/** Whom a trial is for: any one of its rules will do; without any it is for everybody. */
+export const conditionOfRules = (rules: readonly TrialRule[]): Condition =>
+  rules.length === 0 ? { all: [] } : { any: rules.map(conditionOf) }

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
+import {
+  GivenCohorts,
+  hasFlow,
+  strategyOf,
+  type Trial,
+  type TrialRule,
+  type TrialStrategy,
+} from '@regent/contract/trials'
+import { newId } from '../../../engines/database/ids.ts'
+import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import {
+  cohortFiles,
+  deleteCohortFile,
+  deleteFilesOfTrial,
+  type InRealm as InCloud,
+  restoreFilesOfTrial,
+  saveContent,
+} from '../cloud-files/service.ts'
+import * as queries from './queries.ts'
+import { faultOf, flattened } from './rules.ts'
+
+export type InRealm = RequestContext & { realm: Realm; customer: Customer }
+
+/** Trials that a realm may have at once. */
+const mostTrials = 200
+const trialType = 'cohort'
+
+/** A trial as the audit trail keeps it. */
+export type TrialState = {
+  strategy: TrialStrategy
+  cohorts: queries.StoredCohort[]
+  rules: TrialRule[]
+  isActive: boolean
+  /** When it starts by itself. */
+  startsAt?: string
+}
+
+const stateOf = ({ strategy, cohorts, rules, is_active, starts_at }: queries.TrialRow): TrialState => ({
+  strategy,
+  cohorts,
+  rules,
+  isActive: is_active,
+  ...(starts_at !== null && { startsAt: timeText(starts_at) }),
+})
+
+const timeText = (ms: number) => new Date(ms).toISOString()
+
+const isLive = (row: queries.TrialRow | undefined): row is queries.TrialRow => row?.ejected_at === null
+
+export async function listTrials(context: InCloud): Promise<Trial[]> {
+  const rows = await queries.selectTrials(context.realm)
+  const counts = await queries.countMembers(
+    context.realm,
+    rows.map(({ id }) => id),
+  )
+  const files = rows.length === 0 ? [] : await cohortFiles(context)
+  return rows.map((row) => {
+    const cohorts = row.cohorts.map((cohort) => ({
+      ...cohort,
+      assigned: counts.find((one) => one.trial_id === row.id && one.cohort === cohort.name)?.count ?? 0,
+      cloudData: files.filter(({ cohort: of }) => of?.trial === row.name && of.cohort === cohort.name),
+    }))
+    return {
+      ttype: trialType,
+      name: row.name,
+      created: row.created_at,
+      ...(row.activated_at !== null && { activated: row.activated_at }),
+      ...(row.starts_at !== null && { starts: row.starts_at }),
+      strategy: row.strategy,
+      withFlow: hasFlow(row.strategy),
+      active: row.is_active,
+      assigned: cohorts.reduce((sum, { assigned }) => sum + assigned, 0),
+      ctype: 'PCT_ALLOCATION',
+      cohorts,
+      customRules: row.rules,
+      version: row.version,
+    }
+  })
+}
+
+export async function requireTrial(realm: Realm, name: string): Promise<queries.TrialRow> {
+  const row = await queries.selectTrial(realm, name)
+  if (!row) throw new ApiError('TrialNotFound', { field: 'name' })
+  return row
+}
+
+async function lockTrial(realm: Realm, name: string): Promise<queries.TrialRow> {
+  await queries.lockTrials(realm)
+  const row = await queries.lockLatest(realm, name)
+  if (!isLive(row)) throw new ApiError('TrialNotFound', { field: 'name' })
+  return row
+}
+
+type Given = {
+  name: string
+  cohorts: string
+  strat: Parameters<typeof strategyOf>[0]
+  customRules: readonly TrialRule[]
+}
+
+export async function createTrial(context: InRealm, given: Given): Promise<void> {
+  const { realm, now, change } = context
+  const { name } = given
+  const cohorts = readCohorts(given.cohorts).map(({ id = randomUUID(), name: cohort, pct }) => ({
+    id,
+    name: cohort,
+    pct,
+  }))
+  for (const [index, rule] of given.customRules.entries()) {
+    const fault = faultOf(rule, `customRules.${index}`)
+    if (fault) throw new ApiError('BadRequest', { field: fault.field, message: `${fault.field} ${fault.message}.` })
+  }
+  await queries.lockTrials(realm)
+  const others = await queries.selectTrials(realm)
+  if (others.some((trial) => trial.name === name)) throw new ApiError('TrialExists', { field: 'name' })
+  if (others.length >= mostTrials) throw new ApiError('TrialsFull', { field: 'name' })
+  const strategy = strategyOf(given.strat)
+  const trial = { id: newId(), name, strategy, cohorts, rules: given.customRules.map(flattened) }
+  await queries.insertTrial(realm, trial, new Date(now))
+  const after = { strategy, cohorts, rules: trial.rules, isActive: false } satisfies TrialState
+  change({ subject: 'trial', id: name, before: null, after })
+}
+
+/** The text of a new trial's cohorts; what is wrong with it is said by its place there. */
+function readCohorts(text: string) {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ApiError('BadRequest', { field: 'cohorts', message: 'cohorts must be a JSON list.' })
+  }
+  const read = GivenCohorts.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const field = ['cohorts', ...(issue?.path ?? [])].join('.')
+  throw new ApiError('BadRequest', { field, message: `${field} ${issue?.message ?? 'is not valid'}.` })
+}
+
+/** Starts or pauses a trial. */
+export async function setActive(context: InRealm, name: string, isActive: boolean): Promise<void> {
+  const { realm, now, change, ifMatch } = context
+  const row = await lockTrial(realm, name)
+  refuseStale(row, ifMatch)
+  if (row.is_active === isActive) return context.unchanged()
+  const changes = { is_active: isActive, ...(isActive && { activated_at: new Date(now), starts_at: null }) }
+  await queries.updateTrial(realm, row.id, changes)
+  context.setVersion(row.version + 1)
+  // What was to start by itself has been started.
+  const before = isActive && row.starts_at !== null ? { startsAt: timeText(row.starts_at) } : {}
+  change({
+    subject: 'trial',
+    id: name,
+    before: { isActive: row.is_active, ...before },
+    after: { isActive, ...('startsAt' in before && { startsAt: null }) },
+  })
+}
+
+function refuseStale(row: queries.TrialRow, ifMatch: number | undefined): void {
+  if (ifMatch === undefined || ifMatch === row.version) return
+  const { name, version } = row
+  throw new ApiError('StaleVersion', { field: 'name', current: { name, ...stateOf(row), version } })
+}
+
+/** A paused trial starts by itself at a time; null: not by itself any more. */
+export async function schedule(context: InRealm, name: string, at: number | null): Promise<void> {
+  const { realm, now, change, ifMatch } = context
+  const row = await lockTrial(realm, name)
+  refuseStale(row, ifMatch)
+  if (row.starts_at === at) return context.unchanged()
+  if (at !== null && at <= now)
+    throw new ApiError('BadRequest', { field: 'time', message: 'time must be to come. Nothing was changed.' })
+  if (at !== null && row.is_active)
+    throw new ApiError('BadRequest', { field: 'name', message: 'name is of a trial that is playing already.' })
+  await queries.updateTrial(realm, row.id, { starts_at: at === null ? null : new Date(at) })
+  context.setVersion(row.version + 1)
+  const textOf = (ms: number | null) => (ms === null ? null : timeText(ms))
+  change({ subject: 'trial', id: name, before: { startsAt: textOf(row.starts_at) }, after: { startsAt: textOf(at) } })
+}
+
+/** The players' stats follow in a job, for there may be very many. */
+export async function eject(context: InRealm, name: string): Promise<void> {
+  const { realm, now, change } = context
+  const row = await lockTrial(realm, name)
+  await queries.updateTrial(realm, row.id, { ejected_at: new Date(now) })
+  await deleteFilesOfTrial(realm, name, now)
+  await followUp(context, row)
+  change({ subject: 'trial', id: name, before: stateOf(row), after: null })
+}
+
+const followUp = ({ realm, customer, now }: InRealm, { id, name }: queries.TrialRow) =>
+  enqueueJob(realm.db, now, {
+    cid: customer.cid,
+    pid: realm.id,
+    kind: trialStatsJob,
+    payload: { pid: realm.id, trialId: id, name },
+  })
+
+export const trialStatsJob = 'trial-stats'
+
+export async function readTrial(realm: Realm, name: string): Promise<TrialState | null> {
+  await queries.lockTrials(realm)
+  const row = await queries.lockLatest(realm, name)
+  return isLive(row) ? stateOf(row) : null
+}
+
+/** A trial that was ejected is there again, with those of its players who are in no trial that excludes it, and its files. */
+export async function takeBack(context: InRealm, name: string, state: TrialState): Promise<void> {
+  const { realm, now, change } = context
+  const row = await queries.lockLatest(realm, name)
+  if (!row?.ejected_at)
+    throw new ApiError('NotUndoable', { message: 'The trial was ejected too long ago; it is no longer kept.' })
+  // A time that has passed meanwhile starts nothing.
+  const isOver = row.starts_at !== null && row.starts_at <= now
+  const changes = { ejected_at: null, is_active: state.isActive, ...(isOver && { starts_at: null }) }
+  await queries.updateTrial(realm, row.id, changes)
+  await queries.markHeldLeft(realm, row, new Date(now))
+  await restoreFilesOfTrial(realm, name, row.ejected_at)
+  await followUp(context, row)
+  change({
+    subject: 'trial',
+    id: name,
+    before: null,
+    after: { ...stateOf(isOver ? { ...row, starts_at: null } : row), isActive: state.isActive },
+  })
+}
+
+type GivenData = { trialName: string; cohortName: string; dataName: string; filePayloadBase64: string }
+
+export async function addData(context: InRealm, { trialName, cohortName, dataName, filePayloadBase64 }: GivenData) {
+  const { realm } = context
+  await queries.lockTrials(realm)
+  const row = await queries.lockLatest(realm, trialName)
+  if (!isLive(row)) throw new ApiError('TrialNotFound', { field: 'trialName' })
+  if (!row.cohorts.some(({ name }) => name === cohortName))
+    throw new ApiError('CohortNotFound', { field: 'cohortName' })
+  const named = { kind: 'cohort' as const, trial: trialName, cohort: cohortName, name: dataName }
+  return saveContent(context, named, { filePayloadBase64 })
+}
+
+export const removeData = (context: InRealm, sid: number): Promise<void> => deleteCohortFile(context, sid)
+
+/** What was ejected is kept for so long. */
+export const ejectedKeptMs = 30 * 86_400_000

@@ -1,0 +1,357 @@
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { listCloudFiles, listPlayerCloudMeta, saveCloudFile } from '@regent/contract/cloud-files'
+import { startSession } from '@regent/contract/sessions'
+import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import { listTimeline } from '@regent/contract/timeline'
+import {
+  addTrialData,
+  createTrial,
+  deleteTrialData,
+  ejectTrial,
+  forecastTrial,
+  getPlayerTrials,
+  getTrialData,
+  getTrialResults,
+  listTrials,
+  pauseTrial,
+  scheduleTrial,
+  startTrial,
+} from '@regent/contract/trials'
+import { expect, test } from 'vitest'
+import { recordEvents } from '../../../kernel/history/record.ts'
+import { type Actor, testApp } from '../../../testing/test-app.ts'
+
+const dayMs = 86_400_000
+/** After so long the next beginning is a session of its own. */
+const pauseMs = 2 * 60_000
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const halves = [
+  { name: 'a', pct: 50 },
+  { name: 'b', pct: 50 },
+]
+
+type Given = { strat?: string; cohorts?: { name: string; pct: number }[]; customRules?: object[] }
+
+async function studio() {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const create = (name: string, { strat = 'GLOBALLY_OPEN', cohorts = halves, customRules = [] }: Given = {}) =>
+    developer.send(createTrial, { body: { name, strat, cohorts: JSON.stringify(cohorts), customRules } })
+  const start = (name: string) => developer.call(startTrial, { body: { name } })
+  const make = async (name: string, given: Given = {}) => {
+    expect((await create(name, given)).body).toEqual({ result: true })
+    // Those that were started first come first.
+    app.advance(1)
+    await start(name)
+  }
+  const trials = async () => (await developer.call(listTrials, {})).result
+  const trialsOf = async ({ gamerTag }: Actor) =>
+    (await developer.call(getPlayerTrials, { query: { dbid: gamerTag } })).trials.map(
+      ({ trial, cohort }) => `${trial}/${cohort}`,
+    )
+  const set = ({ gamerTag }: Actor, stats: Record<string, string>) =>
+    developer.call(setStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set: stats } })
+  const statsOf = async ({ gamerTag }: Actor) =>
+    (await developer.call(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } })).stats
+  return { app, developer, create, start, make, trials, trialsOf, set, statsOf }
+}
+
+/** A player of its own begins to play; answers what it is told of its trials. */
+const play = async (player: Actor) => (await player.call(startSession, { body: { platform: 'iOS' } })).gamer.trials
+
+const one = (name: string) => ({ cohorts: [{ name, pct: 100 }] })
+
+test('a trial is made paused, started, paused and ejected; the list has the newest first', async () => {
+  const { app, developer, create, start, trials } = await studio()
+  await create('first', { strat: 'MUTUAL_EXCLUSIVE_WITH_FLOW' })
+  app.advance(1_000)
+  await create('second')
+  expect(await trials()).toMatchObject([
+    { name: 'second', active: false, strategy: 'GLOBALLY_OPEN', withFlow: false, assigned: 0 },
+    {
+      ...{ name: 'first', ttype: 'cohort', ctype: 'PCT_ALLOCATION', withFlow: true },
+      strategy: 'GLOBALLY_MUTUAL_EXCLUSIVE_WITH_FLOW',
+      cohorts: [
+        { name: 'a', pct: 50, assigned: 0, cloudData: [] },
+        { name: 'b', pct: 50 },
+      ],
+    },
+  ])
+  await start('first')
+  expect((await trials())[1]).toMatchObject({ active: true, activated: app.now() })
+  await developer.call(pauseTrial, { body: { name: 'first' } })
+  expect((await trials())[1]).toMatchObject({ active: false })
+  await developer.call(ejectTrial, { body: { name: 'first', trialType: 'cohort' } })
+  expect((await trials()).map(({ name }) => name)).toEqual(['second'])
+  expect((await create('first')).status).toBe(200)
+})
+
+test('what is wrong with a trial names its field, and none is made', async () => {
+  const { developer, create, trials } = await studio()
+  const rule = { customOp: 'eq', customAttr: 'LEVEL', customVal: ['1'] }
+  let deep: object = rule
+  for (let level = 0; level < 6; level += 1) deep = { customOp: 'And', customItems: [deep, rule] }
+  const cases: [Given, string][] = [
+    [{ strat: 'SOMEHOW' }, 'strat'],
+    [{ cohorts: [] }, 'cohorts'],
+    [
+      {
+        cohorts: [
+          { name: 'a', pct: 60 },
+          { name: 'b', pct: 41 },
+        ],
+      },
+      'cohorts',
+    ],
+    [
+      {
+        cohorts: [
+          { name: 'a', pct: 1 },
+          { name: 'a', pct: 1 },
+        ],
+      },
+      'cohorts',
+    ],
+    [{ cohorts: [{ name: 'a', pct: -1 }] }, 'cohorts.0.pct'],
+    [{ customRules: [rule, { ...rule, customOp: 'like' }] }, 'customRules.1.customOp'],
+    [{ customRules: [deep] }, 'customRules.0'],
+  ]
+  for (const [given, field] of cases) {
+    const { status, body } = await create('trial', given)
+    expect([status, (body as { field: string }).field]).toEqual([400, expect.stringContaining(field)])
+  }
+  const text = await developer.send(createTrial, { body: { name: 't', strat: 'GLOBALLY_OPEN', cohorts: 'a, b' } })
+  expect(text).toMatchObject({ status: 400, body: { field: 'cohorts' } })
+  expect(await trials()).toEqual([])
+  await create('trial')
+  expect(await create('trial')).toMatchObject({ status: 409, body: { error: 'TrialExists' } })
+})
+
+test('a player joins when it begins to play, once and for good; its stats, its timeline and the counts say so', async () => {
+  const { app, developer, make, trials, statsOf } = await studio()
+  const player = await app.player()
+  expect(await play(player)).toEqual([])
+  await make('price')
+  app.advance(pauseMs)
+  const told = await Promise.all([play(player), play(player)])
+  const [entry] = told.flat()
+  expect(told).toEqual([[entry], [entry]])
+  const [trial] = await trials()
+  expect(trial?.cohorts.map(({ name, assigned }) => [name, assigned])).toEqual([
+    ['a', entry?.cohort === 'a' ? 1 : 0],
+    ['b', entry?.cohort === 'b' ? 1 : 0],
+  ])
+  expect(await statsOf(player)).toMatchObject({ TRIALS: '["price"]', 'trialmember:price': entry?.cohort })
+  const query = { kinds: ['trial' as const] }
+  const { rows } = await developer.call(listTimeline, { params: { gamerTag: player.gamerTag }, query })
+  expect(rows).toMatchObject([{ kind: 'trial', by: 'player', of: entry }])
+})
+
+test('rules over stats say whom a trial is for: And and Or, one within the other', async () => {
+  const { app, make, set, trialsOf } = await studio()
+  const at = (customAttr: string, customOp: string, ...customVal: string[]) => ({ customAttr, customOp, customVal })
+  await make('veterans', {
+    ...one('all'),
+    customRules: [
+      { customOp: 'And', customItems: [at('LEVEL', 'gte', '10'), at('geo_country_code', 'in', 'DE', 'FR')] },
+      at('VIP_LEVEL', 'gt', '4'),
+    ],
+  })
+  const cases = [
+    [{ LEVEL: '12', geo_country_code: 'FR' }, true],
+    [{ LEVEL: '12', geo_country_code: 'US' }, false],
+    [{ LEVEL: '9', geo_country_code: 'DE' }, false],
+    [{ VIP_LEVEL: '5' }, true],
+    [{}, false],
+  ] as const
+  for (const [stats, isFor] of cases) {
+    const player = await app.player()
+    await set(player, stats)
+    await play(player)
+    expect([stats, await trialsOf(player)]).toEqual([stats, isFor ? ['veterans/all'] : []])
+  }
+})
+
+test('who is in a mutually exclusive trial is in no other one, whichever came first', async () => {
+  const { app, developer, make, trialsOf } = await studio()
+  await make('open one', one('x'))
+  await make('open two', one('y'))
+  const early = await app.player()
+  await play(early)
+  expect(await trialsOf(early)).toEqual(['open one/x', 'open two/y'])
+  await make('alone', { ...one('z'), strat: 'GLOBALLY_MUTUAL_EXCLUSIVE' })
+  const another = await app.player()
+  await play(another)
+  expect(await trialsOf(another)).toEqual(['open one/x', 'open two/y'])
+  for (const name of ['open one', 'open two']) await developer.call(pauseTrial, { body: { name } })
+  const late = await app.player()
+  await Promise.all([play(late), play(late)])
+  expect(await trialsOf(late)).toEqual(['alone/z'])
+  for (const name of ['open one', 'open two']) await developer.call(startTrial, { body: { name } })
+  app.advance(pauseMs)
+  await play(late)
+  expect(await trialsOf(late)).toEqual(['alone/z'])
+})
+
+test('with a flow a player leaves a trial that is no longer for it, and comes back into the same cohort', async () => {
+  const { app, developer, make, set, trialsOf, statsOf } = await studio()
+  const rules = { customRules: [{ customAttr: 'LEVEL', customOp: 'lt', customVal: ['10'] }] }
+  await make('flowing', { ...rules, strat: 'GLOBALLY_OPEN_WITH_FLOW' })
+  await make('firm', rules)
+  const player = await app.player()
+  const begin = async (LEVEL: string) => {
+    await set(player, { LEVEL })
+    app.advance(pauseMs)
+    await play(player)
+    return trialsOf(player)
+  }
+  const both = await begin('3')
+  expect(both).toHaveLength(2)
+  expect(await begin('12')).toEqual(both.filter((entry) => entry.startsWith('firm')))
+  expect(Object.keys(await statsOf(player))).not.toContain('trialmember:flowing')
+  await developer.call(pauseTrial, { body: { name: 'flowing' } })
+  expect(await begin('3')).toHaveLength(1)
+  await developer.call(startTrial, { body: { name: 'flowing' } })
+  expect(await begin('4')).toEqual(both)
+})
+
+test('a cohort’s file takes the place of the base file of its name, for its players alone', async () => {
+  const { app, developer, make, trials } = await studio()
+  for (const name of ['prices.json', 'islands.csv']) {
+    await developer.call(saveCloudFile, { body: { name, filePayloadBase64: base64('base') } })
+  }
+  await make('price', one('cheap'))
+  const given = { trialName: 'price', cohortName: 'cheap', dataName: 'prices.json', filePayloadBase64: base64('low') }
+  const { sid } = await developer.call(addTrialData, { body: given })
+  const outside = await app.player()
+  const inside = await app.player()
+  await play(inside)
+  const metaOf = async (player: Actor) =>
+    (await player.call(listPlayerCloudMeta, {})).meta.map(({ ref, cohort }) => `${ref} ${cohort.trial}`).sort()
+  expect(await metaOf(outside)).toEqual(['islands.csv ', 'prices.json '])
+  expect(await metaOf(inside)).toEqual(['islands.csv ', 'prices.json price'])
+  const { meta } = await inside.call(listPlayerCloudMeta, {})
+  const url = new URL(`http://${meta.find(({ ref }) => ref === 'prices.json')?.uri}`).pathname
+  expect((await app.app.inject({ method: 'GET', url })).body).toBe('low')
+  expect((await developer.call(getTrialData, { query: { id: sid } })).data).toBe(base64('low'))
+  expect((await trials())[0]?.cohorts[0]?.cloudData).toMatchObject([{ sid, ref: 'prices.json' }])
+  const query = { dbid: inside.gamerTag }
+  expect((await developer.call(getPlayerTrials, { query })).cohortData).toMatchObject([{ sid }])
+  expect((await developer.call(listCloudFiles, { query: { cohort: 'price/cheap' } })).data).toHaveLength(1)
+  for (const [field, wrong] of [
+    ['trialName', 'none'],
+    ['cohortName', 'none'],
+  ] as const) {
+    expect(await developer.send(addTrialData, { body: { ...given, [field]: wrong } })).toMatchObject({
+      status: 404,
+      body: { field },
+    })
+  }
+  await developer.call(deleteTrialData, { body: { id: sid } })
+  expect(await metaOf(inside)).toEqual(['islands.csv ', 'prices.json '])
+})
+
+test('ejecting takes everybody out, with stats and files; undone, all of it is there again', async () => {
+  const { app, developer, make, trials, trialsOf, statsOf } = await studio()
+  await make('price', one('cheap'))
+  const given = { trialName: 'price', cohortName: 'cheap', dataName: 'p.json', filePayloadBase64: base64('low') }
+  await developer.call(addTrialData, { body: given })
+  const player = await app.player()
+  await play(player)
+  await developer.call(ejectTrial, { body: { name: 'price' } })
+  await app.runJobs()
+  expect(await trialsOf(player)).toEqual([])
+  expect(Object.keys(await statsOf(player)).filter((key) => /trial/i.test(key))).toEqual([])
+  expect((await player.call(listPlayerCloudMeta, {})).meta).toEqual([])
+  const { rows } = await developer.call(listAuditEntries, { query: { subject: 'trial', limit: 1 } })
+  await developer.call(undoChanges, { body: { ids: rows.map(({ id }) => id) } })
+  await app.runJobs()
+  expect(await trialsOf(player)).toEqual(['price/cheap'])
+  expect(await statsOf(player)).toMatchObject({ TRIALS: '["price"]', 'trialmember:price': 'cheap' })
+  expect((await trials())[0]).toMatchObject({
+    active: true,
+    assigned: 1,
+    cohorts: [{ cloudData: [{ ref: 'p.json' }] }],
+  })
+})
+
+test('before a start it is said how many it is for, and whom another trial holds', async () => {
+  const { app, developer, create, make, set } = await studio()
+  const players = await Promise.all([1, 2, 3, 4].map(() => app.player()))
+  for (const player of players.slice(0, 3)) await set(player, { LEVEL: '10' })
+  await make('alone', { ...one('x'), strat: 'GLOBALLY_MUTUAL_EXCLUSIVE' })
+  for (const player of players.slice(0, 1)) await play(player)
+  await create('next', { customRules: [{ customAttr: 'LEVEL', customOp: 'eq', customVal: ['10'] }] })
+  expect(await developer.call(forecastTrial, { params: { name: 'next' } })).toEqual({
+    ...{ isExact: true, players: 4, matching: 3, held: 1, lately: 0 },
+    cohorts: [
+      { name: 'a', players: 1 },
+      { name: 'b', players: 1 },
+    ],
+  })
+})
+
+test('results are what the players of a cohort did since they joined, by the history', async () => {
+  const { app, make } = await studio()
+  await make('price', {
+    cohorts: [
+      { name: 'cheap', pct: 100 },
+      { name: 'none', pct: 0 },
+    ],
+  })
+  const players = await Promise.all([1, 2].map(() => app.player()))
+  for (const player of players) await play(player)
+  const realm = { db: app.db, id: app.pid }
+  const [gamerTag] = players.map((player) => player.gamerTag)
+  const paid = { txid: 1, provider: 'test', sku: 'gems', price: 499 }
+  const session = { session_id: 9, dayssinceinstall: 1, firstdailysession: true }
+  await recordEvents(realm, [
+    { namespace: 'platform_commerce_hard_purchase', at: app.now() - 1, gamerTag, fields: { ...paid, price: 999 } },
+    { namespace: 'platform_commerce_hard_purchase', at: app.now() + 1, gamerTag, fields: paid },
+    { namespace: 'platform_session_session', at: app.now() + dayMs, gamerTag, fields: session },
+  ])
+  app.advance(2 * dayMs)
+  await app.moveHistory()
+  const { cohorts, findings } = await (await app.as('tester')).call(getTrialResults, { params: { name: 'price' } })
+  expect(cohorts).toMatchObject([
+    {
+      ...{ name: 'cheap', players: 2, sessions: 3, sessionsPerPlayer: { value: 1.5 } },
+      retention: [
+        { day: 1, players: 2, returned: 1, share: { value: 0.5 } },
+        { day: 7, players: 0, returned: 0 },
+        { day: 30, players: 0, returned: 0 },
+      ],
+      ...{ payers: 1, payerShare: { value: 0.5 }, revenue: 499, revenuePerPlayer: { value: 249.5 } },
+    },
+    { name: 'none', players: 0, sessions: 0 },
+  ])
+  expect(findings.map(({ isDifferent }) => isDifferent)).not.toContain(true)
+})
+
+test('a trial starts by itself at its time, unless it was taken off the schedule or started before', async () => {
+  // An operator’s token lasts an hour.
+  const laterMs = 1_800_000
+  const { app, developer, create, start, trials } = await studio()
+  for (const name of ['timed', 'taken-off', 'started']) await create(name)
+  const schedule = (name: string, time: number) => developer.send(scheduleTrial, { body: { name, time } })
+  const time = app.now() + laterMs
+  for (const name of ['timed', 'taken-off', 'started'])
+    expect(await schedule(name, time)).toMatchObject({ status: 200 })
+  expect((await trials()).map(({ starts }) => starts)).toEqual([time, time, time])
+  await schedule('taken-off', 0)
+  await start('started')
+  const active = async () => (await trials()).flatMap(({ name, active, starts }) => (active ? [[name, starts]] : []))
+  expect(await active()).toEqual([['started', undefined]])
+  await app.runJobs()
+  expect(await active()).toHaveLength(1)
+  app.advance(laterMs)
+  await app.runJobs()
+  expect((await active()).toSorted()).toEqual([
+    ['started', undefined],
+    ['timed', undefined],
+  ])
+  const refused = async (name: string, at: number) =>
+    (await developer.send(scheduleTrial, { body: { name, time: at } })).body as { field?: string }
+  expect((await refused('taken-off', app.now())).field).toBe('time')
+  expect((await refused('timed', app.now() + laterMs)).field).toBe('name')
+})

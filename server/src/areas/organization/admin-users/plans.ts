@@ -1,0 +1,63 @@
+import { ApiError } from '@regent/contract/errors'
+import type { PlanWithSample } from '@regent/contract/plans'
+import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+import { lockRolesAsFields, requireOperator, revokeRole } from './service.ts'
+
+/** Takes all roles away from people; their accounts stay. */
+export async function planRevokeAccess(
+  context: RequestContext & { customer: Customer },
+  ids: readonly number[],
+): Promise<PlanWithSample> {
+  const { customer, caller } = context
+  const rows = []
+  let admins = 0
+  for (const id of new Set(ids)) {
+    const [operator, roles] = [await requireOperator(customer, id), await lockRolesAsFields(customer, id)]
+    if (Object.keys(roles).length === 0) continue
+    if (roles['everywhere'] === 'admin') admins += 1
+    rows.push({ key: String(id), label: operator.email, before: roles, after: {} })
+  }
+  const isOwn = caller.kind === 'account' && rows.some(({ key }) => key === String(caller.accountId))
+  const [first] = rows
+  if (!first) throw new ApiError('PlanRowsInvalid', { message: 'None of them has any role.' })
+  const whom = rows.length === 1 ? (first.label ?? first.key) : `${rows.length} people`
+  return makePlan(
+    context,
+    {
+      pid: undefined,
+      kind: 'revoke-access',
+      title: `Revoke all access of ${whom}`,
+      verb: `Revoke access of ${whom}`,
+      typeName: whom,
+      input: null,
+      warnings: [
+        'Their roles end everywhere at once; what they were doing is refused at the next request. The accounts stay.',
+        ...(admins > 0 ? [`${admins} of them ${admins === 1 ? 'is a global admin' : 'are global admins'}.`] : []),
+        ...(isOwn ? ['You are among them: you lose your own access.'] : []),
+      ],
+    },
+    rows,
+  )
+}
+
+const isSame = (a: unknown, b: unknown) => {
+  const text = (value: unknown) => JSON.stringify(Object.entries(value ?? {}).sort())
+  return text(a) === text(b)
+}
+
+export const revokeAccess: PlanKind = {
+  right: 'delete users',
+  rowsAtOnce: 1,
+  async whatMoved({ customer }, _plan, rows) {
+    for (const { key, label, before } of rows) {
+      const roles = await lockRolesAsFields(customer, Number(key))
+      if (!isSame(roles, before)) return `The roles of ${label ?? key} were changed since.`
+    }
+    return undefined
+  },
+  async apply(context, _plan, rows) {
+    for (const { key } of rows) await revokeRole(context, Number(key), undefined, undefined)
+  },
+}

@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Customer } from '../../../kernel/context/context.ts'
+
+type Role = 'tester' | 'developer' | 'admin'
+
+const columns = ['id', 'email', 'language', 'role', 'realm_roles', 'third_parties', 'external', 'version'] as const
+
+/** What only lists of operators show. The newest sign-in is one to the console: those of game clients name a realm. */
+const particulars = [
+  'created_at',
+  sql<boolean>`password_hash is not null`.as('has_password'),
+  sql<number | null>`(
+    select max(s.created_at) from sign_ins s where s.cid = accounts.cid and s.account_id = accounts.id and s.pid is null
+  )`.as('last_sign_in_at'),
+] as const
+
+/** Everybody with a global role or a role in any realm. */
+export async function selectAdminUsers({ db, cid }: Customer) {
+  return db
+    .selectFrom('accounts')
+    .select([...columns, ...particulars])
+    .where('cid', '=', cid)
+    .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
+    .orderBy('email')
+    .orderBy('id')
+    .execute()
+}
+
+export async function selectOperator({ db, cid }: Customer, id: number) {
+  return db.selectFrom('accounts').select(columns).where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
+}
+
+/** One account, with roles or without. */
+export async function selectAdminUser({ db, cid }: Customer, id: number) {
+  return db
+    .selectFrom('accounts')
+    .select([...columns, ...particulars])
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export type AdminUserRow = NonNullable<Awaited<ReturnType<typeof selectAdminUser>>>
+
+export type OperatorRow = NonNullable<Awaited<ReturnType<typeof selectOperator>>>
+
+/** The account and every global admin, locked: two admins who remove each other wait for one another. */
+export async function lockOperatorAndAdmins({ db, cid }: Customer, id: number) {
+  return db
+    .selectFrom('accounts')
+    .select(columns)
+    .where('cid', '=', cid)
+    .where((row) => row.or([row('id', '=', id), row('role', '=', 'admin')]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function updateRoles(
+  { db, cid }: Customer,
+  id: number,
+  role: Role | null,
+  realmRoles: Record<string, Role>,
+  now: Date,
+) {
+  await db
+    .updateTable('accounts')
+    .set({ role, realm_roles: JSON.stringify(realmRoles), updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Newest first; the page after a cursor. */
+export async function selectEmails(
+  { db, cid }: Customer,
+  limit: number,
+  after: { createdAt: number; id: number } | undefined,
+) {
+  return db
+    .selectFrom('emails')
+    .selectAll()
+    .where('cid', '=', cid)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(created_at, id) < (${new Date(after?.createdAt ?? 0)}::timestamptz, ${after?.id ?? 0}::bigint)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,94 @@
+import {
+  createAdminUser,
+  getAdminUser,
+  getCurrentOperator,
+  getRoleReport,
+  grantRole,
+  listAdminUsers,
+  listAvailableRoles,
+  listEmails,
+  planRevokeAccess,
+  resendInvitation,
+  revokeRole,
+} from '@regent/contract/admin-users'
+import { ApiError } from '@regent/contract/errors'
+import { ok } from '@regent/contract/shapes'
+import { shownText } from '../../../engines/email/email.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { hasExtraRights } from '../../../kernel/settings.ts'
+import { findOrganization } from '../realms/directory.ts'
+import * as plans from './plans.ts'
+import { selectAdminUser, selectAdminUsers, selectEmails } from './queries.ts'
+import * as adminUsers from './service.ts'
+
+export function adminUserRoutes(server: Router) {
+  server.on(getCurrentOperator, async ({ customer, caller, settings }) => {
+    if (caller.kind !== 'account') throw new ApiError('Forbidden')
+    const operator = await adminUsers.requireOperator(customer, caller.accountId)
+    return { ...operator, extras: hasExtraRights(settings, customer.cid) }
+  })
+
+  server.on(listAdminUsers, async ({ customer }) => {
+    const organization = await findOrganization(customer.db, customer.cid)
+    const rows = await selectAdminUsers(customer)
+    return { accounts: rows.map((row) => adminUsers.adminUserView(row, organization)) }
+  })
+
+  server.on(getAdminUser, async ({ customer, params }) => {
+    const row = await selectAdminUser(customer, params.id)
+    if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
+    return adminUsers.adminUserView(row, await findOrganization(customer.db, customer.cid))
+  })
+
+  server.on(createAdminUser, (context) => adminUsers.createAdminUser(context, context.body.email, context.body.role))
+
+  server.on(resendInvitation, async (context) => {
+    await adminUsers.resendInvitation(context, context.params.id)
+    return ok
+  })
+
+  server.on(listAvailableRoles, () => ({ roles: ['admin' as const, 'developer' as const, 'tester' as const] }))
+
+  server.on(grantRole, async (context) => {
+    await adminUsers.grantRole(context, context.params.id, context.body.role, context.body.realm)
+    return ok
+  })
+
+  server.on(revokeRole, async (context) => {
+    await adminUsers.revokeRole(context, context.params.id, context.body.role, context.body.realm)
+    return ok
+  })
+
+  server.on(planRevokeAccess, (context) => plans.planRevokeAccess(context, context.body.ids))
+
+  server.on(getRoleReport, async ({ customer, params }) => {
+    const operator = await adminUsers.requireOperator(customer, params.id)
+    const organization = await findOrganization(customer.db, customer.cid)
+    return {
+      accountId: operator.id,
+      email: operator.email ?? '',
+      realms: organization ? adminUsers.rolesInRealms(operator, organization) : [],
+    }
+  })
+
+  server.on(listEmails, async ({ customer, query }) => {
+    const after = readCursor(query.cursor, ['createdAt', 'id'])
+    const rows = await selectEmails(customer, query.limit + 1, after)
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    return {
+      rows: page.map((row) => ({
+        id: row.id,
+        recipient: row.recipient,
+        subject: row.subject,
+        body: row.sent_at === null ? shownText(row) : undefined,
+        created: row.created_at,
+        sent: row.sent_at ?? undefined,
+        tries: row.tries,
+        lastError: row.last_error ?? undefined,
+      })),
+      next: last ? writeCursor([last.created_at, last.id]) : null,
+    }
+  })
+}

@@ -1,0 +1,218 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AccountPortalView, RoleReport } from '@regent/contract/admin-users'
+import { ApiError } from '@regent/contract/errors'
+import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/permissions'
+import { queueEmail } from '../../../engines/email/email.ts'
+import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import { createAccountWithEmail } from '../../players/players/service.ts'
+import { accountTag } from '../auth/identities.ts'
+import { findOrganization, type Organization } from '../realms/directory.ts'
+import * as queries from './queries.ts'
+
+type WriteContext = RequestContext & { customer: Customer }
+
+export function operatorView(row: queries.OperatorRow): AccountPortalView {
+  return {
+    id: row.id,
+    roles: Object.entries(row.realm_roles).map(([projectId, role]) => ({ projectId, role })),
+    scopes: row.role === 'admin' ? ['*'] : [],
+    thirdPartyAppAssociations: row.third_parties.map((thirdParty) => thirdParty.name),
+    external: row.external,
+    ...(row.email !== null && { email: row.email }),
+    ...(row.language !== null && { language: row.language }),
+    ...(row.role !== null && { roleString: row.role }),
+    version: row.version,
+  }
+}
+
+/** The same with what the list of operators shows beside it: the names of realms, when somebody came, who never did. */
+export function adminUserView(row: queries.AdminUserRow, organization: Organization | undefined): AccountPortalView {
+  const view = operatorView(row)
+  return {
+    ...view,
+    roles: view.roles.map((mapping) => {
+      const realm = organization?.realms.get(mapping.projectId)
+      return { ...mapping, ...(realm && { project: { pid: realm.pid, projectName: realm.name } }) }
+    }),
+    created: row.created_at,
+    ...(row.last_sign_in_at !== null && { lastSignIn: row.last_sign_in_at }),
+    isInvited: isInvited(row),
+  }
+}
+
+const isInvited = ({ email, has_password, role, realm_roles }: queries.AdminUserRow): boolean =>
+  email !== null && !has_password && (role !== null || Object.keys(realm_roles).length > 0)
+
+export async function requireOperator(customer: Customer, id: number): Promise<AccountPortalView> {
+  const row = await queries.selectOperator(customer, id)
+  if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
+  return operatorView(row)
+}
+
+/** Somebody's row with the roles held now; whoever has none is still somebody. */
+export const findOperator = queries.selectOperator
+/** The role that somebody has in each realm, and what gives it. */
+export function rolesInRealms(operator: AccountPortalView, { realms }: Organization): RoleReport['realms'] {
+  return [...realms.values()].map((realm) => {
+    const held = nearestRole(operator, realm.pid, (pid) => realms.get(pid)?.parent)
+    const role = held?.role ?? operator.roleString
+    const from = held ? (held.pid === realm.pid ? 'realm' : 'ancestor') : role ? 'global' : 'none'
+    return {
+      realmName: realm.pid,
+      realmDisplayName: realm.name,
+      roles: role ? [role] : [],
+      from,
+      ...(held && { fromPid: held.pid, fromName: realms.get(held.pid)?.name }),
+    }
+  })
+}
+
+/** An account without a password, and the mail that tells its owner how to get in. */
+export async function createAdminUser(
+  context: WriteContext,
+  email: string,
+  role: Role | undefined,
+): Promise<AccountPortalView> {
+  const { customer, now } = context
+  if (role && isAbove(role, context.role())) throw new ApiError('RoleAboveOwn', { field: 'role' })
+  const id = await createAccountWithEmail(customer, now, { email, role })
+  await queueInvitation(context, email)
+  context.change({ subject: 'operator', id: String(id), before: null, after: {} })
+  if (role) {
+    context.change({ subject: 'roles', id: String(id), before: {}, after: rolesAsFields({ role, realmRoles: {} }) })
+  }
+  return requireOperator(customer, id)
+}
+
+async function queueInvitation(context: WriteContext, email: string): Promise<void> {
+  const { customer, db, now, origin } = context
+  const organization = await findOrganization(db, customer.cid)
+  const place = organization?.alias ?? String(customer.cid)
+  const body = `You have been added to ${organization?.name ?? place}.\n\nOpen ${origin}/password-reset, enter the organization "${place}" and this e-mail, and set your password.\n`
+  await queueEmail(
+    db,
+    customer.cid,
+    { to: email, subject: `You have been added to ${organization?.name ?? place}`, body },
+    now,
+  )
+}
+
+/** The invitation again. Whoever has a password needs none; whoever has no role was not added to anything. */
+export async function resendInvitation(context: WriteContext, id: number): Promise<void> {
+  const account = await queries.selectAdminUser(context.customer, id)
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
+  if (account.has_password) throw new ApiError('AlreadyHasCredentials')
+  if (account.email === null || !isInvited(account)) throw new ApiError('NotInvitable')
+  await queueInvitation(context, account.email)
+  context.change({ subject: 'operator', id: String(id), before: {}, after: { invited: context.now } })
+}
+
+/** Which right a role change needs, and where: grants and removals in a realm are judged there. */
+function requireRight(context: WriteContext, right: Right, pid: string | undefined): void {
+  if (!context.can(right, pid)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+}
+
+/** A role in a realm, or, without one, everywhere. */
+export async function grantRole(context: WriteContext, id: number, role: Role, pid: string | undefined): Promise<void> {
+  requireRight(context, pid === undefined ? 'grant global-roles' : 'grant realm-roles', pid)
+  const ownRole = context.role(pid)
+  if (isAbove(role, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
+  await changeRoles(context, id, pid, (held) => {
+    const before = pid === undefined ? held.role : held.realmRoles[pid]
+    if (before && isAbove(before, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
+    return pid === undefined ? { ...held, role } : { ...held, realmRoles: { ...held.realmRoles, [pid]: role } }
+  })
+}
+
+/** The role in a realm; the global role; or, with neither `pid` nor `role`, all access. */
+export async function revokeRole(
+  context: WriteContext,
+  id: number,
+  role: Role | undefined,
+  pid: string | undefined,
+): Promise<void> {
+  const isAll = pid === undefined && role === undefined
+  requireRight(context, pid !== undefined ? 'revoke realm-roles' : isAll ? 'delete users' : 'revoke global-roles', pid)
+  const ownRole = context.role(pid)
+  await changeRoles(context, id, pid, (held) => {
+    const taken = isAll
+      ? [held.role, ...Object.values(held.realmRoles)]
+      : [pid === undefined ? held.role : held.realmRoles[pid]]
+    for (const one of taken) if (one && isAbove(one, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
+    if (isAll) return { role: null, realmRoles: {} }
+    if (pid === undefined) return { ...held, role: role === undefined || held.role === role ? null : held.role }
+    if (role !== undefined && held.realmRoles[pid] !== role) return held
+    const { [pid]: _, ...rest } = held.realmRoles
+    return { ...held, realmRoles: rest }
+  })
+}
+
+/** Gives or (null) takes away several roles in one change; `everywhere` is the global one. */
+export async function setRoles(context: WriteContext, id: number, places: Record<string, Role | null>): Promise<void> {
+  const wanted = Object.entries(places).map(([place, role]) => ({
+    role,
+    pid: place === 'everywhere' ? undefined : place,
+  }))
+  await changeRoles(context, id, wanted.length === 1 ? wanted[0]?.pid : undefined, (held) => {
+    const next = { role: held.role, realmRoles: { ...held.realmRoles } }
+    for (const { role, pid } of wanted) {
+      const before = pid === undefined ? held.role : held.realmRoles[pid]
+      if (before && isAbove(before, context.role(pid))) throw new ApiError('RoleAboveOwn', { field: 'role' })
+      if (pid === undefined) next.role = role
+      else if (role) next.realmRoles[pid] = role
+      else delete next.realmRoles[pid]
+    }
+    const isAll = !next.role && Object.keys(next.realmRoles).length === 0
+    for (const { role, pid } of wanted) {
+      if (isAll && context.can('delete users')) break
+      requireRight(context, `${role ? 'grant' : 'revoke'} ${pid === undefined ? 'global-roles' : 'realm-roles'}`, pid)
+      if (role && isAbove(role, context.role(pid))) throw new ApiError('RoleAboveOwn', { field: 'role' })
+    }
+    return next
+  })
+}
+
+type Held = { role: Role | null; realmRoles: Record<string, Role> }
+
+/** What somebody holds, as the audit trail keeps it: the global role under `everywhere`, the others under their realm. */
+const rolesAsFields = ({ role, realmRoles }: Held): Record<string, Role> => ({
+  ...(role && { everywhere: role }),
+  ...realmRoles,
+})
+
+/** The same of an account whose row is locked. */
+export async function lockRolesAsFields(customer: Customer, id: number): Promise<Record<string, Role>> {
+  const account = (await queries.lockOperatorAndAdmins(customer, id)).find((row) => row.id === id)
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
+  return rolesAsFields({ role: account.role, realmRoles: account.realm_roles })
+}
+
+async function changeRoles(
+  context: WriteContext,
+  id: number,
+  pid: string | undefined,
+  next: (held: Held) => Held,
+): Promise<void> {
+  const { customer, now } = context
+  const organization = await findOrganization(context.db, customer.cid)
+  if (pid !== undefined && !organization?.realms.has(pid)) throw new ApiError('RealmNotFound', { field: 'realm' })
+  const locked = await queries.lockOperatorAndAdmins(customer, id)
+  const account = locked.find((row) => row.id === id)
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
+  const before: Held = { role: account.role, realmRoles: account.realm_roles }
+  if (context.ifMatch !== undefined && context.ifMatch !== account.version) {
+    const { roleString, roles, version } = operatorView(account)
+    throw new ApiError('StaleVersion', { current: { roleString, roles, version } })
+  }
+  const after = next(before)
+  const otherAdmins = locked.filter((row) => row.id !== id && row.role === 'admin')
+  if (before.role === 'admin' && after.role !== 'admin' && otherAdmins.length === 0) throw new ApiError('LastAdmin')
+  if (isDeepStrictEqual(before, after)) {
+    context.setVersion(account.version)
+    return context.unchanged()
+  }
+  await queries.updateRoles(customer, id, after.role, after.realmRoles, new Date(now))
+  context.setVersion(account.version + 1)
+  context.change({ subject: 'roles', id: String(id), before: rolesAsFields(before), after: rolesAsFields(after), pid })
+  await context.forget({ account: accountTag(customer.cid, id) })
+}

@@ -1,0 +1,187 @@
+import { ApiError } from '@regent/contract/errors'
+import { queueEmail } from '../../../engines/email/email.ts'
+import { personalSeal } from '../../../kernel/audit/personal.ts'
+import { isOperator, requireAccount } from '../../../kernel/context/access.ts'
+import type { AccountCaller, Customer, RequestContext } from '../../../kernel/context/context.ts'
+import {
+  findAccountByKey,
+  lockAccountRow,
+  replaceEmail,
+  requireAccountRow,
+  setPassword,
+} from '../../players/players/service.ts'
+import { checkAttempts, failAttempt, judgeAttempt, reserveAttempt, returnAttempt } from './limits.ts'
+import { codeLifetimeMs, mostCodeTries, newCode } from './password-reset.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { countFailedTry, deleteCode, lockCodeOfAccount, upsertCode } from './queries.ts'
+import { passwordAttempt } from './service.ts'
+import { endOtherSignIns } from './sign-ins.ts'
+import { hashOf } from './tokens.ts'
+
+/** What people do to the e-mail and the password they sign in with themselves. */
+type OwnContext = RequestContext & { customer: Customer }
+
+/** The hash that a password was found to match: it must still be the account's when the change is made. */
+type Proof = { provenHash: string }
+
+const wrongPassword = (field: string) =>
+  new ApiError('InvalidCredentialsError', { field, message: 'The current password is wrong.' })
+
+/** The caller's account with what it signs in with; guests have neither. */
+async function requireCredentials({ customer, caller }: OwnContext): Promise<{ email: string; passwordHash: string }> {
+  const { email, password_hash: passwordHash } = await requireAccountRow(customer, requireAccount(caller).accountId)
+  if (email !== null && passwordHash !== null) return { email, passwordHash }
+  throw new ApiError('BadRequest', { message: 'This account has no e-mail and password yet. Register it first.' })
+}
+
+/** Refuses a wrong password, and after too many of them does not even look: no hash is to be had for nothing. */
+async function provePassword(
+  context: OwnContext,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  password: string,
+  field: string,
+): Promise<Proof> {
+  const attempt = passwordAttempt(context, context.customer, email)
+  return judgeAttempt(context.db, attempt, async () => {
+    if (await isPassword(password, passwordHash)) return { provenHash: passwordHash }
+    throw wrongPassword(field)
+  })
+}
+
+/** Locks the account, which may have got another password between the proof and the transaction. */
+async function lockProven({ customer }: OwnContext, accountId: number, { provenHash }: Proof, field: string) {
+  const account = await lockAccountRow(customer, accountId)
+  if (account.password_hash !== provenHash) throw wrongPassword(field)
+  return account
+}
+
+/** Ahead of the transaction: the failure is counted although the call is refused, and no connection waits for hashes. */
+export async function preparePasswordChange(
+  context: OwnContext,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<Proof & { passwordHash: string }> {
+  const credentials = await requireCredentials(context)
+  checkPassword(newPassword, credentials.email, 'newPassword')
+  const proof = await provePassword(context, credentials, currentPassword, 'currentPassword')
+  return { ...proof, passwordHash: await hashPassword(newPassword) }
+}
+
+/** Sets the new password. Whoever else was signed in is not any more, and codes mailed for a forgotten one are void. */
+export async function changePassword(context: OwnContext, proven: Proof & { passwordHash: string }): Promise<void> {
+  const { db, now, customer } = context
+  const caller = requireAccount(context.caller)
+  await lockProven(context, caller.accountId, proven, 'currentPassword')
+  await setPassword(customer, now, caller.accountId, proven.passwordHash)
+  await deleteCode(db, customer.cid, caller.accountId, 'password')
+  await endOtherSignIns(context)
+  recordOwnChange(context, caller, 'password', {}, { changed: true })
+}
+
+function recordOwnChange(
+  context: OwnContext,
+  caller: AccountCaller,
+  subject: 'password' | 'e-mail',
+  before: unknown,
+  after: unknown,
+): void {
+  if (isOperator(caller)) context.change({ subject, id: String(caller.accountId), before, after })
+}
+
+/** An e-mail as others may read it: `a…@studio.test`. */
+const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
+
+/** Mails a code to the new e-mail, and tells the present one, in case it was not its owner who asked. */
+export async function startEmailChange(context: OwnContext, change: EmailChange): Promise<void> {
+  const { email } = await requireCredentials(context)
+  await mailEmailCode(context, { accountId: requireAccount(context.caller).accountId, email }, change)
+}
+
+export type EmailChange = { newEmail: string; codeType: 'PIN' | 'UUID' }
+
+/** The same for an account that somebody else looks after. */
+export async function mailEmailCode(
+  context: OwnContext,
+  { accountId, email }: { accountId: number; email: string },
+  { newEmail, codeType }: EmailChange,
+): Promise<void> {
+  const { db, now, address, customer } = context
+  const { cid } = customer
+  const key = newEmail.toLowerCase()
+  const attempt = { now, address, account: [`${cid} e-mail of ${accountId}`, `${cid} e-mail to ${key}`] }
+  await reserveAttempt(db, attempt)
+  await failAttempt(db, attempt)
+  const owner = await findAccountByKey(customer, 'email', key)
+  if (owner !== undefined) {
+    const message = owner === accountId ? 'This is your e-mail already.' : 'This e-mail is already registered.'
+    throw context.keeping(new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail', message }))
+  }
+  const code = newCode(codeType)
+  const expiresAt = new Date(now + codeLifetimeMs)
+  await upsertCode(db, { cid, accountId, purpose: 'email', newEmail, hash: hashOf(code), expiresAt }, new Date(now))
+  await queueEmail(
+    db,
+    cid,
+    {
+      to: newEmail,
+      accountId,
+      code,
+      subject: 'Confirm your new e-mail',
+      body: `Somebody, hopefully you, asked to use this e-mail for an account.\n\nYour code: {code}\n\nIt is valid for an hour, together with the password of the account. If it was not you, ignore this mail; nothing has changed.\n`,
+    },
+    now,
+  )
+  await queueEmail(
+    db,
+    cid,
+    {
+      to: email,
+      accountId,
+      subject: 'Another e-mail was asked for',
+      body: `Somebody, hopefully you, asked to change the e-mail of your account to ${masked(newEmail)}.\n\nNothing has changed yet: that takes the code that was mailed there, and your password. If it was not you, change your password; it signs out everybody else.\n`,
+    },
+    now,
+  )
+}
+
+/** What was mailed for the e-mail that an account had is void. */
+export async function voidCodes({ db, cid }: Customer, accountId: number): Promise<void> {
+  await deleteCode(db, cid, accountId, 'email')
+  await deleteCode(db, cid, accountId, 'password')
+}
+
+const codeAttempt = ({ now, address, customer }: OwnContext, accountId: number) => ({
+  now,
+  address,
+  account: `${customer.cid} e-mail code of ${accountId}`,
+})
+
+/** Ahead of the transaction, as for the password. */
+export async function prepareEmailChange(context: OwnContext, { password }: { password: string }): Promise<Proof> {
+  const credentials = await requireCredentials(context)
+  await checkAttempts(context.db, codeAttempt(context, requireAccount(context.caller).accountId))
+  return provePassword(context, credentials, password, 'password')
+}
+
+/** Changes the e-mail to the one that the code was mailed to. What was mailed to the old one for a new password is void. */
+export async function confirmEmailChange(context: OwnContext, code: string, proof: Proof): Promise<void> {
+  const { db, now, customer } = context
+  const { cid } = customer
+  const caller = requireAccount(context.caller)
+  const { accountId } = caller
+  const attempt = codeAttempt(context, accountId)
+  await reserveAttempt(db, attempt)
+  const found = await lockCodeOfAccount(db, cid, accountId, 'email')
+  const isGood = found && found.expires_at > now && found.failed_tries < mostCodeTries
+  if (!isGood || found.new_email === null || !found.code_hash.equals(hashOf(code.trim()))) {
+    await failAttempt(db, attempt)
+    if (found) await countFailedTry(db, cid, accountId, 'email')
+    throw context.keeping(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
+  }
+  await returnAttempt(db, attempt)
+  const account = await lockProven(context, accountId, proof, 'password')
+  await replaceEmail(customer, now, accountId, found.new_email)
+  await voidCodes(customer, accountId)
+  if (!isOperator(caller)) return
+  const { seal } = await personalSeal(context, accountId)
+  recordOwnChange(context, caller, 'e-mail', { email: seal(account.email) }, { email: seal(found.new_email) })
+}

@@ -1,0 +1,92 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
+import * as z from 'zod'
+import { signatureOf } from '../../../kernel/http/headers.ts'
+import { secretOf } from '../realms/directory.ts'
+import { addressOf, boundedFetch, readObject, unavailable } from './outbound.ts'
+import type { ExternalProof, ExternalVerdict, VerifyingRealm } from './verifiers.ts'
+
+/** A service of the studio that knows players by tokens of its own, and may ask something before it says who it is. */
+
+const Reply = z.union([
+  z.object({ user_id: z.union([z.string().min(1).max(256), z.int()]) }),
+  z.object({
+    challenge: z.string().min(1).max(4096),
+    /** Seconds. */
+    ttl: z.coerce.number().optional(),
+    challenge_ttl: z.coerce.number().optional(),
+  }),
+])
+
+const longestChallengeSeconds = 600
+const refusals = new Set([400, 401, 403, 404])
+
+/** Posts the token to the address in the realm's config, signed as servers of a realm sign. */
+export async function askWebhook(
+  { realm, context }: VerifyingRealm,
+  { key, url }: { key: string; url: string },
+  { token, service, namespace, solved }: ExternalProof,
+): Promise<ExternalVerdict> {
+  const address = addressOf(key, url, context.settings.publicUrl)
+  const body = JSON.stringify({ token, provider_service: service, provider_namespace: namespace, ...solved })
+  const signature = signatureOf(
+    await secretOf(realm, context.vault),
+    realm.id,
+    `${address.pathname}${address.search}`,
+    body,
+  )
+  const reply = await boundedFetch(address.href, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-beam-scope': `${realm.cid}.${realm.id}`,
+      'x-beam-signature': signature.toString('base64'),
+    },
+  })
+  if (refusals.has(reply.status)) {
+    throw new ApiError('InvalidCredentialsError', {
+      field: 'external_token',
+      message: `The service "${service}" does not accept this ${solved ? 'solution' : 'token'}.`,
+    })
+  }
+  if (reply.status !== 200) throw unavailable(address.host, `answered with ${reply.status}`)
+  const answer = Reply.safeParse(await readObject(address.host, reply))
+  if (!answer.success) throw unavailable(address.host, 'answered neither a user_id nor a challenge')
+  if ('user_id' in answer.data) return { userId: String(answer.data.user_id) }
+  const { challenge, ttl, challenge_ttl: challengeTtl } = answer.data
+  const seconds = Math.floor(ttl ?? challengeTtl ?? longestChallengeSeconds)
+  return { challenge, ttlSeconds: Math.min(Math.max(seconds, 1), longestChallengeSeconds) }
+}
+
+const seal = (secret: string, { realm }: VerifyingRealm, proof: ExternalProof, head: string) =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([realm.id, proof.service.toLowerCase(), proof.namespace, hashOfToken(proof.token), head]))
+    .digest('base64url')
+
+const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** The challenge as clients read it; nothing of it is kept here, the seal says that it was ours, and for which token. */
+export async function challengeToken(
+  at: VerifyingRealm,
+  proof: ExternalProof,
+  { challenge, ttlSeconds }: { challenge: string; ttlSeconds: number },
+): Promise<string> {
+  const until = Math.floor(at.context.now / 1000) + ttlSeconds
+  const head = `${Buffer.from(challenge, 'utf8').toString('base64')}.${until}`
+  return `${head}.${seal(await secretOf(at.realm, at.context.vault), at, proof, head)}`
+}
+
+/** The challenge that a token of ours holds, if it is for this proof and has not expired. */
+export async function readChallenge(at: VerifyingRealm, proof: ExternalProof, token: string): Promise<string> {
+  const [challenge = '', until = '', given = ''] = token.split('.')
+  const wanted = Buffer.from(seal(await secretOf(at.realm, at.context.vault), at, proof, `${challenge}.${until}`))
+  const isOurs = wanted.length === Buffer.byteLength(given) && timingSafeEqual(wanted, Buffer.from(given))
+  if (isOurs && Number(until) * 1000 > at.context.now) return Buffer.from(challenge, 'base64').toString('utf8')
+  throw new ApiError('InvalidCredentialsError', {
+    field: 'challenge_solution',
+    message: isOurs
+      ? 'The challenge has expired. Begin again without a solution.'
+      : 'This challenge was not given for this token. Begin again without a solution.',
+  })
+}

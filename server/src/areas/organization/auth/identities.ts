@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../../engines/database/database.ts'
+import { TaggedCache } from '../../../kernel/cache.ts'
+import type { Caller } from '../../../kernel/context/context.ts'
+import { type HeldSuspension, suspended } from '../../players/suspensions/refusal.ts'
+import { gameServerId, selectAccessToken } from './sign-in-queries.ts'
+import { cidOfToken, hashOf, noCustomer } from './tokens.ts'
+
+type Known = {
+  caller: Caller
+  expiresAt: number
+  isRevoked: boolean
+  /** The player is kept out of its realm. */
+  suspension: HeldSuspension | undefined
+}
+
+/** The tag under which everything remembered of an account is dropped. */
+export const accountTag = (cid: number, accountId: number) => `${cid}/${accountId}`
+
+/** Finds out who a bearer token is, from memory where it can. */
+export class Identities {
+  readonly cache: TaggedCache<Known>
+  readonly #db: Db
+  readonly #lent = new Map<string, Caller>()
+
+  constructor(db: Db, isTrusted: () => boolean) {
+    this.#db = db
+    this.cache = new TaggedCache(200_000, isTrusted)
+  }
+
+  /** Throws `InvalidTokenError` or `ExpiredTokenError`, both 401; for a suspended player `PlayerSuspended`, 403. */
+  async identify(token: string, now: number): Promise<Caller> {
+    const lent = this.#lent.get(token)
+    if (lent) return lent
+    const known = this.cache.peek(token) ?? (await this.cache.get(token, () => this.#load(token, now)))
+    if (!known || known.isRevoked) throw new ApiError('InvalidTokenError')
+    if (known.expiresAt <= now) throw new ApiError('ExpiredTokenError')
+    if (known.suspension && (known.suspension.until ?? now + 1) > now) throw suspended(known.suspension)
+    return known.caller
+  }
+
+  /** A token for a call that this server makes to itself for somebody; it is good until `end`, and nowhere else. */
+  lend(caller: Caller): { token: string; end: () => void } {
+    const token = `own_${randomBytes(32).toString('base64url')}`
+    this.#lent.set(token, caller)
+    return { token, end: () => void this.#lent.delete(token) }
+  }
+
+  async #load(token: string, now: number): Promise<{ value: Known; tag: string } | undefined> {
+    const cid = cidOfToken(token)
+    if (cid === undefined || !Number.isSafeInteger(cid)) return undefined
+    const row = await selectAccessToken(this.#db, cid, hashOf(token), new Date(now))
+    if (!row) return undefined
+    const { account_id: accountId, sign_in_id: signInId } = row
+    const caller: Caller =
+      cid === noCustomer
+        ? { kind: 'pending', accountId, signInId }
+        : accountId === gameServerId && row.pid !== null
+          ? { kind: 'server', pid: row.pid }
+          : {
+              kind: 'account',
+              accountId,
+              signInId,
+              cid,
+              globalRole: row.role ?? undefined,
+              realmRoles: row.realm_roles ?? {},
+              player:
+                row.pid !== null && row.gamer_tag !== null ? { pid: row.pid, gamerTag: row.gamer_tag } : undefined,
+            }
+    return {
+      value: { caller, expiresAt: row.expires_at, isRevoked: row.revoked_at !== null, suspension: heldIn(row) },
+      tag: accountTag(cid, accountId),
+    }
+  }
+}
+
+type SuspensionColumns = {
+  suspension_id: number | null
+  suspended_until: number | null
+  suspension_message: string | null
+}
+
+const heldIn = (row: SuspensionColumns): HeldSuspension | undefined =>
+  row.suspension_id === null
+    ? undefined
+    : { until: row.suspended_until ?? undefined, message: row.suspension_message ?? undefined }

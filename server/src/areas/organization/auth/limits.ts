@@ -1,0 +1,93 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../../engines/database/database.ts'
+import { countFailures, reserveFailures, selectFailures, uncountFailures } from './queries.ts'
+
+/**
+ * Slows guessing down: failures are counted per account and per address, in windows of 15 minutes.
+ * Successes cost nothing. The counts are shared by all servers.
+ *
+ * An attempt at an account is counted before it is judged and given back when it succeeds: of many guesses at once, no more
+ * are judged than of many in a row. An address may succeed at many accounts at once; it is counted when an attempt fails.
+ */
+const windowMs = 15 * 60_000
+const limits = { perAccount: 10, perAddress: 100 }
+
+/** `account` is what is guessed at or mailed to; of several, each has its own count. */
+export type Attempt = { now: number; address: string; account: string | readonly string[] }
+
+const windowOf = (now: number) => new Date(Math.floor(now / windowMs) * windowMs)
+const addressKey = ({ address }: Attempt) => `address ${address}`
+const accountKeys = ({ account }: Attempt) => [account].flat().map((name) => `account ${name}`)
+
+/** Throws `TooManyRequests` when too many attempts failed lately, and counts nothing. */
+export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
+  const accounts = accountKeys(attempt)
+  const address = addressKey(attempt)
+  const failures = await selectFailures(db, [...accounts, address], windowOf(attempt.now))
+  const countOf = (key: string) => failures.find((row) => row.key === key)?.count ?? 0
+  const isOver = accounts.some((key) => countOf(key) >= limits.perAccount) || countOf(address) >= limits.perAddress
+  if (isOver) throw new ApiError('TooManyRequests')
+}
+
+/** Counts an attempt before it is judged; throws `TooManyRequests` when too many failed lately, or are being judged. */
+export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const accounts = accountKeys(attempt)
+  const windowStart = windowOf(attempt.now)
+  const { reserved, isAddressOver } = await reserveFailures(
+    db,
+    { accounts, address: addressKey(attempt), windowStart },
+    limits,
+  )
+  if (!isAddressOver && reserved.length === accounts.length) return
+  if (reserved.length > 0) await uncountFailures(db, reserved, windowStart)
+  throw new ApiError('TooManyRequests')
+}
+
+/** A reserved attempt has succeeded, or was not judged after all. */
+export const returnAttempt = (db: Db, attempt: Attempt): Promise<void> =>
+  uncountFailures(db, accountKeys(attempt), windowOf(attempt.now))
+
+/** A reserved attempt has failed. */
+export const failAttempt = (db: Db, attempt: Attempt): Promise<void> =>
+  countFailures(db, [addressKey(attempt)], windowOf(attempt.now))
+
+/** Whoever waits longer than that for others at the same account would rather hear so. */
+const maxWaiting = 100
+const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
+
+/**
+ * Judges an attempt outside any transaction; `InvalidCredentialsError` is a failure. Attempts at one account are judged one
+ * after the other: many devices that sign in at once with the right password do not use up each other's attempts.
+ */
+export function judgeAttempt<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+  const [key] = accountKeys(attempt)
+  return key === undefined ? judged(db, attempt, judge) : oneByOne(key, () => judged(db, attempt, judge))
+}
+
+async function judged<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+  await reserveAttempt(db, attempt)
+  try {
+    const result = await judge()
+    await returnAttempt(db, attempt)
+    return result
+  } catch (error) {
+    const isFailure = error instanceof ApiError && error.code === 'InvalidCredentialsError'
+    await (isFailure ? failAttempt : returnAttempt)(db, attempt)
+    throw error
+  }
+}
+
+async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const queue = waiting.get(key) ?? { count: 0, last: Promise.resolve() }
+  if (queue.count > maxWaiting) throw new ApiError('TooManyRequests')
+  queue.count += 1
+  waiting.set(key, queue)
+  const result = queue.last.then(work)
+  queue.last = result.catch(() => {})
+  try {
+    return await result
+  } finally {
+    queue.count -= 1
+    if (queue.count === 0) waiting.delete(key)
+  }
+}

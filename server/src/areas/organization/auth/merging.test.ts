@@ -1,0 +1,188 @@
+import { listAuditEntries } from '@regent/contract/audit'
+import { addExternalIdentity, createToken, listTokens, registerAccount } from '@regent/contract/auth'
+import { addNote } from '@regent/contract/notes'
+import { applyPlan } from '@regent/contract/plans'
+import { findAccount, getOwnAccount, updateOwnAccount } from '@regent/contract/players'
+import { cancelForgetting, forgetPlayer, planForgetPlayer } from '@regent/contract/profile'
+import { getStats, objectIdOf, setClientStats } from '@regent/contract/stats'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const password = 'correct horse battery'
+const byPassword = (username: string) => ({ body: { grant_type: 'password', username, password } })
+const byDevice = (device_id: string) => ({ body: { grant_type: 'device', device_id } })
+
+/** An account that has played in staging only, and signs in by this e-mail and this device. */
+async function accountElsewhere(app: TestApp, email = 'ann@games.test', device = 'ann’s-phone') {
+  const player = await app.player(app.staging)
+  await player.call(registerAccount, { body: { email, password } })
+  await player.call(updateOwnAccount, { body: { deviceId: device } })
+  return player
+}
+
+const viewOf = (app: TestApp, { access_token }: { access_token: string }) =>
+  app.withToken(access_token).call(getOwnAccount, {})
+
+test.each([
+  ['password', byPassword('ann@games.test')],
+  ['device', byDevice('ann’s-phone')],
+])('signing in by %s with a guest’s token moves its player, stats and devices into the account', async (_, grant) => {
+  const app = await testApp()
+  const account = await accountElsewhere(app)
+  const guest = await app.player()
+  await guest.call(updateOwnAccount, { body: { deviceId: 'tablet', country: 'DE' } })
+  const objectId = objectIdOf('client.public', guest.gamerTag)
+  await guest.call(setClientStats, { params: { objectId }, body: { set: { LEVEL: 7 } } })
+
+  const view = await viewOf(app, await guest.call(createToken, grant))
+  expect(view).toMatchObject({ id: guest.gamerTag, email: 'ann@games.test', deviceIds: ['ann’s-phone', 'tablet'] })
+  const developer = await app.as('developer')
+  const found = await developer.call(findAccount, { query: { query: String(guest.gamerTag) } })
+  expect(found).toMatchObject({ id: account.accountId, country: 'DE' })
+  expect((await developer.call(getStats, { params: { objectId } })).stats).toMatchObject({ LEVEL: '7' })
+  const { items } = await developer.call(listTokens, { query: { gamerTagOrAccountId: guest.gamerTag } })
+  expect(items.map(({ revoked }) => revoked).sort()).toEqual([false, true])
+  // The guest is gone, and its tokens with it; its device is the account's.
+  await expect(guest.call(getOwnAccount, {})).rejects.toMatchObject({ status: 401 })
+  const gone = developer.call(findAccount, { query: { query: String(guest.accountId) } })
+  await expect(gone).rejects.toMatchObject({ code: 'AccountNotFoundError' })
+  expect(await viewOf(app, await app.anonymous.call(createToken, byDevice('tablet')))).toEqual(view)
+})
+
+test('where the account plays in the realm already, nothing changes', async () => {
+  const app = await testApp()
+  const owner = await app.player()
+  await owner.call(registerAccount, { body: { email: 'ann@games.test', password } })
+  const guest = await app.player()
+  await guest.call(updateOwnAccount, { body: { deviceId: 'tablet' } })
+  const before = await guest.call(getOwnAccount, {})
+  await expect(guest.call(createToken, byPassword('ann@games.test'))).rejects.toMatchObject({
+    status: 400,
+    code: 'UnableToMergeError',
+  })
+  expect(await guest.call(getOwnAccount, {})).toEqual(before)
+  expect((await owner.call(getOwnAccount, {})).deviceIds).toEqual([])
+})
+
+test('two sign-ins at once bring a guest over once, and both are signed in to it', async () => {
+  const app = await testApp()
+  const account = await accountElsewhere(app)
+  const guest = await app.player()
+  const answers = await Promise.all([1, 2, 3].map(() => guest.call(createToken, byPassword('ann@games.test'))))
+  const views = await Promise.all(answers.map((tokens) => viewOf(app, tokens)))
+  expect(views.map(({ id }) => id)).toEqual(Array(3).fill(guest.gamerTag))
+  const { gamerTags } = await (await app.as('admin')).call(
+    findAccount,
+    { query: { query: String(account.accountId) } },
+    { scope: String(app.cid) },
+  )
+  expect(gamerTags).toHaveLength(2)
+})
+
+test('a guest that signs in to two accounts at once goes to one of them', async () => {
+  const app = await testApp()
+  await accountElsewhere(app)
+  await accountElsewhere(app, 'bob@games.test', 'bob’s-phone')
+  const guest = await app.player()
+  const grants = [byPassword('ann@games.test'), byPassword('bob@games.test')]
+  const answers = await Promise.all(grants.map((grant) => guest.send(createToken, grant)))
+  const good = answers.filter(({ status }) => status === 200)
+  expect(good).toHaveLength(1)
+  expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+    status: 400,
+    body: { error: 'UnableToMergeError' },
+  })
+  expect((await viewOf(app, good[0]?.body as { access_token: string })).id).toBe(guest.gamerTag)
+})
+
+test('a guest that plays with the account in another realm keeps its player there', async () => {
+  const app = await testApp()
+  const account = await accountElsewhere(app)
+  const first = await app.anonymous.call(createToken, byDevice('tablet'))
+  const guest = app.withToken(first.access_token)
+  const inStaging = { scope: `${app.cid}.${app.staging}` }
+  const staging = await app.anonymous.call(createToken, byDevice('tablet'), inStaging)
+  const { id } = await app.withToken(staging.access_token, inStaging.scope).call(getOwnAccount, {})
+  await guest.call(createToken, byPassword('ann@games.test'))
+  const developer = await app.as('developer')
+  const left = await developer.call(findAccount, { query: { query: String(id) } }, inStaging)
+  expect(left).toMatchObject({ deviceIds: [], gamerTags: [{ projectId: app.staging, gamerTag: id }] })
+  // The sign-ins go where their players went; all of the guest's have ended.
+  const inScope = { scope: String(app.cid) }
+  const signInsOf = async (accountId: number) => {
+    const query = { gamerTagOrAccountId: accountId }
+    const { items } = await (await app.as('admin')).call(listTokens, { query }, inScope)
+    return items.map(({ pid, revoked }) => ({ pid, revoked }))
+  }
+  expect(await signInsOf(left.id)).toEqual([{ pid: app.staging, revoked: true }])
+  const ofAccount = await signInsOf(account.accountId)
+  expect(ofAccount).toHaveLength(3)
+  expect(ofAccount).toContainEqual({ pid: app.pid, revoked: true })
+  expect(ofAccount).not.toContainEqual({ pid: app.staging, revoked: true })
+})
+
+test('a guest who is about to be forgotten is not merged, and stays to be forgotten', async () => {
+  const app = await testApp()
+  await accountElsewhere(app)
+  const guest = await app.player()
+  const admin = await app.as('admin')
+  const { plan } = await admin.call(planForgetPlayer, { params: { player: guest.gamerTag } })
+  await admin.call(applyPlan, { params: { id: plan.id } })
+  await app.runJobs()
+  await expect(guest.call(createToken, byPassword('ann@games.test'))).rejects.toMatchObject({
+    code: 'UnableToMergeError',
+    message: expect.stringContaining('forgotten'),
+  })
+  await admin.call(cancelForgetting, { params: { player: guest.gamerTag } })
+  const view = await viewOf(app, await guest.call(createToken, byPassword('ann@games.test')))
+  expect(view.id).toBe(guest.gamerTag)
+})
+
+test('a device that nobody has yet becomes the guest’s whose token was sent along', async () => {
+  const app = await testApp()
+  const guest = await app.player()
+  const view = await viewOf(app, await guest.call(createToken, byDevice('new-phone')))
+  expect(view).toMatchObject({ id: guest.gamerTag, deviceIds: ['new-phone'] })
+})
+
+test('who signs in by a device plays, and has none of the account’s roles', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  await admin.call(updateOwnAccount, { body: { deviceId: 'boss-phone' } })
+  const tokens = await app.anonymous.call(createToken, byDevice('boss-phone'))
+  const query = { query: { gamerTagOrAccountId: admin.accountId } }
+  await expect(app.withToken(tokens.access_token).call(listTokens, query)).rejects.toMatchObject({ status: 403 })
+})
+
+test('what a client claims of itself without proof is refused; what the account has may be sent back', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const other = await app.player()
+  const update = (body: object) => player.call(updateOwnAccount, { body })
+  const own = { projectId: app.pid, gamerTag: player.gamerTag }
+  await expect(update({ gamerTagAssoc: own, external: [], userName: 'Ann' })).resolves.toMatchObject({
+    id: player.gamerTag,
+  })
+  await expect(update({ gamerTagAssoc: { ...own, gamerTag: other.gamerTag } })).rejects.toMatchObject({
+    code: 'BadRequest',
+    field: 'gamerTagAssoc',
+  })
+  const external = [{ providerService: 'wallet', userId: 'ann', providerNamespace: '' }]
+  await expect(update({ external })).rejects.toMatchObject({ code: 'BadRequest', field: 'external' })
+  await expect(
+    player.call(addExternalIdentity, { body: { provider_service: 'wallet', external_token: 'x' } }),
+  ).rejects.toMatchObject({ code: 'UnsupportedGrant' })
+})
+
+test('what was noted about a guest stays readable, and is forgotten with the account', async () => {
+  const app = await testApp()
+  const account = await accountElsewhere(app)
+  const guest = await app.player()
+  const admin = await app.as('admin')
+  await admin.call(addNote, { body: { gamerTag: guest.gamerTag, text: 'wrote to support' } })
+  await guest.call(createToken, byPassword('ann@games.test'))
+  const noted = async () => (await admin.call(listAuditEntries, { query: { subject: 'note' } })).rows[0]?.after
+  expect(await noted()).toMatchObject({ text: 'wrote to support' })
+  await admin.call(forgetPlayer, { params: { id: account.accountId } })
+  expect(await noted()).toMatchObject({ text: 'forgotten' })
+})

@@ -1,0 +1,120 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
+import { queueEmail } from '../../../engines/email/email.ts'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { findAccountByKey, findPlayer, requireAccountRow, setPassword } from '../../players/players/service.ts'
+import { accountTag } from './identities.ts'
+import { failAttempt, reserveAttempt, returnAttempt } from './limits.ts'
+import { checkPassword } from './passwords.ts'
+import { countFailedTry, deleteCode, lockCodeByHash, lockCodeOfAccount, upsertCode } from './queries.ts'
+import { hashNewPassword } from './service.ts'
+import { revokeSignInsOfAccount } from './sign-in-queries.ts'
+import { hashOf } from './tokens.ts'
+
+export const codeLifetimeMs = 3_600_000
+export const mostCodeTries = 5
+
+/** A code for a mail: six digits that are easily typed, or one that cannot be guessed. */
+export const newCode = (codeType: 'PIN' | 'UUID'): string =>
+  codeType === 'PIN' ? String(randomInt(1_000_000)).padStart(6, '0') : randomBytes(16).toString('hex')
+
+/** Mails a code, if the e-mail is known and no attempt limit is reached; nobody can tell from the answer. */
+export async function startPasswordReset(
+  context: RequestContext,
+  customer: Customer,
+  realm: Realm | undefined,
+  email: string,
+  codeType: 'PIN' | 'UUID',
+) {
+  const { db, now, address } = context
+  const attempt = { now, address, account: `${customer.cid} reset ${email.toLowerCase()}` }
+  await reserveAttempt(db, attempt)
+  await failAttempt(db, attempt)
+  const accountId = await findAccountByKey(customer, 'email', email.toLowerCase())
+  if (accountId === undefined) return
+  const code = newCode(codeType)
+  const expiresAt = new Date(now + codeLifetimeMs)
+  await upsertCode(
+    db,
+    { cid: customer.cid, accountId, purpose: 'password', hash: hashOf(code), expiresAt },
+    new Date(now),
+  )
+  const body = `Somebody, hopefully you, asked to set a new password.\n\nYour code: {code}\n\nIt is valid for an hour. If it was not you, ignore this mail; nothing has changed.\n`
+  await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body, code, accountId }, now)
+  await recordMailedReset(context, customer, realm, accountId)
+}
+
+/** When it was an operator who asked for a player of the realm: the trail has it. */
+async function recordMailedReset(
+  { caller, can, change }: RequestContext,
+  { cid }: Customer,
+  realm: Realm | undefined,
+  accountId: number,
+): Promise<void> {
+  if (!realm || caller.kind !== 'account' || caller.cid !== cid || caller.accountId === accountId) return
+  if (!can('reset-password player-profile', realm.id)) return
+  const player = await findPlayer(realm, accountId)
+  if (!player) return
+  const after = { mailedFor: 'a new password' }
+  change({ subject: 'mailed-code', id: String(accountId), before: null, after, gamerTag: player.gamerTag })
+}
+
+const codeAttempt = ({ now, address }: RequestContext, { cid }: Customer, email: string | undefined) => ({
+  now,
+  address,
+  account: `${cid} code ${email?.toLowerCase() ?? 'any'}`,
+})
+
+/**
+ * The hash for a password that a mailed code sets; who guesses codes gets no more hashes than guesses. The guess is counted
+ * here, and given back where it was right (`confirmPasswordReset`).
+ */
+export async function hashResetPassword(
+  context: RequestContext,
+  customer: Customer,
+  { newPassword, email }: { newPassword: string; email?: string | undefined },
+): Promise<string> {
+  const attempt = codeAttempt(context, customer, email)
+  await reserveAttempt(context.db, attempt)
+  try {
+    return await hashNewPassword(newPassword, email)
+  } catch (error) {
+    await returnAttempt(context.db, attempt)
+    throw error
+  }
+}
+
+/** Sets the password with a mailed code, which then is spent, and ends every sign-in of the account. */
+export async function confirmPasswordReset(
+  context: RequestContext,
+  customer: Customer,
+  { code, newPassword, email }: { code: string; newPassword: string; email?: string | undefined },
+  passwordHash: string,
+): Promise<void> {
+  const { db, now } = context
+  const attempt = codeAttempt(context, customer, email)
+  const hash = hashOf(code.trim())
+  const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', email.toLowerCase())
+  // A short code alone is guessable across all accounts: without an e-mail only the long ones count.
+  const found =
+    email !== undefined
+      ? accountId === undefined
+        ? undefined
+        : await lockCodeOfAccount(db, customer.cid, accountId, 'password')
+      : code.trim().length < 32
+        ? undefined
+        : await lockCodeByHash(db, customer.cid, 'password', hash)
+  const isGood = found && found.expires_at > now && found.failed_tries < mostCodeTries && found.code_hash.equals(hash)
+  if (!isGood) {
+    await failAttempt(db, attempt)
+    if (found) await countFailedTry(db, customer.cid, found.account_id, 'password')
+    throw context.keeping(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
+  }
+  await returnAttempt(db, attempt)
+  const account = await requireAccountRow(customer, found.account_id)
+  checkPassword(newPassword, account.email ?? undefined)
+  await setPassword(customer, now, account.id, passwordHash)
+  await deleteCode(db, customer.cid, account.id, 'password')
+  await revokeSignInsOfAccount(db, customer.cid, account.id, new Date(now))
+  await context.forget({ account: accountTag(customer.cid, account.id) })
+}

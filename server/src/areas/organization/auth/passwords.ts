@@ -1,0 +1,81 @@
+import { hash, verify } from '@node-rs/argon2'
+import { ApiError } from '@regent/contract/errors'
+import { threadShares } from '../../../engines/thread-pool.ts'
+
+/** argon2id with 19 MiB and two passes, OWASP's smallest recommended setting. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashing is meant to be slow; more at once than there are cores would only starve everything else. */
+let free = threadShares.hashes
+const waiting: (() => void)[] = []
+/** Some seconds of work. Whoever came later would have given up before it was their turn. */
+export const maxWaitingHashes = 64
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free -= 1
+  else if (waiting.length >= maxWaitingHashes) {
+    throw new ApiError('TooManyRequests', {
+      message: 'Too many people are signing in at this moment. Nothing was changed; try again in a minute.',
+    })
+  } else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+
+/** A hash that no password matches, so that an unknown e-mail takes as long as a wrong password. */
+const decoy = hashPassword('decoy')
+
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+  const matches = await inTurn(async () => verify(passwordHash ?? (await decoy), password))
+  return matches && passwordHash !== null && passwordHash !== undefined
+}
+
+const common = new Set([
+  'password',
+  'password1',
+  'password123',
+  '12345678',
+  '123456789',
+  '1234567890',
+  'qwertyui',
+  'qwertyuiop',
+  'qwerty123',
+  'letmein1',
+  'iloveyou',
+  'sunshine',
+  'princess',
+  'football',
+  'baseball',
+  'superman',
+  'trustno1',
+  'admin123',
+  'welcome1',
+  'passw0rd',
+  '11111111',
+  '00000000',
+  'abc12345',
+  'abcd1234',
+])
+
+/** Refuses what is guessed first: the usual ones, a repeated letter, one's own e-mail. */
+export function checkPassword(password: string, email: string | undefined, field = 'password'): void {
+  const plain = password.toLowerCase()
+  const isGuessable =
+    common.has(plain) ||
+    new Set(plain).size < 3 ||
+    (email !== undefined && (plain === email.toLowerCase() || plain === email.split('@')[0]?.toLowerCase()))
+  if (isGuessable) {
+    throw new ApiError('WeakPassword', {
+      field,
+      message:
+        'The password is too easy to guess. Use at least 8 characters that are not a common word, a run of one letter or your e-mail.',
+    })
+  }
+}

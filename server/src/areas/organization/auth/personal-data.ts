@@ -1,0 +1,26 @@
+import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
+import { accountTag } from './identities.ts'
+import { deleteFailuresOfEmail } from './queries.ts'
+import { deleteSignInsOfAccount, selectSignInsOfAccount } from './sign-in-queries.ts'
+
+/** Where and with what somebody signed in. Erased, all tokens are void at once and the sockets close. */
+export const signIns: PersonalPart = {
+  name: 'signIns',
+  noun: ['sign-in', 'sign-ins'],
+  async list({ customer: { db, cid } }, { accountId, players }) {
+    const pids = players.map(({ pid }) => pid)
+    const rows = await selectSignInsOfAccount(db, cid, accountId, pids)
+    return rows.map(({ user_agent, created_at, last_used_at, revoked_at, ...row }) => ({
+      ...row,
+      userAgent: user_agent,
+      created: created_at,
+      lastUsed: last_used_at,
+      ended: revoked_at,
+    }))
+  },
+  async erase({ customer: { db, cid }, forget }, { accountId, email }) {
+    await deleteSignInsOfAccount(db, cid, accountId)
+    if (email !== null) await deleteFailuresOfEmail(db, cid, email.toLowerCase())
+    await forget({ account: accountTag(cid, accountId) })
+  },
+}

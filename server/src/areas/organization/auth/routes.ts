@@ -1,0 +1,298 @@
+import {
+  addExternalIdentity,
+  changePassword,
+  confirmEmailChange,
+  confirmPasswordReset,
+  createGuestTokens,
+  createPasswordTokens,
+  createServerToken,
+  createToken,
+  endOtherSignIns,
+  endSignIn,
+  inspectToken,
+  isExternalIdentityAvailable,
+  isThirdPartyAvailable,
+  listSignIns,
+  listTokens,
+  refreshTokens,
+  registerAccount,
+  removeExternalIdentity,
+  removeOwnThirdParty,
+  revokeToken,
+  signUpPlayer,
+  startEmailChange,
+  startPasswordReset,
+} from '@regent/contract/auth'
+import type { TokenResponse } from '@regent/contract/auth-shapes'
+import { ApiError } from '@regent/contract/errors'
+import { done, ok } from '@regent/contract/shapes'
+import type { Context, Realm } from '../../../kernel/context/context.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import {
+  findAccountByExternal,
+  findAccountByIdentity,
+  linkIdentity,
+  unlinkExternal,
+  unlinkThirdParty,
+} from '../../players/players/linking.ts'
+import { accountToRekey } from '../../players/players/own-account.ts'
+import { pendingView, playerView } from '../../players/players/service.ts'
+import * as credentials from './credentials.ts'
+import * as linked from './linked-identities.ts'
+import * as passwords from './password-reset.ts'
+import * as servers from './server-tokens.ts'
+import * as auth from './service.ts'
+import { selectToken } from './sign-in-queries.ts'
+import * as signIns from './sign-ins.ts'
+import * as signUp from './sign-up.ts'
+import { cidOfToken, hashOf } from './tokens.ts'
+
+export function authRoutes(server: Router) {
+  server.on(
+    createToken,
+    async (context) => {
+      const { body, customer, realm } = context
+      switch (body.grant_type) {
+        case 'password': {
+          const credentials = { email: given(body.username, 'username'), password: given(body.password, 'password') }
+          return auth.checkCredentials({ context, customer, realm }, credentials)
+        }
+        case 'third_party': {
+          const name = given(body.third_party, 'third_party')
+          const proof = { token: given(body.token, 'token'), nonce: body.nonce }
+          return linked.proveThirdParty(context, realm, name, proof, 'third_party')
+        }
+        case 'external':
+          return linked.proveExternal(context, realm, {
+            ...body,
+            provider_service: given(body.provider_service, 'provider_service'),
+            external_token: given(body.external_token, 'external_token'),
+          })
+        default:
+          return undefined
+      }
+    },
+    async (context, proven) => {
+      const { body, customer, realm } = context
+      const where = { context, customer, realm }
+      const guest = {
+        platform: body.context?.platform,
+        device: body.context?.device,
+        initProperties: body.initProperties,
+      }
+      if (proven && 'passwordHash' in proven) {
+        return auth.signInAccount(where, proven, guest, { isCustomerScoped: body.customerScoped ?? false })
+      }
+      // The contract's type leaves challenges out.
+      if (proven && 'challenge_token' in proven) return proven as unknown as TokenResponse
+      if (proven && customer && realm) return linked.signInWithIdentity({ context, customer, realm }, proven, guest)
+      switch (body.grant_type) {
+        case 'guest':
+          return auth.signInGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guest)
+        case 'device':
+          return auth.signInWithDevice(where, given(body.device_id, 'device_id'), guest)
+        case 'refresh_token':
+          return auth.refresh(context, given(body.refresh_token, 'refresh_token'), customer?.cid)
+        default:
+          throw new ApiError('UnsupportedGrant', {
+            field: 'grant_type',
+            message: 'grant_type must be one of: guest, password, device, third_party, external, refresh_token.',
+          })
+      }
+    },
+  )
+
+  server.on(createGuestTokens, async (context) =>
+    camel(
+      await auth.signInGuest(namedScope(context), {
+        ...context.body.context,
+        initProperties: context.body.initProperties,
+      }),
+    ),
+  )
+  server.on(
+    createPasswordTokens,
+    (context) => auth.checkCredentials(namedScope(context), context.body),
+    async (context, proven) => camel(await auth.signInAccount(namedScope(context), proven, context.body.context ?? {})),
+  )
+  server.on(refreshTokens, async (context) =>
+    camel(await auth.refresh(context, context.body.refreshToken, context.customer?.cid)),
+  )
+
+  server.on(
+    createServerToken,
+    (context) => servers.checkSecret(context, context.realm, context.body),
+    (context, realm) => servers.signInServer(context, realm),
+  )
+
+  server.on(inspectToken, async ({ customer, query, caller }) => {
+    const cid = cidOfToken(query.token)
+    const row = cid === customer.cid ? await selectToken(customer.db, cid, hashOf(query.token)) : undefined
+    if (!row || caller.kind !== 'account' || row.account_id !== caller.accountId) throw noSuchToken()
+    return {
+      token: query.token,
+      type: row.type,
+      accountId: row.account_id,
+      cid: customer.cid,
+      created: row.created_at,
+      expiresMs: row.expires_at,
+      revoked: row.revoked_at !== null,
+      ...(row.gamer_tag !== null && { gamerTag: row.gamer_tag }),
+      ...(row.pid !== null && { pid: row.pid }),
+      ...(row.platform !== null && { platform: row.platform }),
+      ...(row.device !== null && { device: row.device }),
+    }
+  })
+
+  server.on(listTokens, (context) => signIns.listSignInsOfPlayer(context, context.query))
+
+  server.on(revokeToken, async (context) => {
+    const { customer, body, caller, can } = context
+    const row = await signIns.findSignInOf(customer, body.token)
+    const isOwn = caller.kind === 'account' && row?.account_id === caller.accountId
+    if (!row || !(isOwn || (row.pid !== null && can('edit player-profile', row.pid)))) throw noSuchToken()
+    await auth.endSignIn(context, customer.cid, row.sign_in_id, row.account_id)
+    if (!isOwn) {
+      context.change({
+        subject: 'sign-in',
+        id: String(row.sign_in_id),
+        before: { revoked: false },
+        after: { revoked: true },
+        ...(row.pid !== null && { pid: row.pid }),
+      })
+    }
+    return ok
+  })
+
+  server.on(
+    registerAccount,
+    ({ caller, customer, body }) => auth.hashForRegistration(caller, customer, body),
+    async (context, passwordHash) => {
+      const { caller, customer, realm, body } = context
+      if (caller.kind === 'pending' && passwordHash !== undefined) {
+        await auth.registerPending(context, caller.accountId, body.email, passwordHash)
+        return pendingView(caller.accountId, body.email)
+      }
+      if (caller.kind !== 'account' || !customer) throw new ApiError('InvalidScopeError')
+      await auth.registerGuest(context, customer, caller.accountId, body, passwordHash)
+      return playerView(customer, caller.accountId, realm?.id)
+    },
+  )
+
+  server.on(
+    signUpPlayer,
+    (context) => signUp.prepareSignUp(context, context.body),
+    (context, prepared) => signUp.signUpPlayer(context, context.body, prepared),
+  )
+
+  server.on(removeOwnThirdParty, async ({ customer, realm, caller, body, now }) => {
+    const accountId = await accountToRekey({ customer, caller })
+    await unlinkThirdParty(customer, now, accountId, body.thirdParty)
+    return playerView(customer, accountId, realm?.id)
+  })
+
+  server.on(isThirdPartyAvailable, async (context) => {
+    const { realm, customer, query } = context
+    const identity = await linked.proveThirdParty(context, realm, query.thirdParty, { token: query.token })
+    return { available: (await findAccountByIdentity(customer, identity)) === undefined }
+  })
+
+  server.on(
+    addExternalIdentity,
+    (context) => linked.proveExternal(context, context.realm, context.body),
+    async ({ customer, caller, now }, proven) => {
+      if ('challenge_token' in proven) return { result: 'challenge' as const, challenge_token: proven.challenge_token }
+      await linkIdentity(customer, now, await accountToRekey({ customer, caller }), proven)
+      return { result: 'ok' as const }
+    },
+  )
+
+  server.on(removeExternalIdentity, async ({ customer, realm, caller, body, now }) => {
+    await unlinkExternal(customer, now, await accountToRekey({ customer, caller }), externalNamed(realm, body))
+    return done
+  })
+
+  server.on(isExternalIdentityAvailable, async ({ customer, realm, query }) => ({
+    available: (await findAccountByExternal(customer, externalNamed(realm, query))) === undefined,
+  }))
+
+  server.on(startPasswordReset, async (context) => {
+    const { customer, realm, body } = context
+    await passwords.startPasswordReset(context, customer, realm, body.email, body.codeType)
+    return ok
+  })
+
+  server.on(
+    confirmPasswordReset,
+    (context) => passwords.hashResetPassword(context, context.customer, context.body),
+    async (context, passwordHash) => {
+      await passwords.confirmPasswordReset(context, context.customer, context.body, passwordHash)
+      return ok
+    },
+  )
+
+  server.on(listSignIns, (context) => signIns.listOwnSignIns(context, context.query))
+
+  server.on(endSignIn, async (context) => {
+    await signIns.endOwnSignIn(context, context.params.id)
+    return ok
+  })
+
+  server.on(endOtherSignIns, async (context) => ({ ended: await signIns.endOtherSignIns(context) }))
+
+  server.on(
+    changePassword,
+    (context) => credentials.preparePasswordChange(context, context.body),
+    async (context, proven) => {
+      await credentials.changePassword(context, proven)
+      return ok
+    },
+  )
+
+  server.on(startEmailChange, async (context) => {
+    await credentials.startEmailChange(context, context.body)
+    return ok
+  })
+
+  server.on(
+    confirmEmailChange,
+    (context) => credentials.prepareEmailChange(context, context.body),
+    async (context, proof) => {
+      await credentials.confirmEmailChange(context, context.body.code, proof)
+      return ok
+    },
+  )
+}
+
+/** Newer clients may name organization and realm in the body; a scope header sent along must agree with it. */
+function namedScope(context: Context<typeof createGuestTokens> | Context<typeof createPasswordTokens>) {
+  const { customer, realm, body } = context
+  if (!customer) throw new ApiError('InvalidScopeError')
+  if (body.realmId !== undefined && body.realmId !== realm?.id) {
+    throw new ApiError('BadRequest', { field: 'realmId', message: 'realmId differs from the scope header.' })
+  }
+  return { context, customer, realm }
+}
+
+const externalNamed = (
+  realm: Realm,
+  named: { provider_service: string; user_id: string; provider_namespace?: string | undefined },
+) => ({
+  service: named.provider_service,
+  namespace: named.provider_namespace ?? '',
+  userId: named.user_id,
+  pid: realm.id,
+})
+
+const noSuchToken = () => new ApiError('NotFound', { field: 'token', message: 'There is no such token.' })
+
+const camel = ({ access_token, refresh_token, expires_in }: TokenResponse) => ({
+  accessToken: access_token,
+  refreshToken: refresh_token,
+  expiresIn: expires_in,
+})
+
+function given(value: string | undefined, field: string): string {
+  if (value === undefined || value === '') throw new ApiError('BadRequest', { field, message: `${field} is missing.` })
+  return value
+}

@@ -1,0 +1,54 @@
+import { createServerToken, refreshTokens } from '@regent/contract/auth'
+import { getCustomer } from '@regent/contract/customers'
+import { sendHeartbeat } from '@regent/contract/sessions'
+import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+async function secretOf(app: TestApp): Promise<string> {
+  const { customer } = await (await app.as('admin')).call(getCustomer, {})
+  return customer.projects.find(({ pid }) => pid === app.pid)?.secret ?? ''
+}
+
+const ask = (app: TestApp, clientSecret: string, more: object = {}) =>
+  app.anonymous.send(
+    createServerToken,
+    { body: { clientId: app.pid, clientSecret, customerId: String(app.cid), realmId: app.pid, ...more } },
+    { scope: undefined },
+  )
+
+test('a game server signs in with the secret of its realm, and does in it for an hour what signed requests do', async () => {
+  const app = await testApp()
+  const { body } = await ask(app, await secretOf(app))
+  const server = app.withToken((body as { accessToken: string }).accessToken)
+  const { gamerTag } = await app.player()
+  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  await server.call(setStats, { params, body: { set: { LEVEL: '3' } } })
+  expect((await server.call(getStats, { params })).stats).toEqual({ LEVEL: '3' })
+  const acting = await server.call(sendHeartbeat, {}, { headers: { 'x-beam-gamertag': String(gamerTag) } })
+  expect(acting.gt).toBe(gamerTag)
+  expect(await server.send(getStats, { params }, { scope: `${app.cid}.${app.staging}` })).toMatchObject({
+    body: { error: 'ScopeForbidden' },
+  })
+  app.advance(3_600_000)
+  expect(await server.send(getStats, { params })).toMatchObject({ body: { error: 'ExpiredTokenError' } })
+})
+
+test('another secret, id or realm is refused, and too many of them are', async () => {
+  const app = await testApp()
+  const secret = await secretOf(app)
+  const wrong = { status: 401, body: { error: 'InvalidCredentialsError' } }
+  expect(await ask(app, `${secret}x`)).toMatchObject(wrong)
+  expect(await ask(app, secret, { clientId: app.staging })).toMatchObject(wrong)
+  expect(await ask(app, secret, { realmId: app.staging })).toMatchObject(wrong)
+  expect(await ask(app, secret, { realmId: undefined })).toMatchObject({ body: { error: 'InvalidScopeError' } })
+  for (let attempt = 0; attempt < 10; attempt += 1) await ask(app, 'guess')
+  expect(await ask(app, secret)).toMatchObject({ status: 429 })
+})
+
+test('the oldest address of a refresh is served too', async () => {
+  const app = await testApp()
+  const payload = { customerId: String(app.cid), realmId: app.pid, refreshToken: 'nonsense' }
+  const reply = await app.app.inject({ method: 'POST', url: refreshTokens.alsoAt?.[0] ?? '', payload })
+  expect(reply.json()).toMatchObject({ error: 'InvalidRefreshTokenError' })
+})

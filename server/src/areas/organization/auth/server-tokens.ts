@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { secretOf } from '../realms/directory.ts'
+import { judgeAttempt } from './limits.ts'
+import { clientOf } from './service.ts'
+import { gameServerId, insertSignIn } from './sign-in-queries.ts'
+import { hashOf, newToken } from './tokens.ts'
+
+const lifetimeMs = 3_600_000
+
+/** The realm whose secret was given; ahead of the transaction, so that a failure is counted although it is refused. */
+export async function checkSecret(
+  { db, now, address, vault }: RequestContext,
+  realm: Realm | undefined,
+  { clientId, clientSecret, realmId }: { clientId: string; clientSecret: string; realmId?: string | undefined },
+): Promise<Realm> {
+  if (!realm) throw new ApiError('InvalidScopeError')
+  const attempt = { now, address, account: `server ${realm.id}` }
+  return judgeAttempt(db, attempt, async () => {
+    const isNamed = clientId === realm.id && (realmId ?? realm.id) === realm.id
+    // Hashes are of one length.
+    if (isNamed && timingSafeEqual(hashOf(clientSecret), hashOf(await secretOf(realm, vault)))) return realm
+    throw new ApiError('InvalidCredentialsError', { field: 'clientSecret', message: 'The id or the secret is wrong.' })
+  })
+}
+
+/** A token that does in the realm what requests signed with its secret do. */
+export async function signInServer(context: RequestContext, { cid, id: pid }: Realm): Promise<{ accessToken: string }> {
+  const { db, now } = context
+  const accessToken = newToken(cid)
+  const expiresAt = new Date(now + lifetimeMs)
+  const signIn = { cid, id: newId(), accountId: gameServerId, pid, ...clientOf(context) }
+  // Nobody gets the refresh token: whoever has the secret asks again.
+  const refresh = { hash: hashOf(newToken(cid)), expiresAt }
+  await insertSignIn(db, signIn, { hash: hashOf(accessToken), expiresAt }, refresh, new Date(now))
+  return { accessToken }
+}

@@ -1,0 +1,357 @@
+import type { TokenResponse } from '@regent/contract/auth-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../../engines/database/database.ts'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Caller, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
+import { findAccountByIdentity, type ProvenIdentity } from '../../players/players/linking.ts'
+import {
+  addSignInKey,
+  attachPlayer,
+  createDeviceAccount,
+  createGuestAccount,
+  findAccountByKey,
+  findPlayer,
+  lockAccountRow,
+  lockAccountRows,
+  requireAccountRow,
+  setPassword,
+} from '../../players/players/service.ts'
+import { setInitialStats } from '../../players/stats/service.ts'
+import { refuseSuspended } from '../../players/suspensions/service.ts'
+import { accountTag } from './identities.ts'
+import { type Attempt, failAttempt, judgeAttempt, reserveAttempt, returnAttempt } from './limits.ts'
+import { bringGuest, findGuest } from './merging.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'
+import {
+  insertSignIn,
+  insertToken,
+  markRotated,
+  revokeSignIn,
+  type SeenClient,
+  selectToken,
+  updateLastUse,
+} from './sign-in-queries.ts'
+import { cidOfToken, hashOf, newToken, noCustomer } from './tokens.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Game clients treat a token as expired a day early and keep it between starts. */
+const lifetimes = {
+  operator: { accessMs: hourMs, refreshMs: 30 * dayMs },
+  player: { accessMs: 10 * dayMs, refreshMs: 365 * dayMs },
+}
+
+/** Two tabs may refresh with the same token at once. */
+const rotationGraceMs = 60_000
+
+export type Device = { platform?: string | undefined; device?: string | undefined }
+
+type SignIn = {
+  cid: number
+  accountId: number
+  player?: { pid: string; gamerTag: number } | undefined
+  /** Without the account's roles. */
+  isPlayerOnly?: boolean
+} & Device &
+  SeenClient
+
+/** A new sign-in: an access and a refresh token. */
+export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenResponse> {
+  const { accessMs, refreshMs } = who.player ? lifetimes.player : lifetimes.operator
+  const access = newToken(who.cid)
+  const refresh = newToken(who.cid)
+  await insertSignIn(
+    db,
+    {
+      cid: who.cid,
+      id: newId(),
+      accountId: who.accountId,
+      pid: who.player?.pid,
+      gamerTag: who.player?.gamerTag,
+      isPlayerOnly: who.isPlayerOnly,
+      platform: who.platform,
+      device: who.device,
+      userAgent: who.userAgent,
+      address: who.address,
+    },
+    { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
+    { hash: hashOf(refresh), expiresAt: new Date(now + refreshMs) },
+    new Date(now),
+  )
+  return tokenResponse(access, refresh, accessMs)
+}
+
+const tokenResponse = (access: string, refresh: string, expiresInMs: number): TokenResponse => ({
+  access_token: access,
+  token_type: 'bearer',
+  expires_in: expiresInMs,
+  refresh_token: refresh,
+  scopes: [],
+})
+
+/** What a sign-in remembers of a request. The address goes nowhere else: no log has it. */
+export const clientOf = ({ userAgent, address }: RequestContext): SeenClient => ({ userAgent, address })
+
+export type Where = { context: RequestContext; customer: Customer | undefined; realm: Realm | undefined }
+export type Guest = Device & { initProperties?: Record<string, string | number | boolean> | undefined }
+
+/** A guest: a player of the realm, an account of the organization, or, with no scope, somebody who is signing up. */
+export async function signInGuest({ context, customer, realm }: Where, guest: Guest): Promise<TokenResponse> {
+  const { db, now } = context
+  if (!customer) {
+    const accountId = newId()
+    await insertPendingAccount(db, accountId, new Date(now))
+    return signIn(db, now, { cid: noCustomer, accountId, ...clientOf(context) })
+  }
+  const accountId = await createGuestAccount(customer, now)
+  const player = realm && (await joinAsNew(realm, now, accountId, guest))
+  return signIn(db, now, { cid: customer.cid, accountId, player, ...deviceOf(guest), ...clientOf(context) })
+}
+
+const deviceOf = ({ platform, device }: Device): Device => ({ platform, device })
+
+/** The account's player in the realm, made at the first sign-in there. */
+async function joinRealm(realm: Realm, now: number, accountId: number, guest: Guest) {
+  const known = await findPlayer(realm, accountId)
+  if (known) {
+    await refuseSuspended(realm, known.gamerTag, now)
+    await recordEvents(realm, [signInEvent('login', now, known.gamerTag, guest.platform ?? known.platform)])
+    return { pid: realm.id, gamerTag: known.gamerTag }
+  }
+  return joinAsNew(realm, now, accountId, guest)
+}
+
+async function joinAsNew(realm: Realm, now: number, accountId: number, guest: Guest) {
+  const { gamerTag, isNew } = await attachPlayer(realm, now, accountId, guest.platform)
+  const login = signInEvent('login', now, gamerTag, guest.platform)
+  await recordEvents(realm, isNew ? [signInEvent('install', now, gamerTag, guest.platform), login] : [login])
+  if (guest.initProperties) await setInitialStats(realm, now, gamerTag, guest.initProperties)
+  return { pid: realm.id, gamerTag }
+}
+
+const signInEvent = (
+  what: 'install' | 'login',
+  at: number,
+  gamerTag: number,
+  platform: string | undefined,
+): HistoryEvent => ({
+  namespace: `platform_session_${what}`,
+  at,
+  gamerTag,
+  fields: { 'device.platform': platform },
+})
+
+/** A device that nobody has yet becomes the guest's whose token was sent along, else a new account's. */
+export async function signInWithDevice(where: Where, deviceId: string, guest: Guest): Promise<TokenResponse> {
+  const customer = requireOrganization(where)
+  const { context, realm } = where
+  const known = await findAccountByKey(customer, 'device', deviceId)
+  const accountId =
+    known ??
+    (await createDeviceAccount(customer, context.now, deviceId, realm && (await findGuest(context, customer, realm))))
+  return signInAccount(where, { accountId, device: deviceId }, guest, { isPlayerOnly: true })
+}
+
+/** However a password is guessed at, the guesses count together. */
+export const passwordAttempt = ({ now, address }: RequestContext, { cid }: Customer, email: string): Attempt => ({
+  now,
+  address,
+  account: `${cid} ${email.toLowerCase()}`,
+})
+
+type Credentials = { email: string; password: string }
+
+/** An account, and what was found to be its own before it was locked. */
+export type Proven = { accountId: number } & (
+  | { passwordHash: string }
+  | { device: string }
+  | { identity: ProvenIdentity }
+)
+
+/**
+ * The account that an e-mail and a password belong to. Runs ahead of the transaction: the failure is counted although the
+ * call is refused, and no connection waits for the hash.
+ */
+export async function checkCredentials(
+  where: Where,
+  credentials: Credentials,
+): Promise<Proven & { passwordHash: string }> {
+  const customer = requireOrganization(where)
+  const { db } = where.context
+  const email = credentials.email.trim().toLowerCase()
+  const attempt = passwordAttempt(where.context, customer, email)
+  return judgeAttempt(db, attempt, async () => {
+    const accountId = await findAccountByKey(customer, 'email', email)
+    const account = accountId === undefined ? undefined : await requireAccountRow(customer, accountId)
+    const passwordHash = account?.password_hash ?? null
+    if (!(await isPassword(credentials.password, passwordHash)) || !account || passwordHash === null) {
+      throw new ApiError('InvalidCredentialsError')
+    }
+    return { accountId: account.id, passwordHash }
+  })
+}
+
+/**
+ * Signs an account in to the realm; a guest's bearer token sent along brings the guest's player into it. What a device or
+ * somebody else vouched for makes a player only, without the roles that the account may have.
+ */
+export async function signInAccount(
+  where: Where,
+  proven: Proven,
+  guest: Guest,
+  { isCustomerScoped = false, isPlayerOnly = false }: { isCustomerScoped?: boolean; isPlayerOnly?: boolean } = {},
+): Promise<TokenResponse> {
+  const customer = requireOrganization(where)
+  const { context, realm } = where
+  const { db, now } = context
+  const { accountId } = proven
+  await lockProven(context, customer, proven)
+  const signedIn = { cid: customer.cid, accountId, isPlayerOnly, ...deviceOf(guest), ...clientOf(context) }
+  if (!realm || isCustomerScoped) return signIn(db, now, signedIn)
+  await bringGuest(context, customer, realm, accountId)
+  return signIn(db, now, { ...signedIn, player: await joinRealm(realm, now, accountId, guest) })
+}
+
+/**
+ * Locks the account, which may have been erased, merged or given another password since the proof: a sign-in under way must
+ * not survive what ends the others. The account of the caller, maybe a guest to bring along, is locked in the same order as
+ * there (merging.ts).
+ */
+async function lockProven({ caller }: RequestContext, customer: Customer, proven: Proven): Promise<void> {
+  const { accountId } = proven
+  const ids = caller.kind === 'account' && caller.cid === customer.cid ? [accountId, caller.accountId] : [accountId]
+  const account = (await lockAccountRows(customer, ids)).find(({ id }) => id === accountId)
+  if (!account || !(await isStillProven(customer, proven, account.password_hash))) {
+    throw new ApiError('InvalidCredentialsError')
+  }
+}
+
+async function isStillProven(customer: Customer, proven: Proven, passwordHash: string | null): Promise<boolean> {
+  if ('passwordHash' in proven) return passwordHash === proven.passwordHash
+  const owner =
+    'device' in proven
+      ? await findAccountByKey(customer, 'device', proven.device)
+      : await findAccountByIdentity(customer, proven.identity)
+  return owner === proven.accountId
+}
+
+/**
+ * A new access token. Game clients keep their refresh token, for they refresh in parallel; operators' tokens rotate, and
+ * one that comes back after its minute of grace was stolen or copied: its sign-in ends.
+ */
+export async function refresh(
+  context: RequestContext,
+  refreshToken: string,
+  scopeCid: number | undefined,
+): Promise<TokenResponse> {
+  const { db, now } = context
+  const cid = cidOfToken(refreshToken)
+  if (cid === undefined || (scopeCid !== undefined && cid !== scopeCid)) throw new ApiError('InvalidRefreshTokenError')
+  const hash = hashOf(refreshToken)
+  const row = await selectToken(db, cid, hash)
+  const isGood = row && row.type === 'refresh' && row.revoked_at === null && row.expires_at > now
+  if (!isGood) throw new ApiError('InvalidRefreshTokenError')
+  if (row.pid !== null && row.gamer_tag !== null) await refuseSuspended({ db, id: row.pid }, row.gamer_tag, now)
+  const isPlayer = row.pid !== null
+  const { accessMs, refreshMs } = isPlayer ? lifetimes.player : lifetimes.operator
+  const isUsedAgain = !isPlayer && !(await markRotated(db, cid, hash, new Date(now)))
+  if (isUsedAgain && now - (row.rotated_at ?? now) > rotationGraceMs) {
+    await endSignIn(context, cid, row.sign_in_id, row.account_id)
+    throw context.keeping(new ApiError('InvalidRefreshTokenError'))
+  }
+  const insert = async (type: 'access' | 'refresh', lifetimeMs: number) => {
+    const token = newToken(cid)
+    const expiresAt = new Date(now + lifetimeMs)
+    await insertToken(db, cid, row.sign_in_id, type, { hash: hashOf(token), expiresAt }, new Date(now))
+    return token
+  }
+  const access = await insert('access', accessMs)
+  await updateLastUse(db, cid, row.sign_in_id, clientOf(context), new Date(now))
+  return tokenResponse(access, isPlayer ? refreshToken : await insert('refresh', refreshMs), accessMs)
+}
+
+/** Ends a sign-in with all its tokens. */
+export async function endSignIn(
+  context: RequestContext,
+  cid: number,
+  signInId: number,
+  accountId: number,
+): Promise<void> {
+  await revokeSignIn(context.db, cid, signInId, new Date(context.now))
+  await context.forget({ account: accountTag(cid, accountId) })
+}
+
+/** The hash of a new password, or `WeakPassword`; for `before`, where no connection waits for it. */
+export async function hashNewPassword(password: string, email: string | undefined): Promise<string> {
+  checkPassword(password, email)
+  return hashPassword(password)
+}
+
+/**
+ * The hash for a registration. What is refused anyway is refused before the hash, which costs more than all the rest;
+ * nothing where an account has credentials already.
+ */
+export async function hashForRegistration(
+  caller: Caller,
+  customer: Customer | undefined,
+  { email, password }: Credentials,
+): Promise<string | undefined> {
+  checkPassword(password, email)
+  if (caller.kind === 'account' && customer) {
+    const account = await requireAccountRow(customer, caller.accountId)
+    if (account.email !== null) return undefined
+    if ((await findAccountByKey(customer, 'email', email.toLowerCase())) !== undefined) {
+      throw new ApiError('EmailAlreadyRegisteredError', { field: 'email' })
+    }
+  } else if (caller.kind !== 'pending') throw new ApiError('InvalidScopeError')
+  return hashPassword(password)
+}
+
+/** Gives somebody who is signing up an e-mail and a password, kept until the organization is made. */
+export async function registerPending(context: RequestContext, accountId: number, email: string, passwordHash: string) {
+  await requirePendingAccount(context.db, accountId)
+  await updatePendingAccount(context.db, accountId, email, passwordHash)
+}
+
+export async function requirePendingAccount(db: Db, id: number) {
+  const pending = await lockPendingAccount(db, id)
+  if (!pending) throw new ApiError('InvalidTokenError')
+  return pending
+}
+
+/** The person has an organization now: the guest it began as is over. */
+export async function endPendingAccount(context: RequestContext, id: number, signInId: number): Promise<void> {
+  await deletePendingAccount(context.db, id, signInId)
+  await context.forget({ account: accountTag(noCustomer, id) })
+}
+
+/** Gives a guest an e-mail and a password; its ids stay the same. Asked for again, it is simply so. */
+export async function registerGuest(
+  context: RequestContext,
+  customer: Customer,
+  accountId: number,
+  { email, password }: Credentials,
+  passwordHash: string | undefined,
+): Promise<void> {
+  const account = await lockAccountRow(customer, accountId)
+  if (account.email !== null || passwordHash === undefined) {
+    const refusal = new ApiError('AlreadyHasCredentials', { field: 'email' })
+    if (account.email?.toLowerCase() !== email.toLowerCase()) throw refusal
+    // The answer tells whether the password is right: that is a guess like any other.
+    const attempt = passwordAttempt(context, customer, email)
+    await reserveAttempt(context.db, attempt)
+    if (await isPassword(password, account.password_hash)) return returnAttempt(context.db, attempt)
+    await failAttempt(context.db, attempt)
+    throw context.keeping(refusal)
+  }
+  await addSignInKey(customer, context.now, accountId, 'email', email)
+  await setPassword(customer, context.now, accountId, passwordHash)
+}
+
+function requireOrganization({ customer }: Where): Customer {
+  if (!customer) throw new ApiError('InvalidScopeError')
+  return customer
+}

@@ -1,0 +1,341 @@
+import type { Role } from '@regent/contract/permissions'
+import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import { statement } from '../../../engines/database/statement.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+/** Stands for the account in the sign-in of a game server, which has none. */
+export const gameServerId = 0
+
+/**
+ * What an access token stands for, with the roles of its account, and what keeps its player out; accounts of cid 0 have
+ * none of it yet.
+ */
+export async function selectAccessToken(db: Db, cid: number, hash: Buffer, now: Date) {
+  return db
+    .selectFrom('tokens as t')
+    .innerJoin('sign_ins as s', (join) => join.onRef('s.cid', '=', 't.cid').onRef('s.id', '=', 't.sign_in_id'))
+    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 's.cid').onRef('a.id', '=', 's.account_id'))
+    .leftJoin('suspensions as held', (join) =>
+      join
+        .onRef('held.pid', '=', 's.pid')
+        .onRef('held.gamer_tag', '=', 's.gamer_tag')
+        .on('held.lifted_at', 'is', null)
+        .on(sql<boolean>`(held.until is null or held.until > ${now})`),
+    )
+    .select([
+      't.expires_at',
+      'held.id as suspension_id',
+      'held.until as suspended_until',
+      'held.message as suspension_message',
+      's.id as sign_in_id',
+      's.account_id',
+      's.pid',
+      's.gamer_tag',
+      's.revoked_at',
+      // Whoever is in by a device or by what somebody else vouches for has none of the account's roles.
+      sql<Role | null>`case when s.is_player_only then null else a.role end`.as('role'),
+      sql<Record<string, Role> | null>`case when s.is_player_only then null else a.realm_roles end`.as('realm_roles'),
+    ])
+    .where('t.cid', '=', cid)
+    .where('t.hash', '=', hash)
+    .where('t.type', '=', 'access')
+    .executeTakeFirst()
+}
+
+export async function selectToken(db: Db, cid: number, hash: Buffer) {
+  return db
+    .selectFrom('tokens as t')
+    .innerJoin('sign_ins as s', (join) => join.onRef('s.cid', '=', 't.cid').onRef('s.id', '=', 't.sign_in_id'))
+    .select([
+      't.type',
+      't.created_at',
+      't.expires_at',
+      't.rotated_at',
+      's.id as sign_in_id',
+      's.account_id',
+      's.pid',
+      's.gamer_tag',
+      's.revoked_at',
+      's.platform',
+      's.device',
+    ])
+    .where('t.cid', '=', cid)
+    .where('t.hash', '=', hash)
+    .executeTakeFirst()
+}
+
+export type NewSignIn = {
+  cid: number
+  id: number
+  accountId: number
+  pid?: string | undefined
+  gamerTag?: number | undefined
+  platform?: string | undefined
+  device?: string | undefined
+  isPlayerOnly?: boolean | undefined
+} & SeenClient
+
+/** What a sign-in was last used with, and from where. */
+export type SeenClient = { userAgent?: string | undefined; address?: string | undefined }
+
+export type NewToken = { hash: Buffer; expiresAt: Date }
+
+/** A sign-in and its first pair of tokens, in one statement. */
+export async function insertSignIn(db: Db, who: NewSignIn, access: NewToken, refresh: NewToken, now: Date) {
+  const { pid, gamerTag, platform, device, userAgent, address, isPlayerOnly } = who
+  const seen = [platform ?? null, device ?? null, userAgent || null, address || null]
+  await signInWithTokens(
+    db,
+    ...[who.cid, who.id, who.accountId, pid ?? null, gamerTag ?? null, ...seen, now, isPlayerOnly ?? false],
+    ...[access.hash, access.expiresAt, refresh.hash, refresh.expiresAt],
+  )
+}
+
+const signInWithTokens = statement(`
+  with made as (
+    insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at,
+                          last_used_at, is_player_only)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
+    returning cid, id
+  )
+  insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
+  select made.cid, token.hash, token.type, made.id, $10, token.expires_at
+  from made, (values ($12::bytea, 'access', $13::timestamptz), ($14::bytea, 'refresh', $15::timestamptz))
+    as token (hash, type, expires_at)
+`)
+
+export async function insertToken(
+  db: Db,
+  cid: number,
+  signInId: number,
+  type: 'access' | 'refresh',
+  token: NewToken,
+  now: Date,
+) {
+  await db
+    .insertInto('tokens')
+    .values({ cid, hash: token.hash, type, sign_in_id: signInId, created_at: now, expires_at: token.expiresAt })
+    .execute()
+}
+
+/** Marks a refresh token as used; false when it had been used before. */
+export async function markRotated(db: Db, cid: number, hash: Buffer, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('tokens')
+    .set({ rotated_at: now })
+    .where('cid', '=', cid)
+    .where('hash', '=', hash)
+    .where('rotated_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The sign-in was used: its tokens were renewed. */
+export async function updateLastUse(db: Db, cid: number, signInId: number, client: SeenClient, now: Date) {
+  await db
+    .updateTable('sign_ins')
+    .set({ user_agent: client.userAgent || null, address: client.address || null, last_used_at: now })
+    .where('cid', '=', cid)
+    .where('id', '=', signInId)
+    .execute()
+}
+
+/** What keeps a sign-in alive: a refresh token that is neither used up nor expired. */
+const livingToken = (now: Date) => sql`
+  select t.expires_at from tokens t
+  where t.cid = s.cid and t.sign_in_id = s.id and t.type = 'refresh' and t.rotated_at is null and t.expires_at > ${now}`
+
+export type SignInRow = {
+  id: number
+  pid: string | null
+  platform: string | null
+  device: string | null
+  user_agent: string | null
+  address: string | null
+  created_at: number
+  last_used_at: number
+  expires_at: number
+}
+
+/** The living sign-ins of an account, the last used first; the page after a cursor. */
+export async function selectSignIns(
+  db: Db,
+  cid: number,
+  accountId: number,
+  page: { limit: number; after: { lastUsed: number; id: number } | undefined },
+  now: Date,
+): Promise<SignInRow[]> {
+  const after = page.after
+    ? sql`and (s.last_used_at, s.id) < (${new Date(page.after.lastUsed)}, ${page.after.id})`
+    : sql``
+  const { rows } = await sql<SignInRow>`
+    select s.id, s.pid, s.platform, s.device, s.user_agent, s.address, s.created_at, s.last_used_at, living.expires_at
+    from sign_ins s cross join lateral (${livingToken(now)} order by t.expires_at desc limit 1) living
+    where s.cid = ${cid} and s.account_id = ${accountId} and s.revoked_at is null ${after}
+    order by s.last_used_at desc, s.id desc limit ${page.limit}
+  `.execute(db)
+  return rows
+}
+
+export type ListedSignIn = {
+  id: number
+  account_id: number
+  pid: string
+  gamer_tag: number | null
+  platform: string | null
+  device: string | null
+  created_at: number
+  revoked_at: number | null
+  expires_at: number
+}
+
+/** The game clients an account is or was signed in with, the last used first; of one realm when `pid` is given. */
+export async function selectPlayerSignIns(
+  db: Db,
+  cid: number,
+  accountId: number,
+  pid: string | undefined,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ListedSignIn[]; total: number }> {
+  const { rows } = await sql<ListedSignIn & { total: number }>`
+    select s.id, s.account_id, s.pid, s.gamer_tag, s.platform, s.device, s.created_at, s.revoked_at, living.expires_at,
+      (count(*) over ())::int as total
+    from sign_ins s cross join lateral (
+      select t.expires_at from tokens t
+      where t.cid = s.cid and t.sign_in_id = s.id and t.type = 'refresh' order by t.expires_at desc limit 1
+    ) living
+    where s.cid = ${cid} and s.account_id = ${accountId} and s.pid is not null
+      ${pid === undefined ? sql`` : sql`and s.pid = ${pid}`}
+    order by s.last_used_at desc, s.id desc limit ${page.limit} offset ${page.offset}
+  `.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export async function selectSignIn(db: Db, cid: number, id: number) {
+  return db
+    .selectFrom('sign_ins')
+    .select(['id as sign_in_id', 'account_id', 'pid'])
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function hasSignIn(db: Db, cid: number, accountId: number, signInId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('cid', '=', cid)
+    .where('id', '=', signInId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends all sign-ins of an account but one, and answers how many of them were alive. */
+export async function revokeOtherSignIns(db: Db, cid: number, accountId: number, signInId: number, now: Date) {
+  const { rows } = await sql<{ ended: number }>`
+    with s as (
+      update sign_ins set revoked_at = ${now}
+      where cid = ${cid} and account_id = ${accountId} and id <> ${signInId} and revoked_at is null
+      returning cid, id
+    )
+    select count(*)::int as ended from s where exists (${livingToken(now)})
+  `.execute(db)
+  return rows[0]?.ended ?? 0
+}
+
+export async function revokeSignIn(db: Db, cid: number, signInId: number, now: Date) {
+  await db
+    .updateTable('sign_ins')
+    .set({ revoked_at: now })
+    .where('cid', '=', cid)
+    .where('id', '=', signInId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export async function revokeSignInsOfAccount(db: Db, cid: number, accountId: number, now: Date) {
+  await db
+    .updateTable('sign_ins')
+    .set({ revoked_at: now })
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Where the account was signed in: outside of realms, and in these. */
+export async function selectSignInsOfAccount(db: Db, cid: number, accountId: number, pids: readonly string[]) {
+  return db
+    .selectFrom('sign_ins')
+    .select(['pid', 'platform', 'device', 'user_agent', 'address', 'created_at', 'last_used_at', 'revoked_at'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row('pid', 'is', null), row('pid', '=', anyOf(pids))]))
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Deletes the sign-ins of an account, with their tokens, and the codes that were mailed to it. */
+export async function deleteSignInsOfAccount(db: Db, cid: number, accountId: number) {
+  await db.deleteFrom('sign_ins').where('cid', '=', cid).where('account_id', '=', accountId).execute()
+  await db.deleteFrom('confirmation_codes').where('cid', '=', cid).where('account_id', '=', accountId).execute()
+}
+
+/**
+ * Ends a guest's sign-ins and hands those of the players that moved to the account that the guest was merged into, whose
+ * history they now are. The rest stays with the guest, if there is one still.
+ */
+export async function handOverSignIns(db: Db, cid: number, guestAccountId: number, accountId: number, now: Date) {
+  await sql`
+    update sign_ins s set revoked_at = coalesce(s.revoked_at, ${now}), account_id = case
+      when exists (select from accounts a where a.cid = s.cid and a.id = s.account_id) and not exists (
+        select from players p
+        where p.cid = s.cid and p.account_id = ${accountId} and p.pid = s.pid and p.gamer_tag = s.gamer_tag
+      ) then s.account_id else ${accountId}::bigint end
+    where s.cid = ${cid} and s.account_id = ${guestAccountId}
+  `.execute(db)
+}
+
+/** Sign-ins of one player, the newest made first, before a place in the order of time and id. */
+export async function selectSignInsByTime(
+  { db, cid, id: pid }: Realm,
+  accountId: number,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+) {
+  return db
+    .selectFrom('sign_ins')
+    .select(['id', 'created_at', 'platform', 'device', 'revoked_at'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where(sql<boolean>`(created_at, id) < (${new Date(before.at)}, ${before.id})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Deletes tokens that expired before `before`, the oldest first, and the sign-ins that have none left. */
+export async function deleteExpiredTokens(db: Db, before: Date, limit: number) {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ cid: number; sign_in_id: number }>`
+      with old as materialized (
+        select cid, hash from tokens where expires_at < ${before} order by expires_at limit ${limit}
+      )
+      delete from tokens as token using old where token.cid = old.cid and token.hash = old.hash
+      returning token.cid, token.sign_in_id
+    `.execute(transaction)
+    const signIns = await sql`
+      delete from sign_ins as s
+      using unnest(${rows.map(({ cid }) => cid)}::bigint[], ${rows.map((row) => row.sign_in_id)}::bigint[]) as old (cid, id)
+      where s.cid = old.cid and s.id = old.id
+        and not exists (select from tokens as token where token.cid = s.cid and token.sign_in_id = s.id)
+    `.execute(transaction)
+    return { tokens: rows.length, signIns: Number(signIns.numAffectedRows) }
+  })
+}

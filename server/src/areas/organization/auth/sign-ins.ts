@@ -1,0 +1,108 @@
+import type { listTokens, SignInView } from '@regent/contract/auth'
+import { ApiError } from '@regent/contract/errors'
+import { requireAccount } from '../../../kernel/context/access.ts'
+import type { Context, Customer, RequestContext } from '../../../kernel/context/context.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { findAccountIdByGamerTag } from '../../players/players/service.ts'
+import { accountTag } from './identities.ts'
+import { endSignIn } from './service.ts'
+import {
+  hasSignIn,
+  type ListedSignIn,
+  revokeOtherSignIns,
+  type SignInRow,
+  selectPlayerSignIns,
+  selectSignIn,
+  selectSignIns,
+  selectToken,
+} from './sign-in-queries.ts'
+import { cidOfToken, hashOf } from './tokens.ts'
+
+type OwnContext = RequestContext & { customer: Customer }
+
+/** Where the caller is signed in, a page at a time. */
+export async function listOwnSignIns(
+  { db, now, customer, caller }: OwnContext,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ rows: SignInView[]; next: string | null }> {
+  const { accountId, signInId } = requireAccount(caller)
+  const after = readCursor(cursor, ['lastUsed', 'id'])
+  const rows = await selectSignIns(db, customer.cid, accountId, { limit: limit + 1, after }, new Date(now))
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    rows: page.map((row) => signInView(row, signInId)),
+    next: last ? writeCursor([last.last_used_at, last.id]) : null,
+  }
+}
+
+const signInView = (row: SignInRow, currentId: number): SignInView => ({
+  id: row.id,
+  isCurrent: row.id === currentId,
+  isOperator: row.pid === null,
+  pid: row.pid ?? undefined,
+  platform: row.platform ?? undefined,
+  device: row.device ?? undefined,
+  userAgent: row.user_agent ?? undefined,
+  address: row.address ?? undefined,
+  created: row.created_at,
+  lastUsed: row.last_used_at,
+  expires: row.expires_at,
+})
+
+/** Ends one of the caller's sign-ins; one that has ended already simply stays so. */
+export async function endOwnSignIn(context: OwnContext, id: number): Promise<void> {
+  const { accountId } = requireAccount(context.caller)
+  const { cid } = context.customer
+  if (!(await hasSignIn(context.db, cid, accountId, id))) {
+    throw new ApiError('NotFound', { message: 'You have no such sign-in.' })
+  }
+  await endSignIn(context, cid, id, accountId)
+}
+
+/** Ends every sign-in of the caller but the one that asks, and answers how many there were. */
+export async function endOtherSignIns({ db, now, customer, caller, forget }: OwnContext): Promise<number> {
+  const { accountId, signInId } = requireAccount(caller)
+  const ended = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
+  await forget({ account: accountTag(customer.cid, accountId) })
+  return ended
+}
+
+/** Stands for a sign-in in lists: tokens are kept as hashes, and a list of working ones would be a danger anyway. */
+const handleOf = (id: number) => `sign-in-${id}`
+const idOfHandle = (text: string) => /^sign-in-(\d{1,16})$/.exec(text)?.[1]
+
+/** The sign-in that a token belongs to, or a handle stands for. */
+export async function findSignInOf({ db, cid }: Customer, text: string) {
+  const id = idOfHandle(text)
+  if (id !== undefined) return selectSignIn(db, cid, Number(id))
+  return cidOfToken(text) === cid ? selectToken(db, cid, hashOf(text)) : undefined
+}
+
+/** The game clients a player is or was signed in with; in the scope of a realm those of that realm alone. */
+export async function listSignInsOfPlayer(
+  { db, customer, realm }: Context<typeof listTokens>,
+  { gamerTagOrAccountId: id, page, pageSize, pid }: Context<typeof listTokens>['query'],
+) {
+  const { cid } = customer
+  if (realm && pid !== undefined && pid !== realm.id) return { itemCount: 0, items: [] }
+  const at = realm?.id ?? pid
+  const accountId = (await findAccountIdByGamerTag(customer, id, at)) ?? id
+  const bounds = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize }
+  const { rows, total } = await selectPlayerSignIns(db, cid, accountId, at, bounds)
+  return { itemCount: total, items: rows.map((row) => listedSignIn(cid, row)) }
+}
+
+const listedSignIn = (cid: number, row: ListedSignIn) => ({
+  token: handleOf(row.id),
+  type: 'refresh' as const,
+  accountId: row.account_id,
+  gamerTag: row.gamer_tag ?? undefined,
+  cid,
+  pid: row.pid,
+  created: row.created_at,
+  expiresMs: row.expires_at,
+  revoked: row.revoked_at !== null,
+  platform: row.platform ?? undefined,
+  device: row.device ?? undefined,
+})

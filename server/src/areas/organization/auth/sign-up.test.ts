@@ -1,0 +1,71 @@
+import { createToken, signUpPlayer } from '@regent/contract/auth'
+import { updateConfig } from '@regent/contract/config'
+import { getOwnAccount } from '@regent/contract/players'
+import { getStats, objectIdOf } from '@regent/contract/stats'
+import { expect, test } from 'vitest'
+import { type Asked, startLocalService } from '../../../testing/local-service.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const password = 'correct horse battery'
+const signUp = (app: TestApp, body: object) => app.anonymous.send(signUpPlayer, { body })
+
+test('a player signs up with e-mail and password in one call, and signs in by them', async () => {
+  const app = await testApp()
+  const { account, token } = await app.anonymous.call(signUpPlayer, {
+    body: { username: 'new@games.test', password, initProperties: { source: 'store' } },
+  })
+  expect(account).toMatchObject({ email: 'new@games.test', deviceIds: [], scopes: [] })
+  const gamerTag = account?.id ?? 0
+  expect((await app.withToken(token?.access_token ?? '').call(getOwnAccount, {})).id).toBe(gamerTag)
+  const { stats } = await (await app.as('tester')).call(getStats, {
+    params: { objectId: objectIdOf('game.private', gamerTag) },
+  })
+  expect(stats).toMatchObject({ source: 'store' })
+  const again = await app.anonymous.call(createToken, {
+    body: { grant_type: 'password', username: 'new@games.test', password },
+  })
+  expect((await app.withToken(again.access_token).call(getOwnAccount, {})).id).toBe(gamerTag)
+})
+
+test('what is missing, taken or too easy to guess is refused by its field', async () => {
+  const app = await testApp()
+  await signUp(app, { username: 'taken@games.test', password })
+  for (const [body, error, field] of [
+    [{}, 'BadRequest', 'username'],
+    [{ password }, 'BadRequest', 'username'],
+    [{ username: 'new@games.test' }, 'BadRequest', 'password'],
+    [{ provider_service: 'wallet' }, 'BadRequest', 'external_token'],
+    [{ external_token: 'x' }, 'BadRequest', 'provider_service'],
+    [{ username: 'Taken@games.test', password }, 'EmailAlreadyRegisteredError', 'username'],
+    [{ username: 'new@games.test', password: 'password' }, 'WeakPassword', undefined],
+    [{ provider_service: 'wallet', external_token: 'x' }, 'UnsupportedGrant', 'provider_service'],
+  ] as const)
+    expect((await signUp(app, body)).body, JSON.stringify(body)).toMatchObject({ error, ...(field && { field }) })
+})
+
+test('an external service vouches for a new player, after a challenge where it has one; of nobody twice', async () => {
+  const app = await testApp()
+  const service = await startLocalService(({ body }: Asked) =>
+    body['challenge'] === undefined && body['token'] === 'asks'
+      ? { body: { challenge: 'sign this', ttl: 60 } }
+      : { body: { user_id: 'ann' } },
+  )
+  try {
+    await (await app.as('admin')).call(updateConfig, {
+      body: { upserts: { 'identity|external_wallet_url': `${service.url}/authenticate` } },
+    })
+    const proof = { provider_service: 'wallet', external_token: 'asks' }
+    const asked = await app.anonymous.call(signUpPlayer, { body: proof })
+    expect(asked).toEqual({ challenge_token: expect.any(String) })
+    const solved = { ...proof, challenge_solution: { challenge_token: asked.challenge_token ?? '', solution: 'yes' } }
+    const { account } = await app.anonymous.call(signUpPlayer, {
+      body: { ...solved, username: 'ann@games.test', password },
+    })
+    expect(account).toMatchObject({ email: 'ann@games.test', external: [{ providerService: 'wallet', userId: 'ann' }] })
+    expect((await signUp(app, { ...proof, external_token: 'plain' })).body).toMatchObject({
+      error: 'ExternalIdentityUnavailable',
+    })
+  } finally {
+    await service.close()
+  }
+})

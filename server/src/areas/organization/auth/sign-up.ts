@@ -1,0 +1,66 @@
+import type { AccountPlayerView, ChallengeResponse, TokenResponse } from '@regent/contract/auth-shapes'
+import { ApiError } from '@regent/contract/errors'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { linkIdentity, lockIdentity, type ProvenIdentity } from '../../players/players/linking.ts'
+import {
+  createAccountWithEmail,
+  createGuestAccount,
+  findAccountByKey,
+  playerView,
+} from '../../players/players/service.ts'
+import { type ExternalRequest, proveExternal } from './linked-identities.ts'
+import { hashNewPassword, type Proven, signInAccount } from './service.ts'
+
+type InRealm = RequestContext & { customer: Customer; realm: Realm }
+type Asked = Partial<ExternalRequest> & {
+  username?: string | undefined
+  password?: string | undefined
+  initProperties?: Record<string, string | number | boolean> | undefined
+}
+type Prepared = { passwordHash: string | undefined; identity: ProvenIdentity | ChallengeResponse | undefined }
+
+/** Ahead of the transaction: what the external service says, and the hash of the password. */
+export async function prepareSignUp(context: InRealm, asked: Asked): Promise<Prepared> {
+  const { customer, realm } = context
+  const { username, password, provider_service, external_token } = asked
+  const missing = missingOf(asked)
+  if (missing) throw new ApiError('BadRequest', { field: missing, message: `${missing} is missing.` })
+  if (username !== undefined && (await findAccountByKey(customer, 'email', username.toLowerCase())) !== undefined)
+    throw new ApiError('EmailAlreadyRegisteredError', { field: 'username' })
+  const identity =
+    provider_service !== undefined && external_token !== undefined
+      ? await proveExternal(context, realm, { ...asked, provider_service, external_token })
+      : undefined
+  return { identity, passwordHash: password === undefined ? undefined : await hashNewPassword(password, username) }
+}
+
+/** Either pair is whole, and one of them is there. */
+function missingOf({ username, password, provider_service: service, external_token: token }: Asked) {
+  if (service !== undefined && token === undefined) return 'external_token'
+  if (token !== undefined && service === undefined) return 'provider_service'
+  if (username === undefined && (password !== undefined || token === undefined)) return 'username'
+  return username !== undefined && password === undefined ? 'password' : undefined
+}
+
+type SignedUp = { account?: AccountPlayerView; token?: TokenResponse; challenge_token?: string }
+
+export async function signUpPlayer(
+  context: InRealm,
+  { username, initProperties }: Asked,
+  { identity, passwordHash }: Prepared,
+): Promise<SignedUp> {
+  const { customer, realm, now } = context
+  if (identity && 'challenge_token' in identity) return { challenge_token: identity.challenge_token }
+  if (identity) await lockIdentity(customer, identity)
+  const accountId =
+    username === undefined
+      ? await createGuestAccount(customer, now)
+      : await createAccountWithEmail(customer, now, { email: username, passwordHash })
+  if (identity) await linkIdentity(customer, now, accountId, identity)
+  const proven: Proven | undefined =
+    passwordHash !== undefined ? { accountId, passwordHash } : identity && { accountId, identity }
+  if (!proven) throw new ApiError('BadRequest', { field: 'username', message: 'username is missing.' })
+  const isPlayerOnly = passwordHash === undefined
+  const token = await signInAccount({ context, customer, realm }, proven, { initProperties }, { isPlayerOnly })
+  return { account: await playerView(customer, accountId, realm.id), token }
+}

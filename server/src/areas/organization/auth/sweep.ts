@@ -1,0 +1,59 @@
+import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
+import { deleteExpiredCodes, deleteFailures, deletePendingAccounts } from './queries.ts'
+import { deleteExpiredTokens } from './sign-in-queries.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/**
+ * Who comes back with an expired token hears that it has expired, not that it is unknown, for as long as an operator can
+ * refresh it.
+ */
+const expiredTokensKeptMs = 30 * dayMs
+const failuresKeptMs = dayMs
+const pendingAccountsKeptMs = 7 * dayMs
+/** Rows in one transaction. */
+const batch = 1_000
+
+/** Every hour: deletes what sign-ins leave behind. */
+export function sweepSignIns(jobs: Jobs): void {
+  jobs.define('expired-sign-ins', deleteExpired)
+  jobs.every('expired-sign-ins', { intervalMs: hourMs })
+}
+
+async function deleteExpired({ db, now, signal, progress }: Run<unknown>) {
+  const ago = (ms: number) => new Date(now - ms)
+  const deleted = { tokens: 0, signIns: 0, codes: 0, failures: 0, pendingAccounts: 0 }
+
+  /** Deletes batch after batch, until one is not full. */
+  async function inBatches(deleteBatch: () => Promise<number>) {
+    for (let count = batch; count === batch; ) {
+      signal.throwIfAborted()
+      count = await deleteBatch()
+      progress(deleted.tokens + deleted.codes + deleted.failures + deleted.pendingAccounts)
+    }
+  }
+
+  await inBatches(async () => {
+    const gone = await deleteExpiredTokens(db, ago(expiredTokensKeptMs), batch)
+    deleted.tokens += gone.tokens
+    deleted.signIns += gone.signIns
+    return gone.tokens
+  })
+  await inBatches(async () => {
+    const count = await deleteExpiredCodes(db, new Date(now), batch)
+    deleted.codes += count
+    return count
+  })
+  await inBatches(async () => {
+    const count = await deleteFailures(db, ago(failuresKeptMs), batch)
+    deleted.failures += count
+    return count
+  })
+  await inBatches(async () => {
+    const count = await deletePendingAccounts(db, ago(pendingAccountsKeptMs), batch)
+    deleted.pendingAccounts += count
+    return count
+  })
+  return deleted
+}

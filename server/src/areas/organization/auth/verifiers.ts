@@ -1,0 +1,124 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { readNamespace } from '../../operate/config/service.ts'
+import { findOrganization } from '../realms/directory.ts'
+import { askWebhook } from './external.ts'
+import { type OidcIdentity, verifyIdToken } from './oidc.ts'
+
+/**
+ * Who can vouch for a player. A verifier is chosen by what the realm's config (namespace `identity`) says of a third party
+ * or an external service; another way of verifying is another function here.
+ */
+
+/** Where a token is to be good. */
+export type VerifyingRealm = {
+  realm: Realm
+  context: Pick<RequestContext, 'now' | 'vault' | 'settings'>
+}
+
+/** Somebody at a third party. `appId` says whose ids `userAppId` is one of: an id alone means nothing. */
+export type ThirdPartyIdentity = {
+  userAppId: string
+  appId: string
+  email?: string | undefined
+  meta: Record<string, string>
+}
+
+export type ThirdPartyProof = { token: string; nonce?: string | undefined }
+
+export type ThirdPartyVerifier = (proof: ThirdPartyProof) => Promise<ThirdPartyIdentity>
+
+export type ExternalProof = {
+  token: string
+  service: string
+  namespace: string
+  /** What the service asked before, and the answer to it. */
+  solved?: { challenge: string; solution: string } | undefined
+}
+
+/** An external service knows who it is, or asks something first. */
+export type ExternalVerdict = { userId: string } | { challenge: string; ttlSeconds: number }
+
+export type ExternalVerifier = (proof: ExternalProof) => Promise<ExternalVerdict>
+
+/** Issuers that everybody knows: such a third party needs an audience only. */
+const wellKnownIssuers: Readonly<Record<string, string>> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Verifies tokens of this third party, or refuses with what has to be configured. */
+export async function thirdPartyVerifier(
+  at: VerifyingRealm,
+  thirdParty: string,
+  field: string,
+): Promise<ThirdPartyVerifier> {
+  const name = thirdParty.toLowerCase()
+  const { issuer, audiences } = await trustOf(at, at.realm, name)
+  if (issuer === undefined || audiences.length === 0) throw notSetUp({ field, name }, issuer, audiences)
+  const provider = { name, issuer, audiences, publicUrl: at.context.settings.publicUrl }
+  return async ({ token, nonce }) => {
+    const verified = await verifyIdToken(provider, { token, nonce, now: at.context.now })
+    const { subject: userAppId, email, meta } = verified
+    return { userAppId, appId: await appIdOf(at, name, verified), email, meta }
+  }
+}
+
+/** Whose tokens a realm takes as this third party's. */
+async function trustOf({ context }: VerifyingRealm, realm: Realm, name: string) {
+  const config = await readNamespace(realm, context.vault, 'identity')
+  return {
+    issuer: config.get(`oidc_${name}_issuer`) ?? wellKnownIssuers[name],
+    audiences: listOf(config.get(`oidc_${name}_audience`) ?? ''),
+  }
+}
+
+/**
+ * A token proves somebody to the whole organization when the production realm of the game takes it, too. One that only this
+ * realm takes, for a client that its developers put into its config, is somebody of this realm.
+ */
+async function appIdOf(at: VerifyingRealm, name: string, { issuer, client }: OidcIdentity): Promise<string> {
+  const { realm } = at
+  const root = (await findOrganization(realm.db, realm.cid))?.realms.get(realm.id)?.root
+  const trusted = root === undefined ? undefined : await trustOf(at, { ...realm, id: root }, name)
+  const isShared = trusted?.issuer === issuer && trusted.audiences.includes(client)
+  return isShared ? issuer : `${issuer}|${realm.id}`
+}
+
+function notSetUp(
+  { field, name }: { field: string; name: string },
+  issuer: string | undefined,
+  audiences: readonly string[],
+): ApiError {
+  const missing = [
+    ...(issuer === undefined ? [`identity|oidc_${name}_issuer`] : []),
+    ...(audiences.length === 0 ? [`identity|oidc_${name}_audience`] : []),
+  ]
+  // Some third parties give out no id tokens; a service of the studio may know theirs.
+  const otherwise =
+    issuer === undefined ? ` Where it is no OpenID provider, use the grant "external" with a service of your own.` : ''
+  return new ApiError('UnsupportedGrant', {
+    field,
+    message: `Third party "${name}" is not set up in this realm. Set ${missing.join(' and ')} in its config.${otherwise}`,
+  })
+}
+
+/** Asks this external service, or refuses with what has to be configured. */
+export async function externalVerifier(at: VerifyingRealm, service: string): Promise<ExternalVerifier> {
+  const key = `external_${service.toLowerCase()}_url`
+  const config = await readNamespace(at.realm, at.context.vault, 'identity')
+  const url = config.get(key)
+  if (url === undefined) {
+    throw new ApiError('UnsupportedGrant', {
+      field: 'provider_service',
+      message: `External service "${service}" is not set up in this realm. Set identity|${key} in its config.`,
+    })
+  }
+  return (proof) => askWebhook(at, { key, url }, proof)
+}

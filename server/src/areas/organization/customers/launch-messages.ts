@@ -1,0 +1,32 @@
+import { mostLaunchMessages } from '@regent/contract/customers'
+import { ApiError } from '@regent/contract/errors'
+import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './launch-message-queries.ts'
+
+type InCustomer = RequestContext & { customer: Customer }
+
+/** The text of a message, nobody else changing any. */
+export async function readMessage(customer: Customer, name: string): Promise<string | null> {
+  await queries.lockMessages(customer)
+  return (await queries.selectMessage(customer, name))?.body ?? null
+}
+
+/** Gives a message its text; null takes it away. */
+export async function putMessage(context: InCustomer, name: string, body: string | null): Promise<void> {
+  const { customer, now } = context
+  const before = await readMessage(customer, name)
+  if (before === body) return context.unchanged()
+  if (body === null) await queries.deleteMessage(customer, name)
+  else {
+    if (before === null && (await queries.selectNames(customer)).length >= mostLaunchMessages)
+      throw new ApiError('TooManyLaunchMessages', { field: 'name' })
+    await queries.upsertMessage(customer, name, body, new Date(now))
+  }
+  context.change({ subject: 'launch-message', id: name, before, after: body })
+}
+
+export async function removeMessage(context: InCustomer, name: string): Promise<void> {
+  if ((await readMessage(context.customer, name)) === null)
+    throw new ApiError('LaunchMessageNotFound', { field: 'file' })
+  await putMessage(context, name, null)
+}

@@ -1,0 +1,35 @@
+import type { OldCustomer } from '@regent/contract/customers'
+import { ApiError } from '@regent/contract/errors'
+import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../realms/directory.ts'
+import { visibleRealms } from '../realms/service.ts'
+import { selectOperators } from './queries.ts'
+
+/** The organization as older tools read it: with the realms that the caller may see and, for some, the operators. */
+export async function oldCustomer(context: RequestContext & { customer: Customer }): Promise<OldCustomer> {
+  const { customer, can } = context
+  const organization = await findOrganization(context.db, customer.cid)
+  if (!organization) throw new ApiError('RequestContextNotFoundExceptionForAlias')
+  const realms = await visibleRealms(context)
+  const operators = can('view users') ? await selectOperators(customer) : []
+  return {
+    cid: organization.cid,
+    name: organization.name,
+    ...(organization.alias !== undefined && { alias: organization.alias }),
+    activationStatus: 'active',
+    accounts: operators.map(({ email, role, realm_roles, created_at: created }) => ({
+      user: email ?? '',
+      password: '',
+      // A global role reaches every realm.
+      projects: role === null ? Object.keys(realm_roles) : realms.map(({ pid }) => pid),
+      created,
+    })),
+    projects: realms.map(({ pid, projectName, parent, children, archived, sharded, secret = '' }) => ({
+      ...{ name: pid, displayName: projectName, root: parent === undefined, children, archived, sharded, secret },
+      ...(parent !== undefined && { parent }),
+      created: organization.realms.get(pid)?.createdAt ?? 0,
+      plan: '',
+      customCharts: {},
+    })),
+  }
+}

@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely'
+import { allOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Customer } from '../../../kernel/context/context.ts'
+
+export async function selectCidByAlias(db: Db, alias: string) {
+  const row = await db.selectFrom('customers').select('cid').where('alias', '=', alias).executeTakeFirst()
+  return row?.cid
+}
+
+export async function hasCustomers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('customers').select('cid').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** False when the alias is taken. */
+export async function insertCustomer(
+  db: Db,
+  customer: { cid: number; alias: string | undefined; name: string; signUp: Record<string, unknown> },
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('customers')
+    .values({
+      cid: customer.cid,
+      alias: customer.alias ?? null,
+      name: customer.name,
+      sign_up: JSON.stringify(customer.signUp),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('alias').doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** What an organization was founded with. */
+export const selectSignUp = (db: Db, cid: number) =>
+  db.selectFrom('customers').select(['name', 'sign_up']).where('cid', '=', cid).executeTakeFirstOrThrow()
+
+/** Who works for the organization. */
+export const selectOperators = ({ db, cid }: Customer) =>
+  db
+    .selectFrom('accounts')
+    .select(['email', 'role', 'realm_roles', 'created_at'])
+    .where('cid', '=', cid)
+    .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+
+type FirstStep = 'game' | 'player' | 'session' | 'stat' | 'colleague' | 'config'
+
+/** No more players than this are looked at: who has so many needs no list of first steps. */
+const sampledPlayers = 200
+
+/** How far an organization has come; each question ends at the first row that answers it. */
+export async function selectFirstSteps({ db, cid }: Customer, builtInStats: readonly string[]) {
+  const sample = db
+    .selectFrom('players')
+    .select(['players.pid', 'players.gamer_tag', 'players.online_until'])
+    .where('players.cid', '=', cid)
+    .limit(sampledPlayers)
+    .as('sample')
+  return db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('realms').select('pid').where('cid', '=', cid).where('archived_at', 'is', null)).as('game'),
+      exists(selectFrom('players').select('pid').where('cid', '=', cid)).as('player'),
+      exists(selectFrom(sample).select('sample.pid').where('sample.online_until', 'is not', null)).as('session'),
+      exists(
+        selectFrom(sample)
+          .innerJoin('stats', (join) =>
+            join.onRef('stats.pid', '=', 'sample.pid').onRef('stats.gamer_tag', '=', 'sample.gamer_tag'),
+          )
+          .select('stats.key')
+          .where('stats.key', '<>', allOf(builtInStats)),
+      ).as('stat'),
+      exists(
+        selectFrom('accounts')
+          .select('id')
+          .where('cid', '=', cid)
+          .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)
+          .offset(1)
+          .limit(1),
+      ).as('colleague'),
+      exists(
+        selectFrom('config_keys')
+          .innerJoin('realms', 'realms.pid', 'config_keys.pid')
+          .select('config_keys.name')
+          .where('realms.cid', '=', cid),
+      ).as('config'),
+    ])
+    .$castTo<Record<FirstStep, boolean>>()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,82 @@
+import {
+  activateCustomer,
+  checkAlias,
+  createCustomer,
+  deleteLaunchMessage,
+  getCustomer,
+  getCustomerWithAccounts,
+  getGettingStarted,
+  getSdkVersion,
+  listCustomers,
+  listLaunchMessages,
+  readLaunchMessage,
+  saveLaunchMessage,
+} from '@regent/contract/customers'
+import { ApiError } from '@regent/contract/errors'
+import { done } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import { version } from '../../../kernel/version.ts'
+import { builtInStats } from '../../players/stats/service.ts'
+import { findOrganization } from '../realms/directory.ts'
+import { visibleRealms } from '../realms/service.ts'
+import { selectMessage, selectNames } from './launch-message-queries.ts'
+import * as messages from './launch-messages.ts'
+import { oldCustomer } from './old-customer.ts'
+import { selectFirstSteps } from './queries.ts'
+import { SdkRegistry } from './sdk-registry.ts'
+import * as customers from './service.ts'
+
+export function customerRoutes(server: Router) {
+  server.on(checkAlias, async ({ db, query }) => {
+    const alias = customers.checkAlias(query.alias)
+    const cid = await customers.findCidByAlias(db, alias)
+    return { alias, available: cid === undefined, ...(cid !== undefined && { cid }) }
+  })
+
+  server.on(
+    createCustomer,
+    (context) => customers.prepareSignUp(context, context.body),
+    (context, passwordHash) => customers.signUp(context, context.body, passwordHash),
+  )
+
+  server.on(getCustomer, async (context) => {
+    const organization = await findOrganization(context.db, context.customer.cid)
+    if (!organization) throw new ApiError('RequestContextNotFoundExceptionForAlias')
+    const { cid, name, alias } = organization
+    return { customer: { cid, name, projects: await visibleRealms(context), ...(alias !== undefined && { alias }) } }
+  })
+
+  server.on(getGettingStarted, async ({ customer }) => ({
+    version,
+    steps: await selectFirstSteps(customer, builtInStats),
+  }))
+
+  const registry = new SdkRegistry()
+  server.on(getSdkVersion, async ({ settings, now }) => ({
+    version: await registry.latest(settings.sdkRegistryUrl, now),
+  }))
+
+  server.on(getCustomerWithAccounts, async (context) => ({ customer: await oldCustomer(context) }))
+
+  server.on(listCustomers, async (context) => ({ result: [await oldCustomer(context)] }))
+
+  server.on(activateCustomer, () => ({ html: '<p>Organizations of this server need no activation: sign in.</p>' }))
+
+  server.on(listLaunchMessages, async ({ customer }) => ({ files: await selectNames(customer) }))
+
+  server.on(readLaunchMessage, async ({ customer, params }) => {
+    const row = await selectMessage(customer, params.name)
+    if (!row) throw new ApiError('LaunchMessageNotFound', { field: 'name' })
+    return { name: row.name, body: row.body, updated: row.updated_at }
+  })
+
+  server.on(saveLaunchMessage, async (context) => {
+    await messages.putMessage(context, context.body.name, context.body.body)
+    return done
+  })
+
+  server.on(deleteLaunchMessage, async (context) => {
+    await messages.removeMessage(context, context.body.file)
+    return done
+  })
+}

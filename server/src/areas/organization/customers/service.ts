@@ -1,0 +1,129 @@
+import type { SignUpAnswers } from '@regent/contract/customers'
+import { ApiError } from '@regent/contract/errors'
+import type * as z from 'zod'
+import type { Db } from '../../../engines/database/database.ts'
+import { newId } from '../../../engines/database/ids.ts'
+import type { RequestContext } from '../../../kernel/context/context.ts'
+import { createAccountWithEmail } from '../../players/players/service.ts'
+import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
+import { checkName, createGame } from '../realms/service.ts'
+import { hasCustomers, insertCustomer, selectCidByAlias } from './queries.ts'
+import { queueSignUpForm } from './sign-up-form.ts'
+
+/** Words that are, or may become, first parts of the console's own addresses. */
+const reserved = new Set([
+  'admin',
+  'api',
+  'app',
+  'assets',
+  'basic',
+  'config',
+  'demo',
+  'dev',
+  'docs',
+  'documents',
+  'games',
+  'health',
+  'help',
+  'login',
+  'logout',
+  'metrics',
+  'object',
+  'openapi',
+  'password-reset',
+  'ready',
+  'report',
+  'service-plans',
+  'signup',
+  'signup-registration',
+  'static',
+  'status',
+  'support',
+  'users',
+  'www',
+])
+
+/** A value that begins with a digit is a cid, so an alias may not. */
+export function checkAlias(alias: string): string {
+  if (!/^[a-z][a-z0-9-]{2,31}$/.test(alias)) throw new ApiError('AliasInvalid', { field: 'alias' })
+  if (reserved.has(alias)) throw new ApiError('AliasInvalid', { field: 'alias', message: 'This alias is reserved.' })
+  return alias
+}
+
+/** The organization an alias stands for, if it is taken. */
+export const findCidByAlias = (db: Db, alias: string): Promise<number | undefined> => selectCidByAlias(db, alias)
+
+export type SignUp = {
+  email: string
+  password?: string | undefined
+  customerName?: string | undefined
+  projectName?: string | undefined
+  alias?: string | undefined
+  hierarchy: boolean
+} & z.infer<typeof SignUpAnswers>
+
+/** The checked names of a sign-up, or a refusal; all of it costs little. */
+async function checkSignUp({ db, settings }: RequestContext, { customerName, projectName, alias }: SignUp) {
+  if (settings.signUp === 'invite' && (await hasCustomers(db))) throw new ApiError('SignUpClosed')
+  const name = checkName(customerName ?? projectName ?? '', customerName === undefined ? 'projectName' : 'customerName')
+  const gameName = checkName(projectName ?? name, 'projectName')
+  return { name, gameName, alias: alias === undefined || alias === '' ? undefined : checkAlias(alias) }
+}
+
+/** The hash for a sign-up; what is refused anyway is refused before it, for it costs more than all the rest. */
+export async function prepareSignUp(context: RequestContext, wanted: SignUp): Promise<string | undefined> {
+  const { alias } = await checkSignUp(context, wanted)
+  if (alias !== undefined && (await findCidByAlias(context.db, alias)) !== undefined) {
+    throw new ApiError('AliasTaken', { field: 'alias' })
+  }
+  return wanted.password === undefined ? undefined : hashNewPassword(wanted.password, wanted.email)
+}
+
+/**
+ * Makes an organization with its first game and admin, and signs that admin in. The person is a registered guest
+ * (bearer) or gives a password.
+ */
+export async function signUp(context: RequestContext, wanted: SignUp, givenHash: string | undefined) {
+  const { db, now, caller } = context
+  const { email, password: _, customerName: _name, projectName: _game, alias: _alias, hierarchy, ...answers } = wanted
+  const { name, gameName, alias: checkedAlias } = await checkSignUp(context, wanted)
+
+  const pending = caller.kind === 'pending' ? await requirePendingAccount(db, caller.accountId) : undefined
+  const isRegistered = pending?.password_hash && pending.email?.toLowerCase() === email.toLowerCase()
+  const passwordHash = isRegistered ? pending.password_hash : givenHash
+  if (passwordHash === undefined || passwordHash === null) {
+    throw new ApiError('BadRequest', { field: 'password', message: 'password is missing.' })
+  }
+
+  const cid = newId()
+  const isNew = await insertCustomer(db, { cid, alias: checkedAlias, name, signUp: answers }, new Date(now))
+  if (!isNew) throw new ApiError('AliasTaken', { field: 'alias' })
+  const customer = { db, cid }
+  const accountId = await createAccountWithEmail(customer, now, {
+    ...(pending && { id: pending.id }),
+    email,
+    passwordHash,
+    role: 'admin',
+  })
+  if (caller.kind === 'pending') await endPendingAccount(context, caller.accountId, caller.signInId)
+  context.change({
+    subject: 'organization',
+    id: String(cid),
+    before: null,
+    after: { name, alias: checkedAlias ?? null },
+    cid,
+  })
+  const pid = await createGame({ ...context, customer }, gameName, 'projectName', hierarchy)
+  const token = await signIn(db, now, { cid, accountId, ...clientOf(context) })
+  const hasConsent = answers.license === true && answers.terms === true
+  if (context.settings.signUpFormUrl !== undefined && hasConsent) await queueSignUpForm(customer, now, accountId)
+  return {
+    name,
+    projectName: gameName,
+    activationPending: false,
+    cid,
+    pid,
+    token,
+    ...(checkedAlias !== undefined && { alias: checkedAlias }),
+  }
+}

@@ -1,0 +1,62 @@
+import type { SignUpAnswers } from '@regent/contract/customers'
+import type * as z from 'zod'
+import type { Db } from '../../../engines/database/database.ts'
+import { enqueueJob, type RetryPolicy } from '../../../engines/jobs/enqueue.ts'
+import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
+import type { Customer } from '../../../kernel/context/context.ts'
+import { askOutside, OutboundError } from '../../../kernel/outgoing/outbound.ts'
+import type { Settings } from '../../../kernel/settings.ts'
+import { requireAccountRow } from '../../players/players/service.ts'
+import { selectSignUp } from './queries.ts'
+
+type Founder = { accountId: number }
+
+const signUpFormJob = 'sign-up-form'
+
+/** A minute after the first failure, then twice as long each time, at most an hour: half a day. */
+const retries: RetryPolicy = { maxRetries: 16, delayMs: 60_000 }
+const timeoutMs = 10_000
+
+/** Has the sign-up told to the form service, later and by itself: a service that is down keeps nobody from signing up. */
+export async function queueSignUpForm({ db, cid }: Customer, now: number, accountId: number): Promise<void> {
+  // Names and the e-mail stay where they are: jobs are kept for a month.
+  const payload: Founder = { accountId }
+  await enqueueJob(db, now, { cid, kind: signUpFormJob, payload, uniqueKey: 'once', retries })
+}
+
+/** This server tells the service that SIGNUP_FORM_URL names of new organizations. */
+export function signUpFormJobs(jobs: Jobs, { signUpFormUrl }: Pick<Settings, 'signUpFormUrl'>): void {
+  jobs.define<Founder>(signUpFormJob, (run) => sendSignUpForm(run, signUpFormUrl))
+}
+
+async function sendSignUpForm({ db, cid, payload }: Run<Founder>, url: string | undefined): Promise<'sent' | 'off'> {
+  if (url === undefined) return 'off'
+  const reply = await askOutside(
+    url,
+    {
+      method: 'POST',
+      // A run may be repeated when a server dies; the service can tell by this that it has the form already.
+      headers: { 'content-type': 'application/json', 'idempotency-key': String(cid) },
+      body: JSON.stringify(await readForm(db, cid, payload.accountId)),
+    },
+    timeoutMs,
+  )
+  if (!reply.ok) throw new OutboundError(new URL(url).host, `answered with ${reply.status}`)
+  return 'sent'
+}
+
+async function readForm(db: Db, cid: number, accountId: number) {
+  const { name, sign_up: answers } = await selectSignUp(db, cid)
+  const { firstName, lastName, license = false, terms = false, survey = {} } = answers as z.infer<typeof SignUpAnswers>
+  const { email } = await requireAccountRow({ db, cid }, accountId)
+  return {
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    studio: name,
+    email: email ?? '',
+    license,
+    terms,
+    developerType: survey.yourType ?? '',
+    features: survey.achieveWith?.product ?? [],
+    source: survey.heardAboutUs ?? '',
+  }
+}

@@ -1,0 +1,16 @@
+import { ApiError } from '@regent/contract/errors'
+import { announcePresence } from '@regent/contract/live'
+import { ok } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import { requireOperator } from '../admin-users/service.ts'
+import { tellPresence } from './presence.ts'
+
+export function liveRoutes(server: Router) {
+  server.on(announcePresence, async ({ db, customer, realm, caller, body }) => {
+    if (caller.kind !== 'account') throw new ApiError('Forbidden', { message: 'Only an operator is on a screen.' })
+    const { email = '' } = await requireOperator(customer, caller.accountId)
+    const presence = { ...body, accountId: caller.accountId, email }
+    await tellPresence(db, { cid: customer.cid, pid: realm?.id, presence })
+    return ok
+  })
+}

@@ -1,0 +1,144 @@
+import type { ServerResponse } from 'node:http'
+import { ApiError } from '@regent/contract/errors'
+import { type LiveEvent, liveBeatMs, livePath, type Presence } from '@regent/contract/live'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { NotifyHub } from '../../../engines/database/notify.ts'
+import type { Live } from '../../../engines/live/live.ts'
+import { rightsIn } from '../../../kernel/context/access.ts'
+import type { AccountCaller, Forgotten } from '../../../kernel/context/context.ts'
+import { bearerOf } from '../../../kernel/http/headers.ts'
+import { readScope } from '../../../kernel/http/scope.ts'
+import { changesChannel, type HeardChanges } from '../../../kernel/live/changes.ts'
+import { type HeardOnline, onlineChannel } from '../../../kernel/live/online.ts'
+import { accountTag, type Identities } from '../auth/identities.ts'
+import type { Directory } from '../realms/directory.ts'
+import { type HeardPresence, presenceChannel } from './presence.ts'
+
+type Needs = { hub: NotifyHub; live: Live; identities: Identities; directory: Directory; clock: () => number }
+
+/** An open console: what it hears depends on the roles its operator has now. */
+type Stream = { token: string; caller: AccountCaller; response: ServerResponse }
+
+/** A reader that is this far behind has gone away without saying so. */
+const mostBuffered = 1_000_000
+
+/**
+ * `GET /api/live`: server-sent events with what operators change and where they are. It takes the bearer token in its
+ * header as every call does, so that no token stands in an address; the stream ends with its sign-in, and with every
+ * change of its operator's roles (the client connects again).
+ */
+export function liveStream(app: FastifyInstance, { hub, live, identities, directory, clock }: Needs): void {
+  const streams = new Set<Stream>()
+
+  const end = (stream: Stream) => {
+    streams.delete(stream)
+    stream.response.end()
+  }
+
+  function send(stream: Stream, event: LiveEvent): void {
+    if (stream.response.writableLength > mostBuffered) end(stream)
+    else stream.response.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+
+  /** Whether an operator hears of something in this realm or, without one, in the organization. */
+  async function mayHear({ caller }: Stream, pid: string | undefined, isOfOrganization: boolean): Promise<boolean> {
+    const organization = await directory.find(String(caller.cid))
+    const rights = rightsIn(organization, caller, false)
+    return isOfOrganization || rights.role(pid) !== undefined
+  }
+
+  const heard = (cid: number) => [...streams].filter(({ caller }) => caller.cid === cid)
+
+  const logged = (work: Promise<unknown>) =>
+    void work.catch((error) => app.log.warn({ err: error }, 'consoles could not be told'))
+
+  async function passChanges({ cid, by, changes }: HeardChanges): Promise<void> {
+    for (const stream of heard(cid)) {
+      const audible = []
+      for (const change of changes) {
+        // The tree of realms is everybody's; what somebody may do is also the business of that person.
+        const isOfAll = change.subject === 'realm'
+        const isOwn = change.subject === 'roles' && change.id === String(stream.caller.accountId)
+        if (await mayHear(stream, change.pid, isOfAll || isOwn)) audible.push(change)
+      }
+      if (audible.length > 0) send(stream, { type: 'changes', by, changes: audible })
+    }
+  }
+
+  async function passPresence({ cid, pid, presence }: HeardPresence): Promise<void> {
+    for (const stream of heard(cid)) {
+      if (await mayHear(stream, pid, false)) send(stream, { type: 'presence', presence: presence satisfies Presence })
+    }
+  }
+
+  async function passOnline({ pid, gamerTags }: HeardOnline): Promise<void> {
+    if (streams.size === 0) return
+    const organization = await directory.findByRealm(pid)
+    for (const stream of organization ? heard(organization.cid) : []) {
+      if (await mayHear(stream, pid, false)) send(stream, { type: 'online', pid, gamerTags })
+    }
+  }
+
+  async function checkAll(which: (stream: Stream) => boolean): Promise<void> {
+    for (const stream of [...streams].filter(which)) {
+      await identities.identify(stream.token, clock()).catch((error) => {
+        if (error instanceof ApiError) end(stream)
+      })
+    }
+  }
+
+  live.onServers<Forgotten>((what) => {
+    if (!('account' in what)) return
+    for (const stream of [...streams]) {
+      if (what.account === accountTag(stream.caller.cid, stream.caller.accountId)) end(stream)
+    }
+  })
+  // What was said in the gap is lost: clients read everything again when they come back.
+  hub.onGap(() => {
+    for (const stream of [...streams]) end(stream)
+  })
+  const beat = setInterval(() => {
+    for (const { response } of streams) response.write(': beat\n\n')
+    logged(checkAll(() => true))
+  }, liveBeatMs)
+  beat.unref()
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    for (const stream of [...streams]) end(stream)
+  })
+  app.addHook('onReady', async () => {
+    await hub.listen<HeardChanges>(changesChannel, (what) => logged(passChanges(what)))
+    await hub.listen<HeardPresence>(presenceChannel, (what) => logged(passPresence(what)))
+    await hub.listen<HeardOnline>(onlineChannel, (what) => logged(passOnline(what)))
+  })
+
+  async function requireOperator(request: FastifyRequest): Promise<{ token: string; caller: AccountCaller }> {
+    const token = bearerOf(request)
+    if (!token) throw new ApiError('InvalidTokenError')
+    const caller = await identities.identify(token, clock())
+    const asked = readScope(request.headers)
+    if (!asked?.organization) throw new ApiError('InvalidScopeError')
+    const organization = await directory.find(asked.organization)
+    if (caller.kind !== 'account' || organization?.cid !== caller.cid) throw new ApiError('ScopeForbidden')
+    if (!rightsIn(organization, caller, false).canAnywhere('view games')) throw new ApiError('Forbidden')
+    return { token, caller }
+  }
+
+  app.get(livePath, async (request, reply) => {
+    const operator = await requireOperator(request)
+    const response = reply.raw
+    response.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // A proxy that waits for more before it passes something on would keep everything back.
+      'x-accel-buffering': 'no',
+    })
+    reply.hijack()
+    const stream = { ...operator, response }
+    streams.add(stream)
+    response.on('close', () => streams.delete(stream))
+    response.on('error', () => streams.delete(stream))
+    send(stream, { type: 'hello' })
+  })
+}

@@ -1,0 +1,48 @@
+import { applyPlan, cancelPlan, getPlan, listPlanRows, listPlans, planUndo, retryPlan } from '@regent/contract/plans'
+import { ok } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import * as apply from '../../../kernel/plans/apply.ts'
+import { selectPlans, selectRows } from '../../../kernel/plans/queries.ts'
+import { planView, planWithSample, rowView } from '../../../kernel/plans/service.ts'
+
+export function planRoutes(server: Router) {
+  server.on(listPlans, async ({ customer, realm, query, now }) => {
+    const after = readCursor(query.cursor, ['id'])
+    const rows = await selectPlans(customer, realm?.id, query.limit + 1, after?.id)
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    return { rows: page.map((plan) => planView(plan, now)), next: last ? writeCursor([last.id]) : null }
+  })
+
+  server.on(getPlan, async (context) =>
+    planWithSample(context, await apply.requireVisiblePlan(context, context.params.id)),
+  )
+
+  server.on(listPlanRows, async (context) => {
+    const { query, params, customer } = context
+    const plan = await apply.requireVisiblePlan(context, params.id)
+    const after = readCursor(query.cursor, ['n'])?.n ?? 0
+    const rows = await selectRows(customer, plan.id, { after, limit: query.limit + 1, failed: query.failed ?? false })
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    return { rows: page.map((row) => rowView(row, plan)), next: last ? writeCursor([last.n]) : null }
+  })
+
+  server.on(applyPlan, async (context) => {
+    await apply.startPlan(context, context.params.id)
+    return ok
+  })
+
+  server.on(cancelPlan, async (context) => {
+    await apply.cancelPlan(context, context.params.id)
+    return ok
+  })
+
+  server.on(retryPlan, async (context) => {
+    await apply.retryPlan(context, context.params.id)
+    return ok
+  })
+
+  server.on(planUndo, (context) => apply.planUndo(context, context.params.id))
+}

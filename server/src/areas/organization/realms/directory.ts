@@ -1,0 +1,68 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Vault } from '../../../engines/secrets/vault.ts'
+import { TaggedCache } from '../../../kernel/cache.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { selectOrganization, selectOrganizationOfRealm } from './queries.ts'
+
+export type RealmEntry = {
+  pid: string
+  parent: string | undefined
+  root: string
+  name: string
+  isArchived: boolean
+  createdAt: number
+  /** encrypted */
+  secret: Buffer
+}
+
+/** An organization with its realms: what scope and roles are judged by, on every request. */
+export type Organization = {
+  cid: number
+  alias: string | undefined
+  name: string
+  realms: ReadonlyMap<string, RealmEntry>
+}
+
+/** Finds organizations by cid, alias or realm, from memory where it can. */
+export class Directory {
+  readonly cache: TaggedCache<Organization>
+  readonly #db: Db
+
+  constructor(db: Db, isTrusted: () => boolean) {
+    this.#db = db
+    this.cache = new TaggedCache(10_000, isTrusted)
+  }
+
+  find(cidOrAlias: string): Promise<Organization | undefined> {
+    return this.#get(cidOrAlias, () => selectOrganization(this.#db, cidOrAlias))
+  }
+
+  findByRealm(pid: string): Promise<Organization | undefined> {
+    return this.#get(`realm ${pid}`, () => selectOrganizationOfRealm(this.#db, pid))
+  }
+
+  #get(key: string, select: () => Promise<Organization | undefined>): Promise<Organization | undefined> {
+    return this.cache.get(key, async () => {
+      const value = await select()
+      return value && { value, tag: String(value.cid) }
+    })
+  }
+}
+
+/** A realm's secret in clear, to sign with. */
+export async function secretOf({ db, cid, id }: Realm, vault: Vault): Promise<string> {
+  const entry = (await findOrganization(db, cid))?.realms.get(id)
+  if (!entry) throw new ApiError('RealmNotFound')
+  return vault.open(entry.secret)
+}
+
+/** What operators call a realm, for a refusal: its name and its id. */
+export async function realmName({ db, cid, id }: Pick<Realm, 'db' | 'cid' | 'id'>): Promise<string> {
+  const name = (await findOrganization(db, cid))?.realms.get(id)?.name
+  return name === undefined ? id : `“${name}” (${id})`
+}
+
+/** The organization as it is in the database now. */
+export const findOrganization = (db: Db, cid: number): Promise<Organization | undefined> =>
+  selectOrganization(db, String(cid))

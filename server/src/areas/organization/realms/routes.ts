@@ -1,0 +1,135 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  archiveRealm,
+  checkCustomer,
+  createGame,
+  createRealm,
+  deleteInflightFailures,
+  getClientDefaults,
+  getOldPromotion,
+  getPromotion,
+  getRealm,
+  listGames,
+  listInflightFailures,
+  listRealms,
+  planArchiveRealm,
+  planPromotion,
+  promoteContent,
+  pullManifest,
+  pullManifests,
+  renameRealm,
+  reparentRealms,
+  unarchiveRealm,
+} from '@regent/contract/realms'
+import { done, ok } from '@regent/contract/shapes'
+import type { Router } from '../../../kernel/http/router.ts'
+import * as contentPlans from '../../operate/content/plans.ts'
+import * as promotion from '../../operate/content/promotion.ts'
+import * as plans from './plans.ts'
+import * as realms from './service.ts'
+
+export function realmRoutes(server: Router) {
+  server.on(listRealms, async (context) => {
+    const pid = context.query.rootPID ?? context.realm?.id
+    if (pid === undefined) throw new ApiError('BadRequest', { field: 'rootPID', message: 'rootPID is missing.' })
+    const visible = await realms.visibleRealms(context)
+    const root = rootOf(visible, pid)
+    if (root === undefined) throw new ApiError('RealmNotFound', { field: 'rootPID' })
+    return { projects: visible.filter((realm) => rootOf(visible, realm.pid) === root) }
+  })
+
+  server.on(getRealm, async (context) => {
+    const own = (await realms.visibleRealms(context)).find(({ pid }) => pid === context.realm.id)
+    if (!own) throw new ApiError('RequestContextNotFoundExceptionForAlias')
+    return own
+  })
+
+  server.on(checkCustomer, () => ok)
+
+  server.on(listGames, async (context) => {
+    const visible = await realms.visibleRealms(context)
+    return { projects: visible.filter((realm) => realm.parent === undefined) }
+  })
+
+  server.on(createGame, async (context) => {
+    await realms.createGame(context, context.body.gameName, 'gameName', true)
+    return done
+  })
+
+  server.on(reparentRealms, async (context) => {
+    await realms.reparentRealms(context, context.body.rootPID, context.body.projects)
+    return done
+  })
+
+  server.on(createRealm, async (context) => {
+    await realms.createRealm(context, context.body)
+    return done
+  })
+
+  server.on(archiveRealm, async (context) => {
+    await realms.archiveRealm(context, context.body.pid)
+    return done
+  })
+
+  server.on(planArchiveRealm, (context) => plans.planArchiveRealm(context, context.body.pid))
+
+  server.on(unarchiveRealm, async (context) => {
+    await realms.unarchiveRealm(context, context.body.projectId)
+    return done
+  })
+
+  server.on(renameRealm, async (context) => {
+    await realms.renameRealm(context, context.body.projectId, context.body.newName)
+    return done
+  })
+
+  server.on(getClientDefaults, ({ origin }) => ({
+    websocketConfig: { provider: 'beamable', uri: `${origin.replace(/^http/, 'ws')}/api` },
+    microserviceURI: origin,
+    portalURI: origin,
+    microserviceEcrURI: '',
+    storageBrowserURI: '',
+    environment: 'regent',
+  }))
+
+  server.on(getPromotion, (context) => promotion.readPromotion(context, context.query))
+
+  server.on(getOldPromotion, async (context) => {
+    const { sourcePid, scopes } = await promotion.readPromotion(context, context.query)
+    const nothing = { checksum: '', createdAt: 0 }
+    const promotions = scopes.flatMap(({ promotions }) => promotions)
+    return {
+      sourcePid,
+      promotions: promotions.map(({ id: name, source = nothing, destination = nothing }) => ({
+        ...{ name, source, destination },
+      })),
+    }
+  })
+
+  server.on(promoteContent, (context) => promotion.promoteContent(context, context.body))
+
+  server.on(pullManifest, (context) => promotion.pullManifest(context, context.body.sourceRealmPid, context.body.id))
+
+  server.on(pullManifests, (context) => promotion.pullManifests(context, context.body.sourceRealmPid))
+
+  server.on(planPromotion, (context) => contentPlans.planPromotion(context, context.body))
+
+  server.on(listInflightFailures, () => ({ failures: [] }))
+
+  server.on(deleteInflightFailures, ({ unchanged }) => {
+    unchanged()
+    return done
+  })
+}
+
+/** The production realm above a realm; a realm whose parents are not visible stands for itself. */
+function rootOf(realms: readonly { pid: string; parent?: string | undefined }[], pid: string): string | undefined {
+  let at = realms.find((realm) => realm.pid === pid)
+  while (at?.parent !== undefined) {
+    const { parent } = at
+    const above = realms.find((realm) => realm.pid === parent)
+    if (!above) break
+    at = above
+  }
+  return at?.pid
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
+import type { RealmView } from '@regent/contract/realms'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+type RealmRow = queries.RealmRow
+type WriteContext = RequestContext & { customer: Customer }
+
+/** A realm as the wire shows it; its secret only to those who may see it there. */
+function realmView(row: RealmRow, rows: readonly RealmRow[], context: RequestContext): RealmView {
+  return {
+    pid: row.pid,
+    projectName: row.name,
+    children: rows.filter((other) => other.parent_pid === row.pid).map((other) => other.pid),
+    cid: row.cid,
+    sharded: row.sharded,
+    archived: row.archived_at !== null,
+    version: row.version,
+    ...(row.parent_pid !== null && { parent: row.parent_pid }),
+    ...(context.can('view-secret realm', row.pid) && { secret: context.vault.open(row.secret) }),
+  }
+}
+
+/**
+ * The realms a caller may see: those where it has a role, by inheritance too, and, so that the tree hangs together, the
+ * realms above them.
+ */
+export async function visibleRealms(context: WriteContext): Promise<RealmView[]> {
+  const rows = await queries.selectRealms(context.customer)
+  const byPid = new Map(rows.map((row) => [row.pid, row]))
+  const shown = new Set<string>()
+  for (const row of rows) {
+    if (!context.can('view games', row.pid)) continue
+    for (
+      let at: RealmRow | undefined = row;
+      at && !shown.has(at.pid);
+      at = at.parent_pid === null ? undefined : byPid.get(at.parent_pid)
+    ) {
+      shown.add(at.pid)
+    }
+  }
+  const visible = rows.filter((row) => shown.has(row.pid))
+  return visible.map((row) => realmView(row, visible, context))
+}
+
+/** Letters or digits somewhere: a name of blanks and dots shows as nothing. */
+export function checkName(name: string, field: string): string {
+  const clean = name.trim()
+  if (clean.length > 64 || !/[\p{L}\p{N}]/u.test(clean)) throw new ApiError('InvalidProjectName', { field })
+  return clean
+}
+
+/** A game: its production realm, with STG below it and DEV below that when the hierarchy is wanted. Answers the root. */
+export async function createGame(
+  context: WriteContext,
+  name: string,
+  field: string,
+  withHierarchy: boolean,
+): Promise<string> {
+  const root = await addRealm(context, { name: checkName(name, field), parent: undefined })
+  if (withHierarchy) {
+    const staging = await addRealm(context, { name: 'staging', parent: root })
+    await addRealm(context, { name: 'development', parent: staging })
+  }
+  await context.forget({ organization: context.customer.cid })
+  return root.pid
+}
+
+type Place = { pid: string; rootPid: string }
+
+async function addRealm(
+  context: WriteContext,
+  realm: { name: string; parent: Place | undefined; sharded?: boolean | undefined },
+): Promise<Place> {
+  const { customer, now, vault } = context
+  const pid = `DE_${newId()}`
+  const rootPid = realm.parent?.rootPid ?? pid
+  const sharded = realm.sharded ?? false
+  await queries.insertRealm(
+    customer,
+    {
+      pid,
+      parentPid: realm.parent?.pid ?? null,
+      rootPid,
+      name: realm.name,
+      sharded,
+      secret: vault.seal(randomBytes(16).toString('hex')),
+    },
+    new Date(now),
+  )
+  const after = { name: realm.name, parent: realm.parent?.pid ?? null, sharded }
+  context.change({ subject: 'realm', id: pid, before: null, after, pid, cid: customer.cid })
+  return { pid, rootPid }
+}
+
+export async function createRealm(
+  context: WriteContext,
+  wanted: { name: string; parent: string; sharded?: boolean | undefined },
+): Promise<void> {
+  const name = checkName(wanted.name, 'name')
+  const parent = requireRealm(await queries.lockRealms(context.customer), wanted.parent, 'parent')
+  if (parent.archived_at !== null) throw new ApiError('ProjectIsArchived', { field: 'parent' })
+  await addRealm(context, { name, parent: { pid: parent.pid, rootPid: parent.root_pid }, sharded: wanted.sharded })
+  await context.forget({ organization: context.customer.cid })
+}
+
+export async function renameRealm(context: WriteContext, pid: string, newName: string): Promise<void> {
+  const name = checkName(newName, 'newName')
+  const realm = requireRealm(await queries.lockRealms(context.customer), pid, 'projectId')
+  if (context.ifMatch !== undefined && context.ifMatch !== realm.version) {
+    throw new ApiError('StaleVersion', { current: { pid, projectName: realm.name, version: realm.version } })
+  }
+  await queries.updateRealm(context.customer, pid, { name })
+  context.change({ subject: 'realm', id: pid, before: { name: realm.name }, after: { name }, pid })
+  context.setVersion(realm.version + 1)
+  await context.forget({ organization: context.customer.cid })
+}
+
+/** Nothing is erased: the realm refuses its calls until it is taken out of the archive. */
+export async function archiveRealm(context: WriteContext, pid: string): Promise<void> {
+  const realm = await lockRealm(context, pid)
+  await requireArchivable(context, realm)
+  if (realm.archived_at !== null) return context.unchanged()
+  await queries.updateRealm(context.customer, pid, { archived_at: new Date(context.now) })
+  context.change({ subject: 'realm', id: pid, before: { archived: false }, after: { archived: true }, pid })
+  await context.forget({ organization: context.customer.cid })
+}
+
+/** Only a realm whose children are all archived can be archived; the rows must be locked. */
+export async function requireArchivable(context: WriteContext, { pid }: RealmRow): Promise<void> {
+  const rows = await queries.selectRealms(context.customer)
+  const living = rows.filter((row) => row.parent_pid === pid && row.archived_at === null)
+  if (living.length === 0) return
+  const names = living.map((row) => row.name).join(', ')
+  throw new ApiError('RealmNotArchivable', {
+    field: 'pid',
+    message: `Only a realm whose children are all archived can be archived; still living: ${names}.`,
+  })
+}
+
+export async function unarchiveRealm(context: WriteContext, pid: string): Promise<void> {
+  const rows = await queries.lockRealms(context.customer)
+  const realm = requireRealm(rows, pid, 'projectId')
+  if (realm.archived_at === null) return context.unchanged()
+  const parent = rows.find((row) => row.pid === realm.parent_pid)
+  if (parent && parent.archived_at !== null) {
+    throw new ApiError('RealmTreeInvalid', {
+      field: 'projectId',
+      message: `Its parent ${parent.name} is archived; unarchive that first.`,
+    })
+  }
+  await queries.updateRealm(context.customer, pid, { archived_at: null })
+  context.change({ subject: 'realm', id: pid, before: { archived: true }, after: { archived: false }, pid })
+  await context.forget({ organization: context.customer.cid })
+}
+
+/**
+ * Hangs realms of one game under other parents. Needs the right at the realm and at both parents, and
+ * leaves one tree under the production realm or changes nothing.
+ */
+export async function reparentRealms(
+  context: WriteContext,
+  rootPid: string,
+  wanted: readonly { pid: string; parent?: string | undefined }[],
+): Promise<void> {
+  const all = await queries.lockRealms(context.customer)
+  const root = requireRealm(all, rootPid, 'rootPID').root_pid
+  const game = new Map(all.filter((row) => row.root_pid === root).map((row) => [row.pid, row]))
+  const parents = new Map([...game].map(([pid, row]) => [pid, row.parent_pid]))
+  const moves = wanted.flatMap(({ pid, parent }, index) => {
+    const realm = game.get(pid)
+    if (!realm) throw new ApiError('RealmNotFound', { field: `projects.${index}.pid` })
+    const to = parent ?? null
+    if (to === realm.parent_pid) return []
+    if (realm.parent_pid === null) throw new ApiError('RealmNotReparentable', { field: `projects.${index}.parent` })
+    if (to === null) {
+      throw new ApiError('RealmTreeInvalid', {
+        field: `projects.${index}.parent`,
+        message: 'A game has one production realm; a second realm without a parent is not possible.',
+      })
+    }
+    const parentRow = game.get(to)
+    if (!parentRow) throw new ApiError('RealmNotFound', { field: `projects.${index}.parent` })
+    if (parentRow.archived_at !== null && realm.archived_at === null) {
+      throw new ApiError('RealmTreeInvalid', {
+        field: `projects.${index}.parent`,
+        message: 'A living realm cannot hang under an archived one.',
+      })
+    }
+    for (const place of [pid, realm.parent_pid, to]) {
+      if (!context.can('change-parent realm', place)) {
+        throw new ApiError('Forbidden', {
+          message: `This needs the right "change-parent realm" in ${game.get(place)?.name ?? place}.`,
+        })
+      }
+    }
+    parents.set(pid, to)
+    return [{ pid, from: realm.parent_pid, to }]
+  })
+  for (const { pid } of moves) {
+    const above = new Set<string>()
+    for (let at: string | null | undefined = pid; at; at = parents.get(at)) {
+      if (above.has(at)) {
+        throw new ApiError('RealmTreeInvalid', {
+          field: 'projects',
+          message: `${game.get(pid)?.name ?? pid} would be below itself.`,
+        })
+      }
+      above.add(at)
+    }
+  }
+  if (moves.length === 0) return context.unchanged()
+  for (const { pid, from, to } of moves) {
+    await queries.updateRealm(context.customer, pid, { parent_pid: to })
+    context.change({ subject: 'realm', id: pid, before: { parent: from }, after: { parent: to }, pid })
+  }
+  await context.forget({ organization: context.customer.cid })
+}
+
+/** A realm with its row locked, and with it the shape of the tree. */
+export const lockRealm = async (context: WriteContext, pid: string): Promise<RealmRow> =>
+  requireRealm(await queries.lockRealms(context.customer), pid, 'pid')
+
+function requireRealm(rows: readonly RealmRow[], pid: string, field: string): RealmRow {
+  const realm = rows.find((row) => row.pid === pid)
+  if (!realm) throw new ApiError('RealmNotFound', { field })
+  return realm
+}

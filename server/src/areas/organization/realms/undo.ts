@@ -1,0 +1,30 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Undoable } from '../../../kernel/audit/undoable.ts'
+import { archiveRealm, lockRealm, renameRealm, reparentRealms, unarchiveRealm } from './service.ts'
+
+type RealmState = { name?: string; parent?: string | null; archived?: boolean }
+
+/** A realm that was made is taken back by archiving it: nothing is erased. */
+export const realm: Undoable = {
+  right({ before, after }) {
+    const fields = { ...(before as RealmState | null), ...(after as RealmState) }
+    if (before === null || 'archived' in fields) return 'archive realm'
+    return 'parent' in fields ? 'change-parent realm' : 'rename realm'
+  },
+  async read(context, { subject_id: pid, before, after }) {
+    const row = await lockRealm(context, pid)
+    // Renaming a realm or moving it does not make it another one: only archiving answers its making.
+    if (before === null) return row.archived_at === null ? after : null
+    return { name: row.name, parent: row.parent_pid, archived: row.archived_at !== null }
+  },
+  async restore(context, { subject_id: pid }, state) {
+    const { name, parent, archived } = (state ?? { archived: true }) as RealmState
+    const unseen = { ...context, ifMatch: undefined }
+    if (archived !== undefined) await (archived ? archiveRealm : unarchiveRealm)(unseen, pid)
+    if (name !== undefined) await renameRealm(unseen, pid, name)
+    if (parent !== undefined) {
+      if (parent === null) throw new ApiError('NotUndoable')
+      await reparentRealms(unseen, pid, [{ pid, parent }])
+    }
+  },
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { DataDomain } from '../../../engines/database/tables.ts'
+import type { Customer } from '../../../kernel/context/context.ts'
+
+const plansWithPerson = ({ db, cid }: Customer) =>
+  db
+    .selectFrom('service_plans as p')
+    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.account_id'))
+    .select(['p.name', 'p.data_domain', 'p.version', 'p.created_at', 'p.updated_at', 'a.email'])
+    .where('p.cid', '=', cid)
+
+export const selectPlans = (customer: Customer) => plansWithPerson(customer).orderBy('p.name').execute()
+
+/** The plan with its row locked. */
+export const lockPlan = (customer: Customer, name: string) =>
+  plansWithPerson(customer).where('p.name', '=', name).forUpdate('p').executeTakeFirst()
+
+export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number]
+
+export async function countPlans({ db, cid }: Customer): Promise<number> {
+  const { count } = await db
+    .selectFrom('service_plans')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('cid', '=', cid)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Written = { name: string; domain: DataDomain; by: number | undefined; now: Date }
+
+/** Answers whether it was made; a plan of that name is left as it is. */
+export async function insertPlan({ db, cid }: Customer, { name, domain, by, now }: Written): Promise<boolean> {
+  const made = await db
+    .insertInto('service_plans')
+    .values({
+      cid,
+      name,
+      data_domain: JSON.stringify(domain),
+      created_at: now,
+      updated_at: now,
+      account_id: by ?? null,
+    })
+    .onConflict((clash) => clash.columns(['cid', 'name']).doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function updatePlan({ db, cid }: Customer, { name, domain, by, now }: Written): Promise<void> {
+  await db
+    .updateTable('service_plans')
+    .set({
+      data_domain: JSON.stringify(domain),
+      version: sql`version + 1`,
+      updated_at: now,
+      account_id: by ?? null,
+    })
+    .where('cid', '=', cid)
+    .where('name', '=', name)
+    .execute()
+}
+
+export async function deletePlan({ db, cid }: Customer, name: string): Promise<void> {
+  await db.deleteFrom('service_plans').where('cid', '=', cid).where('name', '=', name).execute()
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
+import type { Right } from '@regent/contract/permissions'
+import { mostServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
+import type { DataDomain } from '../../../engines/database/tables.ts'
+import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+type InOrganization = RequestContext & { customer: Customer }
+
+export const planView = (row: queries.PlanRow): ServicePlanView => {
+  const { sharded, mongoSrvAddress, ...domain } = row.data_domain
+  const shared = { ...domain, ...(mongoSrvAddress !== null && { mongoSrvAddress }) }
+  return {
+    name: row.name,
+    dataDomain: { ...shared, mongoSharded: sharded, mongoSSLEnabled: domain.mongoSSL },
+    ...shared,
+    sharded,
+    created: row.created_at,
+    version: row.version,
+    updatedAt: row.updated_at,
+    ...(row.email !== null && { updatedBy: row.email }),
+  }
+}
+
+export const listPlans = async (customer: Customer): Promise<ServicePlanView[]> =>
+  (await queries.selectPlans(customer)).map(planView)
+
+/** Makes the plan or replaces it, with the right that this needs. */
+export async function savePlan(context: InOrganization, name: string, domain: DataDomain): Promise<void> {
+  refuseDoubleShards(domain)
+  const { customer, now, caller } = context
+  const written = { name, domain, by: caller.kind === 'account' ? caller.accountId : undefined, now: new Date(now) }
+  const found = await queries.lockPlan(customer, name)
+  if (!found) {
+    refuseStale(context, undefined)
+    requireRight(context, 'create service-plans')
+    if ((await queries.countPlans(customer)) >= mostServicePlans) {
+      throw new ApiError('BadRequest', {
+        field: 'name',
+        message: `An organization has at most ${mostServicePlans} service plans.`,
+      })
+    }
+    if (await queries.insertPlan(customer, written)) {
+      context.change({ subject: 'service-plan', id: name, before: null, after: domain })
+      return context.setVersion(1)
+    }
+  }
+  // Somebody may have made it a moment ago.
+  const plan = found ?? (await queries.lockPlan(customer, name))
+  if (!plan) throw new ApiError('StaleVersion', { current: null })
+  refuseStale(context, plan)
+  requireRight(context, 'edit service-plans')
+  const changed = Object.entries(domain).filter(
+    ([field, value]) => !isDeepStrictEqual(value, plan.data_domain[field as keyof DataDomain]),
+  )
+  if (changed.length === 0) {
+    context.setVersion(plan.version)
+    return context.unchanged()
+  }
+  await queries.updatePlan(customer, written)
+  const fieldsOf = (of: DataDomain) =>
+    Object.fromEntries(changed.map(([field]) => [field, of[field as keyof DataDomain]]))
+  context.change({ subject: 'service-plan', id: name, before: fieldsOf(plan.data_domain), after: fieldsOf(domain) })
+  context.setVersion(plan.version + 1)
+}
+
+export async function deletePlan(context: InOrganization, name: string): Promise<void> {
+  const plan = await queries.lockPlan(context.customer, name)
+  if (!plan) throw new ApiError('ServicePlanNotFound', { field: 'name' })
+  refuseStale(context, plan)
+  await queries.deletePlan(context.customer, name)
+  context.change({ subject: 'service-plan', id: name, before: plan.data_domain, after: null })
+}
+
+/** The plan as the audit trail keeps it, locked; null when there is none. */
+export async function lockDomain({ customer }: InOrganization, name: string): Promise<DataDomain | null> {
+  return (await queries.lockPlan(customer, name))?.data_domain ?? null
+}
+
+/** Version 0 is that of a plan which is not there. */
+function refuseStale({ ifMatch }: InOrganization, plan: queries.PlanRow | undefined): void {
+  if (ifMatch === undefined || ifMatch === (plan?.version ?? 0)) return
+  throw new ApiError('StaleVersion', { current: plan ? planView(plan) : null })
+}
+
+function requireRight({ can }: InOrganization, right: Right): void {
+  if (!can(right)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+}
+
+function refuseDoubleShards({ redisShards }: DataDomain): void {
+  const twice = redisShards.findIndex(
+    ({ shardId }, index) => redisShards.findIndex((other) => other.shardId === shardId) < index,
+  )
+  if (twice === -1) return
+  throw new ApiError('BadRequest', {
+    field: `redisShards.${twice}.shardId`,
+    message: `The shard ${redisShards[twice]?.shardId} is there twice.`,
+  })
+}

@@ -1,0 +1,15 @@
+import type { DataDomain } from '../../../engines/database/tables.ts'
+import type { Undoable } from '../../../kernel/audit/undoable.ts'
+import { deletePlan, lockDomain, savePlan } from './service.ts'
+
+export const servicePlan: Undoable = {
+  right: ({ before, after }) =>
+    before === null ? 'delete service-plans' : after === null ? 'create service-plans' : 'edit service-plans',
+  read: (context, { subject_id: name }) => lockDomain(context, name),
+  async restore(context, { subject_id: name }, state) {
+    const unseen = { ...context, ifMatch: undefined }
+    if (state === null) return deletePlan(unseen, name)
+    const now = await lockDomain(context, name)
+    await savePlan(unseen, name, { ...now, ...(state as DataDomain) })
+  },
+}

@@ -1,0 +1,60 @@
+import { listGames } from '@regent/contract/realms'
+import { queryPresence, sendHeartbeat } from '@regent/contract/sessions'
+import { getUsageUrl } from '@regent/contract/usage'
+import { expect, test } from 'vitest'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const dayMs = 86_400_000
+
+async function usageOf(app: TestApp, by: Actor, query: { customerScoped?: boolean; from?: number }, scope = app.scope) {
+  const range = { from: app.now(), to: app.now(), ...query }
+  const { url } = await by.call(getUsageUrl, { query: range }, { scope })
+  const answer = await app.app.inject({ url: url.replace('http://regent.test', '') })
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const [head, ...rows] = answer.body.trim().split('\n')
+  expect(head).toBe('date,realm,service,hits')
+  return rows
+}
+
+test('calls are counted by day, realm and service; who is online apart', async () => {
+  const app = await testApp()
+  const [player, inStaging, tester] = [await app.player(), await app.player(app.staging), await app.as('tester')]
+  await player.call(sendHeartbeat, {})
+  await player.call(sendHeartbeat, {})
+  await player.call(queryPresence, { body: { playerIds: [] } })
+  await inStaging.call(sendHeartbeat, {})
+  const today = new Date(app.now()).toISOString().slice(0, 10)
+  const ofRealm = await usageOf(app, tester, {})
+  expect(ofRealm).toEqual([
+    `${today},${app.pid},history,1`,
+    `${today},${app.pid},presence,1`,
+    `${today},${app.pid},session,2`,
+  ])
+  await tester.call(listGames, {})
+  const ofAll = await usageOf(app, tester, { customerScoped: true, from: app.now() - 30 * dayMs })
+  expect(ofAll).toContain(`${today},${app.staging},session,1`)
+  expect(ofAll.filter((row) => row.endsWith(',realms,1'))).toHaveLength(1)
+})
+
+test('who has a role in one realm alone sees the usage of that realm and those below', async () => {
+  const app = await testApp()
+  await (await app.player()).call(sendHeartbeat, {})
+  const inStaging = await app.player(app.staging)
+  await inStaging.call(sendHeartbeat, {})
+  const partner = await app.as(undefined, { [app.staging]: 'tester' })
+  const rows = await usageOf(app, partner, { customerScoped: true }, `${app.cid}.${app.staging}`)
+  expect(new Set(rows.map((row) => row.split(',')[1]))).toEqual(new Set([app.staging]))
+})
+
+test('an address is good for a while, and none can be made up; a range that is none is refused', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  const range = { from: app.now(), to: app.now() }
+  const { url } = await tester.call(getUsageUrl, { query: range })
+  const path = url.replace('http://regent.test', '')
+  app.advance(16 * 60_000)
+  expect((await app.app.inject({ url: path })).statusCode).toBe(403)
+  expect((await app.app.inject({ url: '/api/usage/csv?grant=abc' })).statusCode).toBe(403)
+  const backwards = { from: range.to, to: range.to - dayMs }
+  await expect(tester.call(getUsageUrl, { query: backwards })).rejects.toMatchObject({ status: 400, field: 'to' })
+})

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import type { SavedFile, SaveManifest } from '@regent/contract/cloud-saves'
+import { ApiError } from '@regent/contract/errors'
+import { newId } from '../../../engines/database/ids.ts'
+import { linkLifeMs } from '../../../engines/files/links.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { findPlayerByTag } from '../players/service.ts'
+import * as queries from './queries.ts'
+
+type InRealm = RequestContext & { realm: Realm }
+export type FileState = queries.FileState
+/** Files by name; null for what is not there. */
+export type FileStates = Record<string, FileState | null>
+
+const bucketName = 'cloud-saves'
+
+/** The player that a call is about: the one it names, else the caller's own, or the one that a game server acts for. */
+export async function playerMeant({ caller, realm }: InRealm, playerId: number | undefined): Promise<number> {
+  const own = caller.kind === 'account' || caller.kind === 'server' ? caller.player?.gamerTag : undefined
+  const gamerTag = playerId ?? own
+  if (gamerTag === undefined) {
+    throw new ApiError('BadRequest', { field: 'playerId', message: 'playerId says which player is meant.' })
+  }
+  if (gamerTag !== own && !(await findPlayerByTag(realm, gamerTag))) {
+    throw new ApiError('PlayerNotFound', { field: 'playerId' })
+  }
+  return gamerTag
+}
+
+/** Of a player who has saved nothing yet. */
+export const emptyManifest: SaveManifest = { id: '', created: 0, replacement: false, manifest: [] }
+
+export const hasSaves = async (realm: Realm, gamerTag: number): Promise<boolean> =>
+  (await queries.selectSave(realm, gamerTag)) !== undefined
+
+export async function readManifest(realm: Realm, gamerTag: number): Promise<SaveManifest> {
+  const save = await queries.selectSave(realm, gamerTag)
+  if (!save) throw new ApiError('CloudSaveNotFound')
+  const files = await queries.selectFiles(realm, gamerTag)
+  return {
+    id: save.id,
+    created: save.created_at,
+    replacement: save.is_replacement,
+    manifest: files.map(fileView),
+  }
+}
+
+const fileView = ({ name, size, etag, last_modified: lastModified }: queries.FileRow): SavedFile => ({
+  key: name,
+  size,
+  eTag: etag,
+  lastModified,
+  bucketName,
+})
+
+const stateOf = ({ object, size, etag, last_modified: lastModified }: queries.FileRow): FileState => ({
+  object,
+  size,
+  eTag: etag,
+  lastModified,
+})
+
+type Asked = {
+  objectKey: string
+  sizeInBytes: number
+  lastModified?: number | undefined
+  deleted?: boolean | undefined
+}
+
+/** A link for each file. What is put there is nobody's until it is committed; an operator's is so at once. */
+export async function createUploads(context: InRealm, gamerTag: number, asked: readonly Asked[], isOperators: boolean) {
+  const { realm, now, caller, links, origin } = context
+  const accountId = caller.kind === 'account' ? caller.accountId : undefined
+  const uploads = asked
+    .filter(({ deleted }) => !deleted)
+    .map(({ objectKey: name, sizeInBytes: limit, lastModified }) => ({
+      object: `cloud-saves/${realm.id}/${gamerTag}/${newId()}`,
+      limit,
+      name,
+      gamerTag,
+      lastModified,
+      operator: isOperators ? { accountId } : undefined,
+      now: new Date(now),
+    }))
+  if (!isOperators) await checkRoom(realm, gamerTag, asked, now)
+  if (uploads.length > 0) await queries.insertUploads(realm, uploads)
+  context.unchanged()
+  return uploads.map(({ object, limit, name }) => ({
+    objectKey: name,
+    url: links.upload(origin, object, limit, now),
+  }))
+}
+
+/** How many links a player may hold at once. */
+const mostLinks = 400
+/** Bytes that a player may have, with those it has links for. */
+const mostBytes = 500 * 1024 * 1024
+
+/** Anybody can be a player, so that what a player may put here has an end. */
+async function checkRoom(realm: Realm, gamerTag: number, asked: readonly Asked[], now: number): Promise<void> {
+  // One at a time: two calls at once would each see room.
+  await queries.lockSave(realm, gamerTag)
+  const { links, bytes } = await queries.measureUploads(realm, gamerTag, new Date(now - linkLifeMs))
+  if (links + asked.filter(({ deleted }) => !deleted).length > mostLinks) {
+    throw new ApiError('BadRequest', {
+      field: 'request',
+      message: `request asks for more than the ${mostLinks} links a player may hold at once. Commit what was uploaded, or wait until older links are over.`,
+    })
+  }
+  const names = new Set(asked.map(({ objectKey }) => objectKey))
+  const staying = (await queries.selectFiles(realm, gamerTag)).filter(({ name }) => !names.has(name))
+  let total = staying.reduce((sum, { size }) => sum + size, bytes)
+  for (const [index, { sizeInBytes, deleted }] of asked.entries()) {
+    if (deleted) continue
+    total += sizeInBytes
+    if (total <= mostBytes) continue
+    const field = `request.${index}.sizeInBytes`
+    const message = `${field} goes beyond the 500 MB that a player’s files and open uploads may have together.`
+    throw new ApiError('BadRequest', { field, message })
+  }
+}
+
+export async function createDownloads(
+  { realm, now, links, origin }: InRealm,
+  gamerTag: number,
+  wanted: readonly { objectKey: string }[] | undefined,
+) {
+  const files = await queries.selectFiles(realm, gamerTag)
+  const names = wanted?.map(({ objectKey }) => objectKey) ?? files.map(({ name }) => name)
+  return names.map((name, index) => {
+    const file = files.find((one) => one.name === name)
+    if (!file) throw new ApiError('CloudSaveNotFound', { field: `request.${index}.objectKey` })
+    return { objectKey: name, url: links.download(origin, file.object, name.split('/').at(-1) ?? name, now) }
+  })
+}
+
+type Committed = Asked & { checksum?: string | undefined }
+
+/**
+ * Puts what was uploaded into the manifest. A file that is there with this very content needs no upload. Whatever else
+ * was put for these names is over, so that the same commit again finds what it made, not something older.
+ */
+export async function commit(context: InRealm, gamerTag: number, asked: readonly Committed[]): Promise<SaveManifest> {
+  const { realm, now } = context
+  await queries.lockSave(realm, gamerTag)
+  const uploaded = await queries.lockUploaded(
+    realm,
+    gamerTag,
+    asked.map(({ objectKey }) => objectKey),
+  )
+  const files = new Map((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, file]))
+  const states: FileStates = {}
+  for (const [index, { objectKey, checksum, lastModified, deleted }] of asked.entries()) {
+    if (deleted) {
+      states[objectKey] = null
+      continue
+    }
+    const matches = ({ etag }: { etag: string | null }) =>
+      checksum === undefined || etag?.toLowerCase() === checksum.toLowerCase()
+    const found = [uploaded.find(({ name }) => name === objectKey), files.get(objectKey)].find(
+      (file) => file !== undefined && matches(file),
+    )
+    if (!found) throw new ApiError('FileNotUploaded', { field: `request.${index}.objectKey` })
+    states[objectKey] = {
+      object: found.object,
+      size: found.size ?? 0,
+      eTag: found.etag ?? '',
+      lastModified: lastModified ?? found.last_modified ?? compactTime(now),
+    }
+  }
+  await changeFiles(context, gamerTag, states, false)
+  const objects = uploaded.map(({ object }) => object)
+  await queries.deleteUploads(realm, objects)
+  const used = new Set(Object.values(states).map((state) => state?.object))
+  const unused = objects.filter((object) => !used.has(object))
+  await queries.insertDiscarded(realm, unused, queries.longAgo)
+  return readManifest(realm, gamerTag)
+}
+
+/** `yyyyMMddHHmmss` in UTC, as game clients write times of files. */
+export const compactTime = (ms: number): number => Number(new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14))
+
+/** A copy of all files of one player for another one; what that one had is discarded. */
+export async function replaceFiles(context: InRealm, from: number, to: number): Promise<SaveManifest> {
+  const { realm } = context
+  if (!(await queries.selectSave(realm, from))) throw new ApiError('CloudSaveNotFound', { field: 'sourcePlayerId' })
+  await queries.lockSave(realm, to)
+  const source = await queries.selectFiles(realm, from)
+  const target = await queries.selectFiles(realm, to)
+  const states: FileStates = Object.fromEntries(target.map(({ name }) => [name, null]))
+  for (const file of source) states[file.name] = stateOf(file)
+  await changeFiles(context, to, states, true)
+  return readManifest(realm, to)
+}
+
+export async function deleteFile(context: InRealm, gamerTag: number, name: string): Promise<SaveManifest> {
+  const { realm } = context
+  await queries.lockSave(realm, gamerTag)
+  const files = await queries.selectFiles(realm, gamerTag)
+  if (!files.some((file) => file.name === name)) throw new ApiError('CloudSaveNotFound', { field: 'objectKey' })
+  await changeFiles(context, gamerTag, { [name]: null }, true)
+  return readManifest(realm, gamerTag)
+}
+
+/** The named files, or all; a player’s own clients know of it, another’s take what is left. */
+export async function deleteFiles(
+  context: InRealm,
+  gamerTag: number,
+  wanted: readonly { objectKey: string }[] | undefined,
+): Promise<void> {
+  const { realm, caller } = context
+  await queries.lockSave(realm, gamerTag)
+  const names = new Set((await queries.selectFiles(realm, gamerTag)).map(({ name }) => name))
+  const unknown = wanted?.findIndex(({ objectKey }) => !names.has(objectKey)) ?? -1
+  if (unknown >= 0) throw new ApiError('CloudSaveNotFound', { field: `request.${unknown}.objectKey` })
+  const states = Object.fromEntries(
+    (wanted?.map(({ objectKey }) => objectKey) ?? [...names]).map((name) => [name, null]),
+  )
+  if (Object.keys(states).length === 0) return context.unchanged()
+  const isOwn = 'player' in caller && caller.player?.gamerTag === gamerTag
+  await changeFiles(context, gamerTag, states, !isOwn)
+}
+
+/**
+ * Brings the named files of a manifest to these states, records what it was and became, and tells the player's clients.
+ * Contents that are no longer needed are kept for a while, so that the change can be undone.
+ */
+export async function changeFiles(
+  context: InRealm,
+  gamerTag: number,
+  states: FileStates,
+  isReplacement: boolean,
+): Promise<void> {
+  const { realm } = context
+  const now = new Date(context.now)
+  await queries.lockSave(realm, gamerTag)
+  const before = await lockFiles(realm, gamerTag, Object.keys(states))
+  const changed = Object.entries(states).filter(
+    ([name, state]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(state),
+  )
+  const isThere = (await queries.selectSave(realm, gamerTag)) !== undefined
+  if (changed.length === 0 && isThere) return context.unchanged()
+  if (!(await queries.stampSave(realm, gamerTag, { id: randomUUID(), isReplacement, now }))) {
+    throw new ApiError('PlayerNotFound', { field: 'playerId' })
+  }
+  for (const [name, state] of changed) {
+    await (state ? queries.upsertFile(realm, gamerTag, name, state) : queries.deleteFile(realm, gamerTag, name))
+  }
+  const replaced = changed.flatMap(([name]) => before[name]?.object ?? [])
+  await queries.insertDiscarded(realm, replaced, now)
+  const pick = (from: FileStates) => Object.fromEntries(changed.map(([name]) => [name, from[name] ?? null]))
+  if (changed.length === 0) context.unchanged()
+  else
+    context.change({
+      subject: 'cloud-save',
+      id: String(gamerTag),
+      before: pick(before),
+      after: pick(states),
+      gamerTag,
+    })
+  const message = { scopes: [], delay: 0, cloudsaving: { playerId: gamerTag, isReplacement } }
+  context.tell({ pid: realm.id, gamerTag }, 'cloudsaving.refresh', message)
+}
+
+/** The named files as they are, with nobody else changing them. */
+export async function lockFiles(realm: Realm, gamerTag: number, names: readonly string[]): Promise<FileStates> {
+  await queries.lockSave(realm, gamerTag)
+  const files = new Map((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, stateOf(file)]))
+  return Object.fromEntries(names.map((name) => [name, files.get(name) ?? null]))
+}
+
+/** How long a content that no manifest has is kept. */
+export const discardedKeptMs = 30 * 86_400_000
+/** A link that was used in its last moment may be committed a little later. */
+export const uploadsKeptMs = 4 * linkLifeMs
+/** Nobody writes a file for a day without a byte: its server has died. */
+export const partsKeptMs = 86_400_000

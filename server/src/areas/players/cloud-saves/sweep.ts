@@ -1,0 +1,36 @@
+import type { Files } from '../../../engines/files/files.ts'
+import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
+import { discardOldUploads, takeDiscarded } from './queries.ts'
+import { discardedKeptMs, partsKeptMs, uploadsKeptMs } from './service.ts'
+
+const hourMs = 3_600_000
+const batch = 500
+
+/**
+ * Every hour: deletes contents that no manifest has had for a month, what was uploaded and never committed, and what a
+ * server that died was writing.
+ */
+export function sweepFiles(jobs: Jobs, files: Files): void {
+  jobs.define('discarded-files', (run) => deleteDiscarded(run, files))
+  jobs.every('discarded-files', { intervalMs: hourMs })
+}
+
+async function deleteDiscarded({ db, now, signal, progress }: Run<unknown>, files: Files) {
+  let deleted = 0
+  for (let moved = batch; moved === batch; ) {
+    signal.throwIfAborted()
+    moved = await discardOldUploads(db, new Date(now - uploadsKeptMs), batch)
+  }
+  for (let taken = batch; taken === batch; ) {
+    signal.throwIfAborted()
+    // The file goes before its row is gone for good: a crash in between leaves a row that is taken again.
+    taken = await db.transaction().execute(async (transaction) => {
+      const objects = await takeDiscarded(transaction as typeof db, new Date(now - discardedKeptMs), batch)
+      for (const { object, isNeeded } of objects) if (!isNeeded) await files.delete(object)
+      deleted += objects.filter(({ isNeeded }) => !isNeeded).length
+      return objects.length
+    })
+    progress(deleted)
+  }
+  return { deleted, parts: await files.deleteParts(now - partsKeptMs) }
+}

@@ -1,0 +1,58 @@
+import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
+import { ApiError } from '@regent/contract/errors'
+import type { StoredFile } from '../../../engines/files/files.ts'
+import { rightsIn } from '../../../kernel/context/access.ts'
+import type { Caller } from '../../../kernel/context/context.ts'
+import { actingFor } from '../../../kernel/plans/acting.ts'
+import { hasExtraRights } from '../../../kernel/settings.ts'
+import { type Acting, contextOf, type Services, write } from '../../../kernel/write/write.ts'
+import type { Organization } from '../../organization/realms/directory.ts'
+import { deleteUploads, markUploaded, selectUpload } from './queries.ts'
+import { changeFiles, compactTime } from './service.ts'
+
+/** A file was put to a link. An operator's becomes the player's now, with the rights the operator has now. */
+export async function fileUploaded(services: Services, key: string, file: StoredFile, requestId: string) {
+  const [area, pid = ''] = key.split('/')
+  if (area !== 'cloud-saves') return
+  const upload = await selectUpload(services.db, pid, key)
+  if (!upload) throw new ApiError('FileLinkInvalid')
+  if (!upload.is_operators) {
+    if (!(await markUploaded(services.db, pid, key, file))) throw new ApiError('FileLinkInvalid')
+    return
+  }
+  const { gamer_tag: gamerTag, name, last_modified: lastModified, operator_id: accountId } = upload
+  const organization = await services.directory.findByRealm(pid)
+  if (!organization) throw new ApiError('FileLinkInvalid')
+  const { method, path } = createUploadUrlsForOperator
+  const named = { action: `${method} ${path}`, requestId }
+  const acting =
+    accountId === null
+      ? serverActing(services, organization, pid, named)
+      : await actingFor(services, { cid: organization.cid, pid, accountId }, named)
+  if (!acting.rights.can('edit cloud-saving', pid)) throw new ApiError('Forbidden')
+  await write(services, acting, async (db, deferred) => {
+    const { realm, ...context } = contextOf(services, acting, db, deferred)
+    if (!realm) throw new ApiError('FileLinkInvalid')
+    const state = {
+      object: key,
+      size: file.size,
+      eTag: file.md5,
+      lastModified: lastModified ?? compactTime(context.now),
+    }
+    if ((await deleteUploads(realm, [key])) === 0) throw new ApiError('FileLinkInvalid')
+    await changeFiles({ ...context, realm }, gamerTag, { [name]: state }, true)
+  })
+}
+
+/** A game server that signed its request has every right in its realm. */
+function serverActing(
+  { settings }: Services,
+  organization: Organization,
+  pid: string,
+  named: Pick<Acting, 'action' | 'requestId'>,
+): Acting {
+  const caller: Caller = { kind: 'server' }
+  const hasExtras = hasExtraRights(settings, organization.cid)
+  const realm = organization.realms.get(pid)
+  return { caller, organization, realm, rights: rightsIn(organization, caller, hasExtras, pid), ...named }
+}

@@ -1,0 +1,102 @@
+import { ApiError } from '@regent/contract/errors'
+import { mostFriends, type Social } from '@regent/contract/friends'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { knownTags } from '../players/chosen.ts'
+import * as queries from './queries.ts'
+
+export type InRealm = RequestContext & { realm: Realm }
+
+/** The caller and the other, nobody else changing what they are to each other. */
+async function lockPair({ realm, caller }: InRealm, other: number, field: string) {
+  const own = playerOf(caller)
+  if (own === other) throw new ApiError('BadRequest', { field, message: `${field} must be another player.` })
+  await queries.lockPair(realm, own, other)
+  return { own, pair: await queries.selectPair(realm, own, other) }
+}
+
+async function requirePlayer({ realm }: InRealm, gamerTag: number, field: string): Promise<void> {
+  if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field })
+}
+
+/** Anybody can be a player, so that what one keeps of others has an end. */
+async function checkRoom({ realm }: InRealm, gamerTag: number): Promise<void> {
+  if ((await queries.countRelations(realm, gamerTag)) >= mostFriends) throw new ApiError('TooManyFriends')
+}
+
+async function befriend({ realm, now }: InRealm, one: number, other: number): Promise<void> {
+  await queries.putRelation(realm, one, other, 'friend', new Date(now))
+  await queries.putRelation(realm, other, one, 'friend', new Date(now))
+}
+
+/** Who is blocked is told no more than that it cannot ask. */
+export async function invite(context: InRealm, other: number): Promise<void> {
+  const { own, pair } = await lockPair(context, other, 'gamerTag')
+  if (pair.own === 'friend') throw new ApiError('AlreadyFriends', { field: 'gamerTag' })
+  if (pair.theirs === 'blocked' || pair.own === 'blocked') throw new ApiError('PlayerBlocked', { field: 'gamerTag' })
+  if (pair.own === 'invited') return
+  await requirePlayer(context, other, 'gamerTag')
+  await checkRoom(context, own)
+  if (pair.theirs === 'invited') return befriend(context, own, other)
+  const { realm, now } = context
+  await queries.putRelation(realm, own, other, 'invited', new Date(now))
+}
+
+export async function withdrawInvite(context: InRealm, other: number): Promise<void> {
+  const { own, pair } = await lockPair(context, other, 'gamerTag')
+  if (pair.own === 'invited') return queries.deleteRelation(context.realm, own, other)
+  if (pair.theirs === 'invited') return queries.deleteRelation(context.realm, other, own)
+  throw new ApiError('NoInviteError', { field: 'gamerTag' })
+}
+
+export async function accept(context: InRealm, other: number): Promise<void> {
+  const { own, pair } = await lockPair(context, other, 'gamerTag')
+  if (pair.theirs !== 'invited') throw new ApiError('NoInviteError', { field: 'gamerTag' })
+  await checkRoom(context, own)
+  await befriend(context, own, other)
+}
+
+export async function removeFriend(context: InRealm, other: number): Promise<void> {
+  const { own, pair } = await lockPair(context, other, 'playerId')
+  if (pair.own !== 'friend') return
+  await queries.deleteRelation(context.realm, own, other)
+  await queries.deleteRelation(context.realm, other, own)
+}
+
+/** What the other has blocked stays so. */
+export async function block(context: InRealm, other: number): Promise<void> {
+  const { realm, now } = context
+  const { own, pair } = await lockPair(context, other, 'playerId')
+  await requirePlayer(context, other, 'playerId')
+  if (pair.own === undefined) await checkRoom(context, own)
+  await queries.putRelation(realm, own, other, 'blocked', new Date(now))
+  if (pair.theirs !== 'blocked') await queries.deleteRelation(realm, other, own)
+}
+
+export async function unblock(context: InRealm, other: number): Promise<void> {
+  const { own, pair } = await lockPair(context, other, 'playerId')
+  if (pair.own === 'blocked') await queries.deleteRelation(context.realm, own, other)
+}
+
+export async function socialOf(realm: Realm, own: number): Promise<Social> {
+  const rows = await queries.selectRelations(realm, own)
+  const of = (state: queries.RelationRow['state']) =>
+    rows
+      .filter((row) => row.state === state && row.gamer_tag === own)
+      .map((row) => ({ playerId: String(row.other_tag) }))
+  return {
+    playerId: String(own),
+    friends: of('friend').map(({ playerId }) => ({ playerId, source: 'native' })),
+    blocked: of('blocked'),
+    invites: [
+      ...of('invited').map(({ playerId }) => ({ playerId, direction: 'outgoing' as const })),
+      ...rows
+        .filter((row) => row.gamer_tag !== own)
+        .map((row) => ({ playerId: String(row.gamer_tag), direction: 'incoming' as const })),
+    ],
+  }
+}
+
+/** The gamer tags of a player's friends. */
+export const friendsOf = (realm: queries.InRealm, gamerTag: number): Promise<number[]> =>
+  queries.selectFriends(realm, gamerTag)

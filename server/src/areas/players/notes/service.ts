@@ -1,0 +1,112 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Note } from '@regent/contract/notes'
+import { newId } from '../../../engines/database/ids.ts'
+import { personalSeal } from '../../../kernel/audit/personal.ts'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { findPlayerByTag } from '../players/service.ts'
+import * as queries from './queries.ts'
+
+type InRealm = RequestContext & { realm: Realm; customer: Customer }
+
+/** What a note says, as the audit trail keeps it. */
+type NoteState = { text: string; isPinned: boolean }
+
+export const noteView = (row: queries.NoteRow): Note => ({
+  id: row.id,
+  gamerTag: row.gamer_tag,
+  text: row.text,
+  isPinned: row.is_pinned,
+  version: row.version,
+  created: row.created_at,
+  updated: row.updated_at,
+  ...(row.created_by !== null && { createdBy: row.created_by }),
+  ...(row.updated_by !== null && { updatedBy: row.updated_by }),
+})
+
+const stateOf = (row: queries.NoteRow): NoteState => ({ text: row.text, isPinned: row.is_pinned })
+
+const personOf = ({ caller }: InRealm) => (caller.kind === 'account' ? caller.accountId : undefined)
+
+/** Writes a note about a player; an undo puts a deleted one back under its old id. */
+export async function addNote(
+  context: InRealm,
+  gamerTag: number,
+  note: NoteState,
+  id: number = newId(),
+): Promise<Note> {
+  const { realm, now } = context
+  const isMade = await queries.insertNote(realm, { ...note, id, gamerTag, by: personOf(context), now: new Date(now) })
+  if (!isMade) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  context.change({
+    subject: 'note',
+    id: String(id),
+    before: null,
+    after: await kept(context, gamerTag, note),
+    gamerTag,
+  })
+  context.setVersion(1)
+  return noteView(await requireNote(realm, id))
+}
+
+/** Changes what is given, and leaves the rest. */
+export async function editNote(context: InRealm, id: number, change: Partial<NoteState>): Promise<Note> {
+  const { realm, now } = context
+  const row = await requireNote(realm, id)
+  refuseStale(context, row)
+  const before = stateOf(row)
+  const after = { text: change.text ?? before.text, isPinned: change.isPinned ?? before.isPinned }
+  const changed = (['text', 'isPinned'] as const).filter((field) => before[field] !== after[field])
+  if (changed.length === 0) {
+    context.unchanged()
+    context.setVersion(row.version)
+    return noteView(row)
+  }
+  await queries.updateNote(realm, id, { ...after, by: personOf(context), now: new Date(now) })
+  const only = (state: NoteState) => Object.fromEntries(changed.map((field) => [field, state[field]]))
+  context.change({
+    subject: 'note',
+    id: String(id),
+    before: await kept(context, row.gamer_tag, only(before)),
+    after: await kept(context, row.gamer_tag, only(after)),
+    gamerTag: row.gamer_tag,
+  })
+  context.setVersion(row.version + 1)
+  return noteView(await requireNote(realm, id))
+}
+
+export async function deleteNote(context: InRealm, id: number): Promise<void> {
+  const row = await requireNote(context.realm, id)
+  refuseStale(context, row)
+  await queries.deleteNote(context.realm, id)
+  context.change({
+    subject: 'note',
+    id: String(id),
+    before: await kept(context, row.gamer_tag, stateOf(row)),
+    after: null,
+    gamerTag: row.gamer_tag,
+  })
+}
+
+/** What the audit trail keeps: notes are about people, so their words go when the player is forgotten. */
+async function kept(context: InRealm, gamerTag: number, state: Partial<NoteState>) {
+  if (state.text === undefined) return state
+  const player = await findPlayerByTag(context.realm, gamerTag)
+  if (!player) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  return { ...state, text: (await personalSeal(context, player.accountId)).seal(state.text) }
+}
+
+/** What a note says now, locked; null when there is none. */
+export async function lockNoteState(realm: Realm, id: number): Promise<NoteState | null> {
+  const row = await queries.lockNote(realm, id)
+  return row ? stateOf(row) : null
+}
+
+async function requireNote(realm: Realm, id: number): Promise<queries.NoteRow> {
+  const row = await queries.lockNote(realm, id)
+  if (!row) throw new ApiError('NoteNotFound')
+  return row
+}
+
+function refuseStale({ ifMatch }: InRealm, row: queries.NoteRow): void {
+  if (ifMatch !== undefined && ifMatch !== row.version) throw new ApiError('StaleVersion', { current: noteView(row) })
+}

@@ -1,0 +1,18 @@
+import type { Realm } from '../../../kernel/context/context.ts'
+import { type Count, countEverybody } from '../segments/search.ts'
+
+const freshForMs = 10_000
+
+/** How many players a realm has, at most ten seconds old, so that a list never waits for a count twice. */
+export class PlayerCounts {
+  readonly #known = new Map<string, { count: Promise<Count>; until: number }>()
+
+  get(realm: Realm, now: number): Promise<Count> {
+    const known = this.#known.get(realm.id)
+    if (known && known.until > now) return known.count
+    const count = countEverybody(realm)
+    this.#known.set(realm.id, { count, until: now + freshForMs })
+    count.catch(() => this.#known.delete(realm.id))
+    return count
+  }
+}

@@ -1,0 +1,298 @@
+import { registerAccount } from '@regent/contract/auth'
+import {
+  findAccount,
+  findAccountByDevice,
+  getOwnAccount,
+  getPlayer,
+  getPlayerCounts,
+  isDeviceAvailable,
+  isEmailAvailable,
+  listPlayers,
+  lookUpPlayers,
+  removeOwnDevices,
+  searchAccounts,
+  updateOwnAccount,
+} from '@regent/contract/players'
+import { sendHeartbeat } from '@regent/contract/sessions'
+import { expect, test } from 'vitest'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const password = 'correct horse battery'
+
+async function playerWithEmail(app: TestApp, email: string, pid = app.pid): Promise<Actor> {
+  const player = await app.player(pid)
+  await player.call(registerAccount, { body: { email, password } })
+  return player
+}
+
+/** All pages of the list, and what happens between them. */
+async function readPages(by: Actor, limit: number, between: () => Promise<void> = async () => {}) {
+  const tags: number[] = []
+  const sizes: number[] = []
+  for (let cursor: string | undefined, pages = 0; pages === 0 || cursor !== undefined; pages += 1) {
+    const page = await by.call(listPlayers, { query: { limit, ...(cursor !== undefined && { cursor }) } })
+    tags.push(...page.rows.map(({ gamerTag }) => gamerTag))
+    sizes.push(page.rows.length)
+    cursor = page.next ?? undefined
+    await between()
+  }
+  return { tags, sizes }
+}
+
+test('the list has the newest players first, page by page', async () => {
+  const app = await testApp()
+  const joined: number[] = []
+  for (let n = 0; n < 7; n += 1) {
+    joined.unshift((await app.player()).gamerTag)
+    app.advance(1)
+  }
+  const { tags, sizes } = await readPages(await app.as('tester'), 3)
+  expect(tags).toEqual(joined)
+  expect(sizes).toEqual([3, 3, 1])
+})
+
+test('players who join meanwhile, and who joined in the same moment, make no gaps and no doubles', async () => {
+  const app = await testApp()
+  const before = new Set<number>()
+  for (let n = 0; n < 8; n += 1) {
+    before.add((await app.player()).gamerTag)
+    app.advance(n % 4 === 3 ? 1 : 0)
+  }
+  app.advance(1)
+  const { tags } = await readPages(await app.as('tester'), 3, async () => void (await app.player()))
+  expect(new Set(tags)).toEqual(before)
+  expect(tags).toHaveLength(before.size)
+})
+
+test('the list says how many players there are, and its last page ends it', async () => {
+  const app = await testApp()
+  for (let n = 0; n < 3; n += 1) await app.player()
+  const tester = await app.as('tester')
+  const whole = await tester.call(listPlayers, {})
+  expect(whole).toMatchObject({ about: 3, isExact: true, next: null })
+  expect(await tester.call(listPlayers, { query: { limit: 2 } })).toMatchObject({ about: 3, isExact: true })
+})
+
+test.each(['nonsense', '1.2.3', '-', 'zzzzzzzzzzzz.1', 'a'])('"%s" is no cursor', async (cursor) => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  await expect(tester.call(listPlayers, { query: { cursor } })).rejects.toMatchObject({ status: 400, field: 'cursor' })
+})
+
+test('players of other realms and organizations are not in the list', async () => {
+  const app = await testApp()
+  const other = await testApp()
+  await app.player(app.staging)
+  await other.player()
+  const own = await app.player()
+  const { rows } = await (await app.as('tester')).call(listPlayers, {})
+  expect(rows.map(({ gamerTag }) => gamerTag)).toEqual([own.gamerTag])
+})
+
+test('one player is found by account id and by gamer tag, in its realm only', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const player = await playerWithEmail(app, 'one@games.test')
+  for (const id of [player.accountId, player.gamerTag]) {
+    expect(await developer.call(getPlayer, { params: { player: id } })).toMatchObject({
+      gamerTag: player.gamerTag,
+      email: 'one@games.test',
+      account: { id: player.accountId, gamerTags: [{ projectId: app.pid, gamerTag: player.gamerTag }] },
+    })
+    const scope = `${app.cid}.${app.staging}`
+    await expect(developer.call(getPlayer, { params: { player: id } }, { scope })).rejects.toMatchObject({
+      status: 404,
+      code: 'PlayerNotFound',
+    })
+  }
+})
+
+test('the search finds the beginning of an e-mail, whatever its case', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  for (const email of ['Ann@games.test', 'anna@games.test', 'Bea.Ann@games.test']) await playerWithEmail(app, email)
+  const search = async (query: string) =>
+    (await developer.call(searchAccounts, { query: { query } })).accounts.map(({ email }) => email)
+  expect(await search('ANN')).toEqual(['Ann@games.test', 'anna@games.test'])
+  expect(await search('ann@')).toEqual(['Ann@games.test'])
+  expect(await search('bea.ann@games.test')).toEqual(['Bea.Ann@games.test'])
+  expect(await search('nn')).toEqual([])
+  expect(await search('%')).toEqual([])
+  expect(await search('a_n')).toEqual([])
+})
+
+test('the search finds ids and gamer tags only in full', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const player = await app.player()
+  const search = async (query: string) =>
+    (await developer.call(searchAccounts, { query: { query } })).accounts.map(({ id }) => id)
+  expect(await search(String(player.gamerTag))).toEqual([player.accountId])
+  expect(await search(String(player.accountId))).toEqual([player.accountId])
+  expect(await search(String(player.gamerTag).slice(0, -1))).toEqual([])
+  expect(await search('99999999999999999999')).toEqual([])
+})
+
+test('the search is paged in the order of the e-mails', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  for (const name of ['c', 'a', 'b']) await playerWithEmail(app, `x${name}@games.test`)
+  const page = async (number: number) =>
+    (await developer.call(searchAccounts, { query: { query: 'x', page: number, pagesize: 2 } })).accounts.map(
+      (a) => a.email,
+    )
+  expect(await page(0)).toEqual(['xa@games.test', 'xb@games.test'])
+  expect(await page(1)).toEqual(await page(0))
+  expect(await page(2)).toEqual(['xc@games.test'])
+  expect(await page(3)).toEqual([])
+})
+
+test('an account is found by id, gamer tag or whole e-mail, not by less', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const player = await playerWithEmail(app, 'Whole@games.test')
+  for (const query of [player.accountId, player.gamerTag, 'whole@GAMES.test', ' Whole@games.test ']) {
+    expect((await developer.call(findAccount, { query: { query: String(query) } })).id).toBe(player.accountId)
+  }
+  for (const query of ['whole@games', 'whole', '1', '9'.repeat(30)]) {
+    await expect(developer.call(findAccount, { query: { query } })).rejects.toMatchObject({
+      status: 404,
+      code: 'AccountNotFoundError',
+    })
+  }
+})
+
+test('many players are looked up at once by gamer tag, account id or e-mail, in the order of the ids', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const [ann, bob] = [await app.player(), await playerWithEmail(app, 'bob@players.test')]
+  const elsewhere = await app.player(app.staging)
+  const ids = ['Bob@players.test', String(ann.accountId), String(ann.gamerTag), 'nobody', String(elsewhere.gamerTag)]
+  const { rows, unknown } = await developer.call(lookUpPlayers, { body: { ids } })
+  expect(rows.map(({ gamerTag }) => gamerTag)).toEqual([bob.gamerTag, ann.gamerTag])
+  expect(rows[0]).toMatchObject({ email: 'bob@players.test', platform: 'WebGL' })
+  expect(unknown).toEqual(['nobody', String(elsewhere.gamerTag)])
+})
+
+test('an account is found by its device', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  const player = await app.player()
+  await player.call(updateOwnAccount, { body: { deviceId: 'Phone-1' } })
+  expect((await tester.call(findAccountByDevice, { query: { deviceId: 'Phone-1' } })).id).toBe(player.accountId)
+  await expect(tester.call(findAccountByDevice, { query: { deviceId: 'phone-1' } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('operators of a realm see no accounts that have no player there', async () => {
+  const app = await testApp()
+  const elsewhere = await playerWithEmail(app, 'elsewhere@games.test', app.pid)
+  await elsewhere.call(updateOwnAccount, { body: { deviceId: 'Phone-2' } })
+  const scope = `${app.cid}.${app.staging}`
+  const operator = await app.as(undefined, { [app.staging]: 'developer' })
+  const missing = { status: 404, code: 'AccountNotFoundError' }
+  for (const query of [elsewhere.accountId, elsewhere.gamerTag, 'elsewhere@games.test']) {
+    await expect(operator.call(findAccount, { query: { query: String(query) } }, { scope })).rejects.toMatchObject(
+      missing,
+    )
+    expect(await operator.call(searchAccounts, { query: { query: String(query) } }, { scope })).toEqual({
+      accounts: [],
+    })
+  }
+  await expect(operator.call(findAccountByDevice, { query: { deviceId: 'Phone-2' } }, { scope })).rejects.toMatchObject(
+    missing,
+  )
+  // Nor do they reach the whole organization by leaving the realm out.
+  await expect(
+    operator.call(searchAccounts, { query: { query: 'else' } }, { scope: String(app.cid) }),
+  ).rejects.toMatchObject({ status: 403 })
+})
+
+test('in the organization’s scope an operator finds players of every realm', async () => {
+  const app = await testApp()
+  const player = await playerWithEmail(app, 'far@games.test', app.development)
+  const tester = await app.as('tester')
+  const scope = String(app.cid)
+  expect((await tester.call(findAccount, { query: { query: String(player.gamerTag) } }, { scope })).id).toBe(
+    player.accountId,
+  )
+})
+
+test('a player reads its own account; its id is the gamer tag of the realm', async () => {
+  const app = await testApp()
+  const player = await playerWithEmail(app, 'own@games.test')
+  expect(await player.call(getOwnAccount, {})).toEqual({
+    id: player.gamerTag,
+    email: 'own@games.test',
+    deviceIds: [],
+    scopes: [],
+    thirdPartyAppAssociations: [],
+    external: [],
+  })
+})
+
+test('only the given fields of the own account change', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  await player.call(updateOwnAccount, { body: { language: 'de', country: 'AT', userName: 'Ann' } })
+  await player.call(updateOwnAccount, { body: { country: 'CH' } })
+  const account = (await (await app.as('developer')).call(getPlayer, { params: { player: player.gamerTag } })).account
+  expect(account).toMatchObject({ language: 'de', country: 'CH', userName: 'Ann' })
+})
+
+test('devices are added, and forgotten one by one or all at once', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  for (const deviceId of ['a', 'b', 'c', 'a']) await player.call(updateOwnAccount, { body: { deviceId } })
+  const devices = async () => (await player.call(getOwnAccount, {})).deviceIds
+  expect(await devices()).toEqual(['a', 'b', 'c'])
+  await player.call(removeOwnDevices, { body: { deviceIds: ['b', 'unknown'] } })
+  expect(await devices()).toEqual(['a', 'c'])
+  await player.call(removeOwnDevices, { body: {} })
+  expect(await devices()).toEqual([])
+  expect(await player.call(isDeviceAvailable, { query: { deviceId: 'a' } })).toEqual({ available: true })
+})
+
+test('a device of another account is refused, and nothing else of the request is done', async () => {
+  const app = await testApp()
+  const [first, second] = [await app.player(), await app.player()]
+  await first.call(updateOwnAccount, { body: { deviceId: 'shared' } })
+  await expect(second.call(updateOwnAccount, { body: { deviceId: 'shared', language: 'fr' } })).rejects.toMatchObject({
+    status: 400,
+    code: 'DeviceAlreadyInUseError',
+    field: 'deviceId',
+  })
+  expect(await second.call(getOwnAccount, {})).toMatchObject({ deviceIds: [] })
+  expect((await second.call(getOwnAccount, {})).language).toBeUndefined()
+})
+
+test('devices that an account adds at the same time are all kept', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const wanted = ['a', 'b', 'c', 'd']
+  await Promise.all(wanted.map((deviceId) => player.call(updateOwnAccount, { body: { deviceId } })))
+  expect((await player.call(getOwnAccount, {})).deviceIds.sort()).toEqual(wanted)
+})
+
+test('anybody may ask whether an e-mail or a device is free in the organization', async () => {
+  const app = await testApp()
+  const other = await testApp()
+  await playerWithEmail(app, 'Taken@games.test')
+  const isFree = async (where: TestApp, email: string) =>
+    (await where.anonymous.call(isEmailAvailable, { query: { email } })).available
+  expect(await isFree(app, 'taken@GAMES.test')).toBe(false)
+  expect(await isFree(app, 'free@games.test')).toBe(true)
+  expect(await isFree(other, 'taken@games.test')).toBe(true)
+})
+
+test('a realm tells how many players it has, and how many of them are online', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  const players = [await app.player(), await app.player(), await app.player()]
+  await players[0]?.call(sendHeartbeat, {})
+  await players[1]?.call(sendHeartbeat, {})
+  expect(await tester.call(getPlayerCounts, {})).toEqual({ about: 3, isExact: true, online: 2 })
+  app.advance(75_000)
+  expect(await tester.call(getPlayerCounts, {})).toEqual({ about: 3, isExact: true, online: 0 })
+})

@@ -1,0 +1,69 @@
+import { ApiError } from '@regent/contract/errors'
+import { isAbove, type Right } from '@regent/contract/permissions'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { findOrganization } from '../../organization/realms/directory.ts'
+import { lockAccountRow } from '../players/service.ts'
+import { type AccountRecord, type Place, selectPlaces } from './queries.ts'
+
+export type ProfileContext = RequestContext & { customer: Customer; realm: Realm | undefined }
+
+/** An account that the caller may change, its row locked. */
+export type Changeable = {
+  account: AccountRecord
+  places: readonly Place[]
+  /** Its player in the realm of the scope. */
+  gamerTag: number | undefined
+}
+
+/**
+ * An account reaches as far as its gamer tags: whoever changes it, and so how somebody signs in, needs the right in every
+ * realm that it plays in, not only where they stand. What belongs to an operator is changed by nobody below that operator:
+ * else a role in one realm would be a way into every other.
+ */
+export async function lockChangeable(context: ProfileContext, id: number, right: Right): Promise<Changeable> {
+  const account = await lockAccountRow(context.customer, id, 'id')
+  return requireChangeable(context, account, right)
+}
+
+/** The same of a row that is read, or locked, already. */
+export async function requireChangeable(
+  context: ProfileContext,
+  account: AccountRecord,
+  right: Right,
+  field = 'id',
+): Promise<Changeable> {
+  const { customer, realm, can } = context
+  const places = await selectPlaces(customer, account.id)
+  const here = realm && places.find(({ pid }) => pid === realm.id)
+  if (realm && !here) throw new ApiError('AccountNotFoundError', { field })
+  const missing = places.find(({ pid }) => !can(right, pid))
+  if (missing) {
+    const name = (await findOrganization(context.db, customer.cid))?.realms.get(missing.pid)?.name ?? missing.pid
+    const message = `The account also plays in the realm "${name}", where you lack the right "${right}". Nothing was changed.`
+    throw new ApiError('Forbidden', { message })
+  }
+  requireRank(context, account)
+  return { account, places, gamerTag: here?.gamerTag }
+}
+
+/** Refuses whoever has a lower role than the account has, anywhere. */
+export function requireRank({ role }: Pick<RequestContext, 'role'>, account: AccountRecord): void {
+  const isHigher =
+    (account.role !== null && isAbove(account.role, role())) ||
+    Object.entries(account.realm_roles).some(([pid, held]) => isAbove(held, role(pid)))
+  if (isHigher) {
+    throw new ApiError('RoleAboveOwn', {
+      message: 'The account belongs to an operator whose role is above yours. Nothing was changed.',
+    })
+  }
+}
+
+export const hasRoles = ({ role, realm_roles: realmRoles }: Pick<AccountRecord, 'role' | 'realm_roles'>): boolean =>
+  role !== null || Object.keys(realmRoles).length > 0
+
+/** Whoever saw an older state is shown the newer one. */
+export function refuseStale({ ifMatch }: RequestContext, { account }: Changeable): void {
+  if (ifMatch === undefined || ifMatch === account.version) return
+  const { email, language, country, user_name: userName, device_ids: deviceIds, version } = account
+  throw new ApiError('StaleVersion', { current: { email, language, country, userName, deviceIds, version } })
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '@regent/contract/errors'
+import type { PlayerExport } from '@regent/contract/profile'
+import { objectIdOf, statSpaces } from '@regent/contract/stats'
+import { insertAuditEntries } from '../../../kernel/audit/service.ts'
+import { clearRight } from '../../../kernel/personal-data/masking.ts'
+import { paymentsOf } from '../../monetize/payments/service.ts'
+import { findAccount, requireAccountRow } from '../players/service.ts'
+import { readStats } from '../stats/service.ts'
+import { type ProfileContext, requireRank } from './changeable.ts'
+import { personalData } from './personal-data.ts'
+import { selectPlaces } from './queries.ts'
+
+/** Everything held about a player, of the realms where the caller sees personal data. That it was read is recorded. */
+export async function exportHeld(context: ProfileContext, accountId: number, gamerTag: number): Promise<PlayerExport> {
+  const { customer, now } = context
+  const account = await requireAccountRow(customer, accountId)
+  requireRank(context, account)
+  const players = await placesInClear(context, accountId)
+  const held: PlayerExport['held'] = {}
+  for (const { name, list } of personalData) {
+    held[name] = [...(await list(context, { accountId, email: account.email, players }))]
+  }
+  const rows = Object.values(held).reduce((sum, list) => sum + list.length, 0)
+  context.change({ subject: 'personal-data', id: String(accountId), before: {}, after: { exported: rows }, gamerTag })
+  return { exported: now, accountId, gamerTag, held }
+}
+
+const placesInClear = async ({ customer, can }: ProfileContext, accountId: number) =>
+  (await selectPlaces(customer, accountId)).filter(({ pid }) => can(clearRight, pid))
+
+/** What older tools ask of an account: who it is, what it paid, and its stats. */
+export async function personalInformation(context: ProfileContext, query: string) {
+  const { db, customer, realm, caller, role, now, requestId } = context
+  const account = await findAccount(customer, query, realm?.id)
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'query' })
+  requireRank(context, await requireAccountRow(customer, account.id))
+  const places = (await placesInClear(context, account.id)).map(({ pid, gamerTag }) => ({
+    realm: { db, cid: customer.cid, id: pid, createdAt: 0 },
+    gamerTag,
+  }))
+  const [payments, stats] = await Promise.all([
+    Promise.all(places.map(({ realm, gamerTag }) => paymentsOf(realm, gamerTag))),
+    Promise.all(
+      places.flatMap(({ realm, gamerTag }) =>
+        statSpaces.map((space) => readStats(realm, objectIdOf(space, gamerTag), undefined, () => undefined)),
+      ),
+    ),
+  ])
+  const audits = payments.flat()
+  const held = stats.filter((one) => Object.keys(one.stats).length > 0)
+  // A read has no transaction that would record it.
+  await insertAuditEntries(db, [
+    {
+      cid: customer.cid,
+      at: new Date(now),
+      accountId: caller.kind === 'account' ? caller.accountId : undefined,
+      role: caller.kind === 'server' ? 'server' : role(realm?.id),
+      pid: realm?.id,
+      action: 'GET /basic/accounts/get-personally-identifiable-information',
+      change: {
+        subject: 'personal-data',
+        id: String(account.id),
+        before: {},
+        after: { exported: audits.length + held.length + 1 },
+        gamerTag: places.find((place) => place.realm.id === realm?.id)?.gamerTag,
+      },
+      requestId,
+    },
+  ])
+  return { account, paymentAudits: { audits }, stats: held }
+}

@@ -1,0 +1,308 @@
+import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { createToken, startPasswordReset } from '@regent/contract/auth'
+import { updateInventory } from '@regent/contract/inventory'
+import { sendMail } from '@regent/contract/mail'
+import { registerPushToken } from '@regent/contract/notifications'
+import { applyPlan, getPlan } from '@regent/contract/plans'
+import { getOwnAccount, getPlayer } from '@regent/contract/players'
+import {
+  cancelForgetting,
+  exportPlayer,
+  forgetPlayer,
+  getProfile,
+  planForgetPlayer,
+  removePlayerDevices,
+  updatePlayerAccount,
+} from '@regent/contract/profile'
+import { startSession } from '@regent/contract/sessions'
+import { getStats, objectIdOf, setClientStats, setStats } from '@regent/contract/stats'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { givePlayer } from '../../../testing/accounts.ts'
+import { publishItems } from '../../../testing/published-content.ts'
+import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+
+const dayMs = 86_400_000
+const password = 'correct horse battery'
+
+/** What tells who the player is; another text in each organization, for all are in one database. */
+const namesOf = ({ cid }: TestApp) => ({
+  email: `mira.${cid}@players.test`,
+  phone: `phone-${cid}`,
+  pad: `pad-${cid}`,
+  thirdParty: `steam-${cid}`,
+  userName: `Mirabelle ${cid}`,
+  device: `Pixel ${cid}`,
+})
+
+/** A player who has left traces in every table. */
+async function mira(app: TestApp) {
+  const developer = await app.as('developer')
+  const { email, phone, pad, thirdParty, userName, device } = namesOf(app)
+  const id = await givePlayer(app, { email, password, devices: [phone, pad], thirdParty })
+  const context = { platform: 'iOS', device }
+  const { access_token: token } = await app.anonymous.call(createToken, {
+    body: { grant_type: 'password', username: email, password, context },
+  })
+  const client = app.withToken(token)
+  const gamerTag = (await client.call(getOwnAccount, {})).id
+  await client.call(registerPushToken, { body: { provider: 'apns', token: phone } })
+  await client.call(startSession, { body: { platform: 'iOS', device, locale: 'de-AT' } })
+  const inClient = { objectId: objectIdOf('client.public', gamerTag) }
+  await client.call(setClientStats, { params: inClient, body: { set: { alias: userName } } })
+  const inGame = { objectId: objectIdOf('game.private', gamerTag) }
+  await developer.call(setStats, { params: inGame, body: { set: { LEVEL: '12' } } })
+  await publishItems(app, [{ id: 'items.pet', properties: { clientPermission: { write_self: true } } }])
+  const mail = { receiverGamerTag: gamerTag, body: `Dear ${userName}` }
+  await developer.call(sendMail, { body: { sendMailRequests: [mail] } })
+  const pet = { contentId: 'items.pet', properties: [{ name: 'name', value: userName }] }
+  await client.call(updateInventory, { params: { gamerTag }, body: { newItems: [pet], transaction: userName } })
+  await developer.call(updatePlayerAccount, { params: { id }, body: { userName, country: 'AT' } })
+  await developer.call(removePlayerDevices, { params: { id }, body: { deviceIds: [pad] } })
+  await app.anonymous.call(startPasswordReset, { body: { email } })
+  return { id, gamerTag, client, developer, params: { player: id } }
+}
+
+/** Which of the traces stand in any row of any table. */
+async function tracesLeft(app: TestApp): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+  `.execute(app.db)
+  const found = new Set<string>()
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t`.execute(app.db)
+    for (const trace of Object.values(namesOf(app))) if (rows.some(({ row }) => row.includes(trace))) found.add(trace)
+  }
+  return [...found]
+}
+
+async function planAndApply(app: TestApp, by: Actor, player: number) {
+  const { plan } = await by.call(planForgetPlayer, { params: { player } })
+  await by.call(applyPlan, { params: { id: plan.id } })
+  await app.runJobs()
+  return (await by.call(getPlan, { params: { id: plan.id } })).plan
+}
+
+test('the plan says what would be erased and what stays, names the player by number alone, and changes nothing', async () => {
+  const app = await testApp()
+  const { developer, params, gamerTag } = await mira(app)
+  const answer = await developer.call(planForgetPlayer, { params })
+  expect(answer.plan).toMatchObject({
+    kind: 'forget-player',
+    title: `Forget player ${gamerTag}`,
+    typeName: String(gamerTag),
+    warnings: [
+      expect.stringContaining('7 days after'),
+      expect.stringMatching(
+        /^This stays, without a name: 1 gamer tag, \d+ other stats, 1 change of the inventory, \d+ audit entries\.$/,
+      ),
+    ],
+  })
+  expect(answer.sample.map(({ label }) => label)).toEqual([
+    '4 fields of the account',
+    '1 device',
+    '1 third-party account',
+    '2 sign-ins',
+    '1 mail',
+    '3 personal stats',
+    '1 session’s device and language',
+    expect.stringMatching(/^\d+ history events$/),
+    '1 currency or item',
+    '1 mail in the game',
+    '1 device that can be notified',
+  ])
+  for (const trace of Object.values(namesOf(app))) expect(JSON.stringify(answer)).not.toContain(trace)
+  expect((await developer.call(getProfile, { params })).forgetting).toBeUndefined()
+})
+
+test('applied, it waits for the grace period, in which the player plays on, and an hourly job erases', async () => {
+  const app = await testApp()
+  const { developer, params, client, gamerTag, id } = await mira(app)
+  expect(await planAndApply(app, developer, id)).toMatchObject({ state: 'done', failed: 0 })
+  const due = app.now() + 7 * dayMs
+  expect((await developer.call(getProfile, { params })).forgetting).toMatchObject({
+    due,
+    asked: app.now(),
+    askedBy: developer.accountId,
+  })
+  expect(await developer.send(planForgetPlayer, { params })).toMatchObject({ body: { error: 'AlreadyForgetting' } })
+  app.advance(6 * dayMs)
+  await app.runJobs()
+  expect((await client.call(getOwnAccount, {})).id).toBe(gamerTag)
+  app.advance(dayMs)
+  await app.runJobs()
+  expect(await tracesLeft(app)).toEqual([])
+  const later = await app.as('developer')
+  const { account } = await later.call(getPlayer, { params })
+  expect(account).toMatchObject({ id, deviceIds: [], thirdParties: [], external: [], gamerTags: [{ gamerTag }] })
+  expect([account.email, account.userName, account.language, account.country]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(await later.call(getProfile, { params })).toMatchObject({ forgotten: app.now(), hasPassword: false })
+  expect(await client.send(getOwnAccount, {})).toMatchObject({ status: 401 })
+  // Numbers stay.
+  const { stats } = await later.call(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } })
+  expect(stats).toMatchObject({ LEVEL: '12', SESSIONS_TOTAL: '1' })
+  expect(Object.keys(stats)).not.toContain('locale')
+  const [entry] = (await later.call(listAuditEntries, { query: {} })).rows
+  expect(entry).toMatchObject({
+    subject: 'personal-data',
+    accountId: developer.accountId,
+    after: { erased: new Date(app.now()).toISOString() },
+    gamerTag,
+  })
+  // Again, it finds nothing.
+  app.advance(60_000)
+  await app.runJobs()
+  expect((await later.call(listAuditEntries, { query: {} })).rows[0]?.id).toBe(entry?.id)
+})
+
+test('what the trail holds of somebody forgotten can be read by nobody, nor undone', async () => {
+  const app = await testApp()
+  const { developer, id } = await mira(app)
+  const rows = async () => (await developer.call(listAuditEntries, { query: { subject: 'device' } })).rows
+  expect((await rows())[0]).toMatchObject({ before: namesOf(app).pad })
+  await developer.call(forgetPlayer, { params: { id } })
+  const [entry] = await rows()
+  expect(entry).toMatchObject({ before: 'forgotten', after: null })
+  const { undo } = await developer.call(getAuditEntry, { params: { id: entry?.id ?? 0 } })
+  expect(undo).toMatchObject({ isPossible: false, reason: expect.stringContaining('forgotten') })
+  const ids = [entry?.id ?? 0]
+  expect(await developer.send(undoChanges, { body: { ids } })).toMatchObject({ body: { error: 'NotUndoable' } })
+  // A device that it gets later has a key of its own, which opens nothing of before.
+  await developer.call(updatePlayerAccount, { params: { id }, body: { deviceId: 'phone-2' } })
+  expect((await rows()).map(({ before, after }) => [before, after])).toEqual([
+    [null, 'phone-2'],
+    ['forgotten', null],
+  ])
+})
+
+test('the public call erases at once and answers the emptied account', async () => {
+  const app = await testApp()
+  const { developer, client, id, params } = await mira(app)
+  await planAndApply(app, developer, id)
+  const account = await developer.call(forgetPlayer, { params: { id } })
+  expect(account).toMatchObject({ id, deviceIds: [], thirdParties: [] })
+  expect(account.email).toBeUndefined()
+  expect(await tracesLeft(app)).toEqual([])
+  expect(await client.send(getOwnAccount, {})).toMatchObject({ status: 401 })
+  expect((await developer.call(getProfile, { params })).forgetting).toBeUndefined()
+})
+
+test('until it is due it is cancelled, and nothing has gone', async () => {
+  const app = await testApp()
+  const { developer, id, params } = await mira(app)
+  await planAndApply(app, developer, id)
+  expect(await (await app.as('tester')).send(cancelForgetting, { params })).toMatchObject({ status: 403 })
+  await developer.call(cancelForgetting, { params })
+  expect(await developer.send(cancelForgetting, { params })).toMatchObject({ body: { error: 'NotForgetting' } })
+  app.advance(8 * dayMs)
+  await app.runJobs()
+  expect((await (await app.as('developer')).call(getPlayer, { params })).email).toBe(namesOf(app).email)
+})
+
+test('an operator is not forgotten, also one who became so meanwhile', async () => {
+  const app = await testApp()
+  const admin = await app.as('admin')
+  const { id, params } = await mira(app)
+  await planAndApply(app, admin, id)
+  await app.db.updateTable('accounts').set({ role: 'tester' }).where('id', '=', id).execute()
+  for (const answer of [
+    await admin.send(forgetPlayer, { params: { id } }),
+    await admin.send(planForgetPlayer, { params }),
+  ]) {
+    expect(answer).toMatchObject({ status: 409, body: { error: 'AccountHasRoles' } })
+  }
+  app.advance(8 * dayMs)
+  await app.runJobs()
+  const later = await app.as('admin')
+  expect(await later.call(getPlayer, { params })).toMatchObject({ email: namesOf(app).email })
+  expect((await later.call(getProfile, { params })).forgetting).toBeUndefined()
+})
+
+test('with no grace period the plan erases when it is applied', async () => {
+  const app = await testApp()
+  const { developer, id } = await mira(app)
+  const { app: server, jobs, close } = await startApp({ forgetGraceDays: 0 }, app.databaseUrl)
+  const asked = (method: 'POST', url: string) =>
+    server.inject({ method, url, headers: { authorization: `Bearer ${developer.token}`, 'x-beam-scope': app.scope } })
+  const made = await asked('POST', `/api/profile/${id}/plans/forget`)
+  const { plan } = made.json() as { plan: { id: number; warnings: string[] } }
+  expect(plan.warnings[0]).toContain('at once')
+  await asked('POST', `/api/plans/${plan.id}/apply`)
+  await jobs.runDue()
+  await close()
+  expect(await tracesLeft(app)).toEqual([])
+})
+
+test('an export has everything that is held, of the realms that the caller may see, and is audited', async () => {
+  const app = await testApp()
+  const { developer, params, id, gamerTag } = await mira(app)
+  const document = await developer.call(exportPlayer, { params })
+  expect(document).toMatchObject({ accountId: id, gamerTag, exported: app.now() })
+  expect(Object.keys(document.held).sort()).toEqual(
+    [
+      ...[
+        'account',
+        'auditEntries',
+        'cloudSaves',
+        'devices',
+        'externalIdentities',
+        'gamerTags',
+        'leaderboardEntries',
+        'mails',
+        'personalStats',
+      ],
+      ...[
+        'announcements',
+        'trials',
+        'campaigns',
+        'listings',
+        'purchases',
+        'events',
+        'entitlements',
+        'friends',
+        'groups',
+        'groupHistory',
+        'history',
+        'inventory',
+        'inventoryChanges',
+        'mailInbox',
+        'notes',
+        'payments',
+        'promoCodes',
+        'pushTokens',
+        'serviceLogs',
+        'sessions',
+        'signIns',
+        'stats',
+        'suspensions',
+        'thirdParties',
+        'tournaments',
+      ],
+    ].sort(),
+  )
+  const text = JSON.stringify(document)
+  for (const trace of Object.values(namesOf(app))) expect(text).toContain(trace)
+  expect(text).toContain('127.0.0.1')
+  expect(text).not.toMatch(/\$argon2|Your code/)
+  const [entry] = (await developer.call(listAuditEntries, { query: {} })).rows
+  expect(entry).toMatchObject({ subject: 'personal-data', gamerTag })
+  await app.db
+    .insertInto('players')
+    .values({
+      pid: app.staging,
+      gamer_tag: 78,
+      cid: app.cid,
+      account_id: id,
+      platform: null,
+      created_at: new Date(app.now()),
+    })
+    .execute()
+  const here = await app.as(undefined, { [app.pid]: 'developer', [app.staging]: 'tester' })
+  const partial = await here.call(exportPlayer, { params })
+  expect(partial.held['gamerTags']).toEqual([{ pid: app.pid, gamerTag }])
+})

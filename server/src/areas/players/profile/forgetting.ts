@@ -1,0 +1,180 @@
+import { ApiError } from '@regent/contract/errors'
+import type { PlanWithSample } from '@regent/contract/plans'
+import { forgetPersonal } from '../../../kernel/audit/personal.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { Held, PartContext } from '../../../kernel/personal-data/personal-part.ts'
+import { makePlan } from '../../../kernel/plans/service.ts'
+import { lockAccountRow } from '../players/service.ts'
+import { type Changeable, hasRoles, lockChangeable, type ProfileContext } from './changeable.ts'
+import { personalData } from './personal-data.ts'
+import * as queries from './queries.ts'
+
+const dayMs = 86_400_000
+const right = 'forget player-profile'
+
+/** Times in entries are read by people. */
+const isoOf = (ms: number) => new Date(ms).toISOString()
+
+/** How many of each thing are held; what stays is told apart from what is erased. */
+async function countHeld(context: PartContext, held: Held) {
+  const counts = []
+  for (const { name, noun, list, erase } of personalData) {
+    const count = (await list(context, held)).length
+    const words = `${count.toLocaleString('en')} ${noun[count === 1 ? 0 : 1]}`
+    if (count > 0) counts.push({ name, count, words, stays: erase === undefined })
+  }
+  return counts
+}
+
+const heldBy = ({ account, places }: Pick<Changeable, 'account' | 'places'>): Held => ({
+  accountId: account.id,
+  email: account.email,
+  players: places,
+})
+
+/** The account of a player who may be forgotten; operators lose their roles first. */
+async function requireForgettable(context: ProfileContext, id: number): Promise<Changeable> {
+  const held = await lockChangeable(context, id, right)
+  if (hasRoles(held.account)) throw new ApiError('AccountHasRoles')
+  return held
+}
+
+/** A plan that shows what would be erased and what stays. Nothing personal is in it: it is kept for a month. */
+export async function planForgetPlayer(
+  context: ProfileContext & { realm: Realm },
+  id: number,
+): Promise<PlanWithSample> {
+  const { customer, realm, settings, now } = context
+  const held = await requireForgettable(context, id)
+  if (await queries.selectForgetting(customer, id)) throw new ApiError('AlreadyForgetting')
+  const counts = await countHeld(context, heldBy(held))
+  const erased = counts.filter(({ stays }) => !stays)
+  if (erased.length === 0 && held.account.forgotten_at !== null) throw new ApiError('AlreadyForgetting')
+  const name = String(held.gamerTag ?? id)
+  const days = settings.forgetGraceDays
+  const when =
+    days === 0
+      ? 'It is erased at once, and cannot be brought back.'
+      : `It is erased ${days === 1 ? 'a day' : `${days} days`} after you apply this; until then it can be cancelled on the profile, and the player can go on playing. Afterwards it cannot be brought back.`
+  const kept = counts.filter(({ stays }) => stays).map(({ words }) => words)
+  return makePlan(
+    context,
+    {
+      pid: realm.id,
+      kind: 'forget-player',
+      title: `Forget player ${name}`,
+      verb: `Forget player ${name}`,
+      typeName: name,
+      input: { accountId: id, at: now },
+      warnings: [
+        when,
+        `This stays, without a name: ${kept.length > 0 ? kept.join(', ') : 'nothing'}.`,
+        ...(held.places.length > 1
+          ? [`The account plays in ${held.places.length} realms; it is forgotten in all.`]
+          : []),
+      ],
+    },
+    erased.length > 0
+      ? erased.map(({ name: key, words }) => ({ key, label: words, before: 'held', after: 'erased' }))
+      : [{ key: 'account', label: 'the account', before: 'nothing personal is held', after: 'forgotten' }],
+  )
+}
+
+/** A sentence when the player cannot be forgotten any more as it was planned. */
+export async function whyNotForgettable(context: ProfileContext, id: number): Promise<string | undefined> {
+  await requireForgettable(context, id)
+  return (await queries.selectForgetting(context.customer, id))
+    ? 'The player is about to be forgotten already.'
+    : undefined
+}
+
+/** The player is forgotten when the grace period ends, or now where there is none. */
+export async function scheduleForgetting(
+  context: ProfileContext & { realm: Realm },
+  id: number,
+  wantedDue?: number,
+): Promise<void> {
+  const { customer, caller, realm, settings, now } = context
+  const held = await requireForgettable(context, id)
+  if (await queries.selectForgetting(customer, id)) throw new ApiError('AlreadyForgetting')
+  const graceMs = settings.forgetGraceDays * dayMs
+  if (graceMs === 0) return erase(context, held)
+  // What was cancelled and is taken up again falls due when it would have; what is past gets its grace anew.
+  const due = wantedDue !== undefined && wantedDue > now ? wantedDue : now + graceMs
+  await queries.insertForgetting(customer, {
+    accountId: id,
+    pid: realm.id,
+    askedBy: caller.kind === 'account' ? caller.accountId : undefined,
+    askedAt: new Date(now),
+    dueAt: new Date(due),
+  })
+  context.change({
+    subject: 'forgetting',
+    id: String(id),
+    before: null,
+    after: { due: isoOf(due) },
+    gamerTag: held.gamerTag,
+  })
+}
+
+/** The player stays as it is. */
+export async function cancelForgetting(context: ProfileContext, id: number): Promise<void> {
+  const { gamerTag } = await lockChangeable(context, id, right)
+  const forgetting = await queries.selectForgetting(context.customer, id)
+  if (!forgetting) throw new ApiError('NotForgetting')
+  await queries.deleteForgetting(context.customer, id)
+  context.change({
+    subject: 'forgetting',
+    id: String(id),
+    before: { due: isoOf(forgetting.due_at) },
+    after: null,
+    gamerTag,
+  })
+}
+
+/** When the player is going to be forgotten, as the entries say it. */
+export async function readForgetting({ customer }: ProfileContext, id: number): Promise<{ due: string } | null> {
+  await lockAccountRow(customer, id)
+  const forgetting = await queries.selectForgetting(customer, id)
+  return forgetting ? { due: isoOf(forgetting.due_at) } : null
+}
+
+/** Erases at once. */
+export async function forgetNow(context: ProfileContext, id: number): Promise<void> {
+  await erase(context, await requireForgettable(context, id))
+}
+
+/** The erasure that fell due: its right was judged when it was asked for. A player who got roles since is kept. */
+export async function carryOutForgetting(context: ProfileContext, id: number): Promise<void> {
+  const { customer, now } = context
+  const account = await lockAccountRow(customer, id)
+  const forgetting = await queries.lockDueForgetting(customer, id, new Date(now))
+  if (!forgetting) return
+  const places = await queries.selectPlaces(customer, id)
+  const gamerTag = places.find(({ pid }) => pid === context.realm?.id)?.gamerTag
+  if (!hasRoles(account)) return erase(context, { account, places, gamerTag })
+  await queries.deleteForgetting(customer, id)
+  context.change({
+    subject: 'forgetting',
+    id: String(id),
+    before: { due: isoOf(forgetting.due_at) },
+    after: null,
+    gamerTag,
+  })
+}
+
+/** Area by area, in this transaction; then the key of what the audit trail holds. Done again, it finds nothing. */
+async function erase(context: ProfileContext, { account, places, gamerTag }: Changeable): Promise<void> {
+  const { customer } = context
+  const held = heldBy({ account, places })
+  for (const part of personalData) await part.erase?.(context, held)
+  await queries.deleteForgetting(customer, account.id)
+  await forgetPersonal(customer, account.id)
+  context.change({
+    subject: 'personal-data',
+    id: String(account.id),
+    before: { erased: account.forgotten_at === null ? null : isoOf(account.forgotten_at) },
+    after: { erased: isoOf(context.now) },
+    gamerTag,
+  })
+}

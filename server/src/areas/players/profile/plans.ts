@@ -1,0 +1,14 @@
+import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { scheduleForgetting, whyNotForgettable } from './forgetting.ts'
+
+const accountOf = ({ input }: Parameters<PlanKind['apply']>[1]): number => (input as { accountId: number }).accountId
+
+/** Its rows say what goes; they go together, when the grace period ends. */
+export const forgetPlayerPlan: PlanKind = {
+  right: 'forget player-profile',
+  rowsAtOnce: 1_000,
+  whatMoved: (context, plan) => whyNotForgettable(context, accountOf(plan)),
+  async apply(context, plan) {
+    await scheduleForgetting(realmOf(context), accountOf(plan))
+  },
+}

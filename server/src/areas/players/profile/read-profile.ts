@@ -1,0 +1,40 @@
+import type { Profile } from '@regent/contract/profile'
+import type { Customer } from '../../../kernel/context/context.ts'
+import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
+import { requireAccountRow } from '../players/service.ts'
+import type { ProfileContext } from './changeable.ts'
+import * as queries from './queries.ts'
+
+/** Whether the account is erased when its grace period ends. */
+export const isAboutToBeForgotten = async (customer: Customer, id: number): Promise<boolean> =>
+  (await queries.selectForgetting(customer, id)) !== undefined
+
+/** What the profile shows beside the account: what is under way with it, and how the caller sees it. */
+export async function readProfile(context: ProfileContext, id: number): Promise<Profile> {
+  const { customer, now } = context
+  const account = await requireAccountRow(customer, id)
+  const [code, forgetting] = [
+    await queries.selectEmailChange(customer, id, new Date(now)),
+    await queries.selectForgetting(customer, id),
+  ]
+  const { isClear } = sightOf(context)
+  context.setVersion(account.version)
+  return {
+    accountId: id,
+    version: account.version,
+    isClear,
+    hasPassword: account.password_hash !== null,
+    ...(code?.new_email && {
+      emailChange: { newEmail: isClear ? code.new_email : maskEmail(code.new_email), expires: code.expires_at },
+    }),
+    ...(forgetting && {
+      forgetting: {
+        due: forgetting.due_at,
+        asked: forgetting.asked_at,
+        ...(forgetting.asked_by !== null && { askedBy: forgetting.asked_by }),
+        ...(forgetting.asked_by_email !== null && { askedByEmail: forgetting.asked_by_email }),
+      },
+    }),
+    ...(account.forgotten_at !== null && { forgotten: account.forgotten_at }),
+  }
+}

@@ -1,0 +1,139 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  cancelForgetting,
+  changePlayerEmail,
+  exportPlayer,
+  forgetPlayer,
+  getPersonalInformation,
+  getProfile,
+  mailEmailCode,
+  moveThirdParty,
+  planForgetPlayer,
+  removePlayerDevices,
+  revealPlayer,
+  unlinkThirdParty,
+  updatePlayerAccount,
+} from '@regent/contract/profile'
+import { ok } from '@regent/contract/shapes'
+import type { Context } from '../../../kernel/context/context.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { claimOf } from '../players/own-account.ts'
+import { requirePlayer } from '../players/service.ts'
+import type { ProfileContext } from './changeable.ts'
+import { exportHeld, personalInformation } from './export.ts'
+import * as forgetting from './forgetting.ts'
+import { readProfile } from './read-profile.ts'
+import * as profile from './service.ts'
+
+export function profileRoutes(server: Router) {
+  server.on(updatePlayerAccount, async (context) => {
+    const { id } = context.params
+    const { deviceId, ...body } = context.body
+    await refuseUnproven(context, id, body)
+    const isNamed = body.language !== undefined || body.country !== undefined || body.userName !== undefined
+    if (isNamed || deviceId === undefined) await profile.updateFields(context, id, given(body))
+    // The fields were saved a moment ago, and the version is another by that.
+    const seen = isNamed ? { ...context, ifMatch: undefined } : context
+    if (deviceId !== undefined) await profile.addDevice(seen, id, deviceId)
+    return profile.readAccount(context, id)
+  })
+
+  server.on(unlinkThirdParty, async (context) => {
+    const { thirdParty: name, userAppId } = context.body
+    await profile.unlinkThirdParty(context, context.params.id, { name, userAppId })
+    return ok
+  })
+
+  server.on(moveThirdParty, async (context) => {
+    const { fromAccountId, thirdParty } = context.body
+    await profile.moveThirdParty(context, context.params.id, fromAccountId, thirdParty)
+    return ok
+  })
+
+  server.on(removePlayerDevices, async (context) => {
+    await profile.removeDevices(context, context.params.id, context.body.deviceIds)
+    return profile.readAccount(context, context.params.id)
+  })
+
+  server.on(changePlayerEmail, async (context) => {
+    await profile.changeEmail(context, context.params.id, context.body.newEmail)
+    return profile.readAccount(context, context.params.id)
+  })
+
+  server.on(forgetPlayer, async (context) => {
+    await forgetting.forgetNow(context, context.params.id)
+    return profile.readAccount(context, context.params.id)
+  })
+
+  server.on(getProfile, async (context) => {
+    const { accountId } = await requirePlayer(context.realm, context.params.player, context.now)
+    return readProfile(context, accountId)
+  })
+
+  server.on(mailEmailCode, async (context) => {
+    const { accountId } = await requirePlayer(context.realm, context.params.player, context.now)
+    await profile.mailEmailCode(context, accountId, context.body)
+    return ok
+  })
+
+  server.on(planForgetPlayer, async (context) => {
+    const { accountId } = await requirePlayer(context.realm, context.params.player, context.now)
+    return forgetting.planForgetPlayer(context, accountId)
+  })
+
+  server.on(cancelForgetting, async (context) => {
+    const { accountId } = await requirePlayer(context.realm, context.params.player, context.now)
+    await forgetting.cancelForgetting(context, accountId)
+    return ok
+  })
+
+  server.on(exportPlayer, async (context) => {
+    const { accountId, gamerTag } = await requirePlayer(context.realm, context.params.player, context.now)
+    return exportHeld(context, accountId, gamerTag)
+  })
+
+  server.on(getPersonalInformation, (context) => personalInformation(context, context.query.query))
+
+  server.on(revealPlayer, async (context) => {
+    const player = await requirePlayer(context.realm, context.params.player, context.now)
+    const { accountId, gamerTag } = player
+    const { reason } = context.body
+    context.change({
+      subject: 'personal-data',
+      id: String(accountId),
+      before: {},
+      after: { revealed: reason },
+      gamerTag,
+    })
+    return player
+  })
+}
+
+/** An empty text takes a value away. */
+function given({ language, country, userName }: { language?: string; country?: string; userName?: string }) {
+  const fields: profile.Fields = {}
+  if (language !== undefined) fields.language = language || null
+  if (country !== undefined) fields.country = country || null
+  if (userName !== undefined) fields.userName = userName || null
+  return fields
+}
+
+/** Nobody signs somebody else in by a sentence: such links are made by whoever can prove them. What is so may be sent back. */
+async function refuseUnproven(
+  context: ProfileContext,
+  id: number,
+  body: Omit<Context<typeof updatePlayerAccount>['body'], 'deviceId'>,
+): Promise<void> {
+  const refuse = (field: string, message: string) => {
+    throw new ApiError('BadRequest', { field, message: `${message} Nothing was changed.` })
+  }
+  const link = 'is linked by the player, who signs in with it; an operator can move one from another account.'
+  for (const field of ['thirdParty', 'token'] as const) {
+    if (body[field] !== undefined) refuse(field, `A third-party account ${link}`)
+  }
+  if (body.hasThirdPartyToken) refuse('hasThirdPartyToken', `A third-party account ${link}`)
+  if (!body.external?.length && !body.gamerTagAssoc) return
+  const claim = claimOf(await profile.readAccount(context, id), body)
+  if (claim === 'external') refuse(claim, 'An external identity is linked by the player, who signs in with it.')
+  if (claim) refuse(claim, 'A gamer tag stays with its account.')
+}

@@ -1,0 +1,270 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Account } from '@regent/contract/players'
+import { queueEmail } from '../../../engines/email/email.ts'
+import { personalSeal } from '../../../kernel/audit/personal.ts'
+import { maskEmail } from '../../../kernel/personal-data/masking.ts'
+import { mailEmailCode as mailCode, voidCodes } from '../../organization/auth/credentials.ts'
+import { thirdPartyKey } from '../players/linking.ts'
+import {
+  addSignInKey,
+  findAccountByKey,
+  findVisibleAccount,
+  lockAccountRow,
+  removeDevices as removeHeldDevices,
+  replaceEmail,
+  requireAccountRow,
+} from '../players/service.ts'
+import { type Changeable, lockChangeable, type ProfileContext, refuseStale, requireChangeable } from './changeable.ts'
+import * as queries from './queries.ts'
+
+/** The account as it is now, for the answer of a change. */
+export async function readAccount({ customer, realm }: ProfileContext, id: number): Promise<Account> {
+  const account = await findVisibleAccount(customer, id, realm?.id)
+  if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
+  return account
+}
+
+/** Of an account: null for what is not set. */
+export type Fields = { language?: string | null; country?: string | null; userName?: string | null }
+
+export const fieldsOf = ({ language, country, user_name: userName }: queries.AccountRecord) => ({
+  language,
+  country,
+  userName,
+})
+
+/** Sets the fields that are given and differ. */
+export async function updateFields(context: ProfileContext, id: number, fields: Fields): Promise<void> {
+  const held = await lockChangeable(context, id, 'edit player-profile')
+  refuseStale(context, held)
+  const { customer, now } = context
+  const was = fieldsOf(held.account)
+  const names = (['language', 'country', 'userName'] as const).filter(
+    (name) => fields[name] !== undefined && fields[name] !== was[name],
+  )
+  if (names.length === 0) return keep(context, held)
+  const { language, country, userName } = fields
+  const change = {
+    ...(names.includes('language') && { language: language ?? null }),
+    ...(names.includes('country') && { country: country ?? null }),
+    ...(names.includes('userName') && { user_name: userName ?? null }),
+  }
+  await queries.updateAccountFields(customer, id, change, new Date(now))
+  const { seal } = await personalSeal(context, id)
+  const entryOf = (values: Fields) =>
+    Object.fromEntries(
+      names.map((name) => [name, name === 'userName' ? seal(values[name]) : (values[name] ?? null)] as const),
+    )
+  context.change({
+    subject: 'account',
+    id: String(id),
+    before: entryOf(was),
+    after: entryOf(fields),
+    gamerTag: held.gamerTag,
+  })
+  context.setVersion(held.account.version + 1)
+}
+
+/** Nothing differs. */
+function keep(context: ProfileContext, { account }: Changeable): void {
+  context.setVersion(account.version)
+  context.unchanged()
+}
+
+/** What an entry about something of an account is called: it must not tell what it is. */
+const nameIn = (accountId: number, name: string) => `${accountId}/${name}`
+
+/** Lets a device sign in to the account. */
+export async function addDevice(context: ProfileContext, id: number, deviceId: string): Promise<void> {
+  const held = await lockChangeable(context, id, 'edit player-profile')
+  refuseStale(context, held)
+  if (held.account.device_ids.includes(deviceId)) return keep(context, held)
+  await addSignInKey(context.customer, context.now, id, 'device', deviceId)
+  const { seal, nameOf } = await personalSeal(context, id)
+  context.change({
+    subject: 'device',
+    id: nameIn(id, nameOf(deviceId)),
+    before: null,
+    after: seal(deviceId),
+    gamerTag: held.gamerTag,
+  })
+  context.setVersion(held.account.version + 1)
+}
+
+/** Takes devices, or without a list all of them, from the account. */
+export async function removeDevices(
+  context: ProfileContext,
+  id: number,
+  deviceIds: readonly string[] | undefined,
+): Promise<void> {
+  const held = await lockChangeable(context, id, 'edit player-profile')
+  refuseStale(context, held)
+  const removed = held.account.device_ids.filter((device) => deviceIds?.includes(device) ?? true)
+  if (removed.length === 0) return keep(context, held)
+  await removeHeldDevices(context.customer, context.now, id, removed)
+  const { seal, nameOf } = await personalSeal(context, id)
+  for (const device of removed) {
+    context.change({
+      subject: 'device',
+      id: nameIn(id, nameOf(device)),
+      before: seal(device),
+      after: null,
+      gamerTag: held.gamerTag,
+    })
+  }
+  context.setVersion(held.account.version + 1)
+}
+
+/**
+ * Sets the e-mail at once, or (null, for an undo) takes it away. What was mailed for the old one is void, and who reads
+ * the old one hears of it.
+ */
+export async function changeEmail(context: ProfileContext, id: number, email: string | null): Promise<void> {
+  const held = await lockChangeable(context, id, 'change-email player-profile')
+  const { customer, db, now, caller } = context
+  // Whoever has only got hold of somebody's sign-in must not make it last.
+  if (caller.kind === 'account' && caller.accountId === id) {
+    const message = 'Your own e-mail is changed in My Account, with your password. Nothing was changed.'
+    throw new ApiError('Forbidden', { message })
+  }
+  refuseStale(context, held)
+  const was = held.account.email
+  if (was === email) return keep(context, held)
+  if (email === null) {
+    await queries.deleteSignInKey(customer, id, 'email', undefined)
+    await queries.updateAccountFields(customer, id, { email: null }, new Date(now))
+  } else {
+    await requireFree(context, id, email)
+    await replaceEmail(customer, now, id, email)
+  }
+  await voidCodes(customer, id)
+  if (was !== null) {
+    const body = `The support changed the e-mail of your account${email === null ? '' : ` to ${maskEmail(email)}`}.\n\nFrom now on you sign in with that one. If you did not ask for it, answer the support at once.\n`
+    const mail = { to: was, accountId: id, subject: 'Your e-mail was changed', body }
+    await queueEmail(db, customer.cid, mail, now)
+  }
+  const { seal } = await personalSeal(context, id)
+  context.change({
+    subject: 'player-e-mail',
+    id: String(id),
+    before: { email: seal(was) },
+    after: { email: seal(email) },
+    gamerTag: held.gamerTag,
+  })
+  context.setVersion(held.account.version + 1)
+}
+
+async function requireFree({ customer }: ProfileContext, id: number, email: string): Promise<void> {
+  const owner = await findAccountByKey(customer, 'email', email.toLowerCase())
+  if (owner !== undefined && owner !== id) throw new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail' })
+}
+
+/** Mails a code to the new e-mail; the player confirms it with the password of the account. Nothing changes before. */
+export async function mailEmailCode(
+  context: ProfileContext,
+  id: number,
+  change: { newEmail: string; codeType: 'PIN' | 'UUID' },
+): Promise<void> {
+  const { account, gamerTag } = await lockChangeable(context, id, 'change-email player-profile')
+  if (account.email === null || account.password_hash === null) throw new ApiError('NoCredentials')
+  await mailCode(context, { accountId: id, email: account.email }, change)
+  const { seal } = await personalSeal(context, id)
+  context.change({
+    subject: 'mailed-code',
+    id: String(id),
+    before: null,
+    after: { mailedTo: seal(change.newEmail) },
+    gamerTag,
+  })
+}
+
+type ThirdParty = queries.AccountRecord['third_parties'][number]
+
+const isOf = (party: ThirdParty, { name }: Pick<ThirdParty, 'name'>) => party.name.toLowerCase() === name.toLowerCase()
+
+const isSame = (a: ThirdParty, b: Pick<ThirdParty, 'name' | 'userAppId'>) => isOf(a, b) && a.userAppId === b.userAppId
+
+export async function unlinkThirdParty(
+  context: ProfileContext,
+  id: number,
+  which: Pick<ThirdParty, 'name' | 'userAppId'>,
+): Promise<void> {
+  const held = await lockChangeable(context, id, 'edit player-profile')
+  refuseStale(context, held)
+  await takeThirdParty(context, held, which)
+  context.setVersion(held.account.version + 1)
+}
+
+async function takeThirdParty(
+  context: ProfileContext,
+  { account, gamerTag }: Changeable,
+  which: Pick<ThirdParty, 'name' | 'userAppId'>,
+): Promise<ThirdParty> {
+  const { customer, now } = context
+  const party = account.third_parties.find((one) => isSame(one, which))
+  if (!party) throw new ApiError('ThirdPartyNotLinked', { field: 'thirdParty' })
+  await queries.deleteSignInKey(customer, account.id, 'third-party', thirdPartyKey(party))
+  const rest = account.third_parties.filter((one) => !isSame(one, which))
+  await queries.updateThirdParties(customer, account.id, rest, new Date(now))
+  const { seal } = await personalSeal(context, account.id)
+  context.change({
+    subject: 'third-party',
+    id: nameIn(account.id, party.name),
+    before: seal(party),
+    after: null,
+    gamerTag,
+  })
+  return party
+}
+
+/** Links a third-party account that is linked to nobody. */
+export async function linkThirdParty(context: ProfileContext, id: number, party: ThirdParty): Promise<void> {
+  const held = await lockChangeable(context, id, 'edit player-profile')
+  await giveThirdParty(context, held, party)
+  context.setVersion(held.account.version + 1)
+}
+
+async function giveThirdParty(
+  context: ProfileContext,
+  { account, gamerTag }: Changeable,
+  party: ThirdParty,
+): Promise<void> {
+  const { customer, now } = context
+  if (account.third_parties.some((held) => isOf(held, party)))
+    throw new ApiError('DuplicateThirdPartyAssociationError', { field: 'thirdParty' })
+  if (!(await queries.insertThirdPartyKey(customer, account.id, thirdPartyKey(party))))
+    throw new ApiError('ThirdPartyAssociationAlreadyInUseError', { field: 'thirdParty' })
+  await queries.updateThirdParties(customer, account.id, [...account.third_parties, party], new Date(now))
+  const { seal } = await personalSeal(context, account.id)
+  context.change({
+    subject: 'third-party',
+    id: nameIn(account.id, party.name),
+    before: null,
+    after: seal(party),
+    gamerTag,
+  })
+}
+
+/** Takes a third-party account from one account and links it to another; both must be the caller's to change. */
+export async function moveThirdParty(
+  context: ProfileContext,
+  id: number,
+  fromId: number,
+  which: Pick<ThirdParty, 'name' | 'userAppId'>,
+): Promise<void> {
+  if (id === fromId) {
+    const message = 'fromAccountId is the account itself. Nothing was changed.'
+    throw new ApiError('BadRequest', { field: 'fromAccountId', message })
+  }
+  // In the order of their ids, so that two moves at once never wait in a ring.
+  for (const one of [id, fromId].toSorted((a, b) => a - b)) {
+    await lockAccountRow(context.customer, one, one === id ? 'id' : 'fromAccountId')
+  }
+  const to = await requireChangeable(context, await requireAccountRow(context.customer, id), 'edit player-profile')
+  refuseStale(context, to)
+  const fromRow = await requireAccountRow(context.customer, fromId)
+  const from = await requireChangeable(context, fromRow, 'edit player-profile', 'fromAccountId')
+  const party = await takeThirdParty(context, from, which)
+  await giveThirdParty(context, to, party)
+  context.setVersion(to.account.version + 1)
+}

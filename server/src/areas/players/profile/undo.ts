@@ -1,0 +1,93 @@
+import { ApiError } from '@regent/contract/errors'
+import { type Irreversible, realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import type { Customer } from '../../../kernel/context/context.ts'
+import { lockAccountRow } from '../players/service.ts'
+import { cancelForgetting, readForgetting, scheduleForgetting } from './forgetting.ts'
+import type { AccountRecord } from './queries.ts'
+import {
+  addDevice,
+  changeEmail,
+  type Fields,
+  fieldsOf,
+  linkThirdParty,
+  removeDevices,
+  unlinkThirdParty,
+  updateFields,
+} from './service.ts'
+
+/** `42`, or `42/what` for one of several things of an account. */
+const accountOf = ({ subject_id: id }: UndoEntry): number => Number(id.split('/')[0])
+
+/** An account that was merged into another is gone: nothing of it is as an entry left it. */
+async function findRow(customer: Customer, entry: UndoEntry): Promise<AccountRecord | undefined> {
+  return lockAccountRow(customer, accountOf(entry)).catch((error) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+}
+
+export const account: Undoable = {
+  right: () => 'edit player-profile',
+  async read({ customer }, entry) {
+    const row = await findRow(customer, entry)
+    return row ? fieldsOf(row) : {}
+  },
+  restore: (context, entry, state) => updateFields(context, accountOf(entry), state as Fields),
+}
+
+export const playerEmail: Undoable = {
+  right: () => 'change-email player-profile',
+  async read({ customer }, entry) {
+    const row = await findRow(customer, entry)
+    return row ? { email: row.email } : {}
+  },
+  restore: (context, entry, state) => changeEmail(context, accountOf(entry), (state as { email: string | null }).email),
+}
+
+const deviceOf = ({ before, after }: UndoEntry): string => String(before ?? after)
+
+export const device: Undoable = {
+  right: () => 'edit player-profile',
+  async read({ customer }, entry) {
+    const row = await findRow(customer, entry)
+    return row?.device_ids.includes(deviceOf(entry)) ? deviceOf(entry) : null
+  },
+  restore: (context, entry, state) =>
+    state === null
+      ? removeDevices(context, accountOf(entry), [deviceOf(entry)])
+      : addDevice(context, accountOf(entry), String(state)),
+}
+
+type Party = Parameters<typeof linkThirdParty>[2]
+const partyOf = ({ before, after }: UndoEntry): Party => (before ?? after) as Party
+
+export const thirdParty: Undoable = {
+  right: () => 'edit player-profile',
+  async read({ customer }, entry) {
+    const row = await findRow(customer, entry)
+    return row?.third_parties.find(({ name }) => name === partyOf(entry).name) ?? null
+  },
+  restore: (context, entry, state) =>
+    state === null
+      ? unlinkThirdParty(context, accountOf(entry), partyOf(entry))
+      : linkThirdParty(context, accountOf(entry), state as Party),
+}
+
+export const forgetting: Undoable = {
+  right: () => 'forget player-profile',
+  async read(context, entry) {
+    return (await findRow(context.customer, entry)) ? readForgetting(context, accountOf(entry)) : null
+  },
+  restore: (context, entry, state) =>
+    state === null
+      ? cancelForgetting(context, accountOf(entry))
+      : scheduleForgetting(realmOf(context), accountOf(entry), Date.parse((state as { due: string }).due)),
+}
+
+export const personalData: Irreversible = {
+  irreversible: 'What was read cannot be unread, and what was erased cannot be brought back.',
+}
+
+export const mailedCode: Irreversible = {
+  irreversible: 'A mail is not called back. Its code ends after an hour.',
+}

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
+import { mostSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
+import { newId } from '../../../engines/database/ids.ts'
+import { ownValue } from '../../../kernel/audit/own.ts'
+import type { Caller, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+type InRealm = RequestContext & { realm: Realm }
+
+export type SegmentContent = { name: string; isShared: boolean; search: SegmentSearch }
+
+/** What an undo puts back of a segment. */
+export type SegmentState = SegmentContent & { accountId: number | null }
+
+/** The same as the audit trail keeps it: everybody reads that, and what a private one is called and finds is its owner's. */
+function inTrail({ name, search, ...state }: SegmentState) {
+  const { isShared, accountId } = state
+  if (isShared || accountId === null) return { name, search, ...state }
+  return { name: ownValue(accountId, name), search: ownValue(accountId, search), ...state }
+}
+
+const accountIdOf = (caller: Caller): number | undefined => (caller.kind === 'account' ? caller.accountId : undefined)
+
+export const segmentView = (row: queries.SegmentRow, caller: Caller): Segment => ({
+  id: row.id,
+  name: row.name,
+  isShared: row.is_shared,
+  search: row.search,
+  isMine: row.account_id !== null && row.account_id === accountIdOf(caller),
+  ...(row.email !== null && { ownerEmail: row.email }),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  version: row.version,
+})
+
+export const listSegments = async ({ realm, caller }: InRealm): Promise<Segment[]> =>
+  (await queries.selectSegments(realm, accountIdOf(caller))).map((row) => segmentView(row, caller))
+
+/** A segment that is not the caller's to see is not there. */
+export async function requireSegment(
+  { realm, caller }: InRealm,
+  id: number,
+  field = 'id',
+): Promise<queries.SegmentRow> {
+  return visible(await queries.selectSegment(realm, id), caller, field)
+}
+
+function visible(row: queries.SegmentRow | undefined, caller: Caller, field = 'id'): queries.SegmentRow {
+  if (!row || !isVisible(row, caller)) throw new ApiError('SegmentNotFound', { field })
+  return row
+}
+
+const isVisible = ({ is_shared, account_id }: queries.SegmentRow, caller: Caller): boolean =>
+  is_shared || account_id === accountIdOf(caller)
+
+export async function createSegment(context: InRealm, content: SegmentContent): Promise<Segment> {
+  const { realm, caller } = context
+  const accountId = accountIdOf(caller)
+  if (accountId === undefined && !content.isShared) {
+    throw new ApiError('BadRequest', { field: 'isShared', message: 'A game server can make shared segments only.' })
+  }
+  if ((await queries.countSegments(realm)) >= mostSegments) {
+    throw new ApiError('BadRequest', { field: 'name', message: `A realm has at most ${mostSegments} segments.` })
+  }
+  const id = newId()
+  await putSegment(context, id, { ...content, accountId: accountId ?? null })
+  context.setVersion(1)
+  return segmentView(await requireSegment(context, id), caller)
+}
+
+/** Makes a segment, or makes one again that was deleted. */
+export async function putSegment(
+  { realm, now, change }: InRealm,
+  id: number,
+  { accountId, ...content }: SegmentState,
+): Promise<void> {
+  await refuseTakenName(() => queries.insertSegment(realm, { id, ...content }, accountId ?? undefined, new Date(now)))
+  change({ subject: 'segment', id: String(id), before: null, after: inTrail({ ...content, accountId }) })
+}
+
+export async function updateSegment(context: InRealm, id: number, wanted: Partial<SegmentContent>): Promise<Segment> {
+  const { realm, caller, now, ifMatch } = context
+  const row = visible(await queries.lockSegment(realm, id), caller)
+  if (ifMatch !== undefined && ifMatch !== row.version) {
+    throw new ApiError('StaleVersion', { current: segmentView(row, caller) })
+  }
+  const before: SegmentContent = { name: row.name, isShared: row.is_shared, search: row.search }
+  const after = { ...before, ...wanted }
+  if (after.isShared !== before.isShared && row.account_id !== accountIdOf(caller)) {
+    throw new ApiError('Forbidden', {
+      field: 'isShared',
+      message: 'Only who made a segment shares it or takes it back.',
+    })
+  }
+  const changed = (Object.keys(after) as (keyof SegmentContent)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  )
+  if (changed.length === 0) {
+    context.unchanged()
+  } else {
+    await refuseTakenName(() => queries.updateSegment(realm, { id, ...after }, new Date(now)))
+    const fieldsOf = (content: SegmentContent) => {
+      const kept = inTrail({ ...content, accountId: row.account_id })
+      return Object.fromEntries(changed.map((field) => [field, kept[field]]))
+    }
+    context.change({ subject: 'segment', id: String(id), before: fieldsOf(before), after: fieldsOf(after) })
+  }
+  const saved = await requireSegment(context, id)
+  context.setVersion(saved.version)
+  return segmentView(saved, caller)
+}
+
+export async function deleteSegment({ realm, caller, ifMatch, change }: InRealm, id: number): Promise<void> {
+  const row = visible(await queries.lockSegment(realm, id), caller)
+  if (ifMatch !== undefined && ifMatch !== row.version) {
+    throw new ApiError('StaleVersion', { current: segmentView(row, caller) })
+  }
+  await queries.deleteSegment(realm, id)
+  change({ subject: 'segment', id: String(id), before: inTrail(stateOf(row)), after: null })
+}
+
+/** A segment as an undo puts it back, locked; null when there is none that the caller sees. */
+export async function lockState({ realm, caller }: InRealm, id: number): Promise<SegmentState | null> {
+  const row = await queries.lockSegment(realm, id)
+  return row && isVisible(row, caller) ? stateOf(row) : null
+}
+
+const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): SegmentState => ({
+  name,
+  isShared: is_shared,
+  search,
+  accountId: account_id,
+})
+
+/** The search of a segment that the caller sees. */
+export async function searchOfSegment(context: InRealm, id: number, field: string): Promise<SegmentContent> {
+  const { name, is_shared: isShared, search } = await requireSegment(context, id, field)
+  return { name, isShared, search }
+}
+
+async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+    if (constraint === 'segments_shared_names' || constraint === 'segments_own_names') {
+      throw new ApiError('SegmentNameTaken', { field: 'name' })
+    }
+    throw error
+  }
+}

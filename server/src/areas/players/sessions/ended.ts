@@ -1,0 +1,43 @@
+import type { Db } from '../../../engines/database/database.ts'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { recordEvents } from '../../../kernel/history/record.ts'
+import { markEndsTold } from './queries.ts'
+import { pauseMs } from './service.ts'
+
+/** Clocks of servers differ a little: nobody takes a session up again that another server has told of. */
+const marginMs = 60_000
+
+const minuteMs = 60_000
+const inOneGo = 1_000
+
+/** Every minute: sessions that cannot be taken up again have ended, which history is told once. */
+export function tellEndedSessions(jobs: Jobs): void {
+  jobs.define('ended-sessions', ({ db, now, signal }) => tellEnds(db, now, signal))
+  jobs.every('ended-sessions', { intervalMs: minuteMs })
+}
+
+export async function tellEnds(db: Db, now: number, signal?: AbortSignal): Promise<{ sessions: number }> {
+  const endedBefore = new Date(now - pauseMs - marginMs)
+  for (let sessions = 0; ; ) {
+    signal?.throwIfAborted()
+    const count = await db.transaction().execute((transaction) => tellSome(transaction as Db, endedBefore))
+    sessions += count
+    if (count < inOneGo) return { sessions }
+  }
+}
+
+async function tellSome(db: Db, endedBefore: Date): Promise<number> {
+  const ended = await markEndsTold(db, endedBefore, inOneGo)
+  for (const pid of new Set(ended.map((session) => session.pid))) {
+    const events = ended
+      .filter((session) => session.pid === pid)
+      .map(({ gamer_tag, id, started_at, ended_at }) => ({
+        namespace: 'platform_session_session_end' as const,
+        at: ended_at,
+        gamerTag: gamer_tag,
+        fields: { session_id: id, session_length_minutes: Math.round((ended_at - started_at) / 600) / 100 },
+      }))
+    await recordEvents({ db, id: pid }, events)
+  }
+  return ended.length
+}

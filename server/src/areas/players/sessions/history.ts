@@ -1,0 +1,73 @@
+import type { OnlineStatus, Session } from '@regent/contract/sessions'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { maskText } from '../../../kernel/personal-data/masking.ts'
+import { isOnline } from '../players/service.ts'
+import type { selectPresence } from './presence-queries.ts'
+import { type SessionRow, selectPlayer, selectStarts } from './queries.ts'
+import { dayOf } from './service.ts'
+import { dayMs } from './windows.ts'
+
+/** A month of the calendar; the present one where it is not said. */
+export type Month = { month?: number | undefined; year?: number | undefined }
+
+/** The days of a month on which a player's sessions began, as older tools read them; undefined for no player. */
+export async function readMonth(realm: Realm, gamerTag: number, now: number, { month, year }: Month) {
+  const player = await selectPlayer(realm, gamerTag)
+  if (!player) return undefined
+  const today = new Date(now)
+  const inYear = year ?? today.getUTCFullYear()
+  const inMonth = (month ?? today.getUTCMonth() + 1) - 1
+  const [from, to] = [new Date(Date.UTC(inYear, inMonth)), new Date(Date.UTC(inYear, inMonth + 1))]
+  const sessions = (await selectStarts(realm, gamerTag, from, to)).map(dayOf)
+  return {
+    date: localDate(from),
+    sessions,
+    installDate: dayOf(player.created_at),
+    daysPlayed: new Set(sessions).size,
+  }
+}
+
+const localDate = (at: Date) => ({
+  year: at.getUTCFullYear(),
+  monthValue: at.getUTCMonth() + 1,
+  dayOfMonth: at.getUTCDate(),
+  dayOfYear: Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0)) / dayMs) + 1,
+})
+
+/**
+ * A session as staff see it; one that goes on is as long as its client was heard of. A device may be what somebody signs in
+ * with: it is for those who may edit the profile.
+ */
+export function sessionView(row: SessionRow, seenAt: number, seesPersonal: boolean): Session {
+  const until = row.ended_at ?? Math.max(row.started_at, seenAt)
+  return {
+    id: row.id,
+    startedAt: row.started_at,
+    endedAt: row.ended_at ?? undefined,
+    ending: row.ending ?? undefined,
+    lengthMs: until - row.started_at,
+    via: row.via,
+    platform: row.platform ?? undefined,
+    device: row.device === null ? undefined : seesPersonal ? row.device : maskText(row.device),
+    locale: row.locale ?? undefined,
+    language: row.language ?? undefined,
+    source: row.source ?? undefined,
+    shard: row.shard ?? undefined,
+    clientVersion: row.client_version ?? undefined,
+  }
+}
+
+type PresenceRow = Awaited<ReturnType<typeof selectPresence>>[number]
+
+/** A presence as somebody sees it: who hides is offline to other players, since the moment of hiding. */
+export function presenceView(row: PresenceRow, now: number, seesHidden: boolean): OnlineStatus {
+  const isHidden = row.status === 'Invisible' && !seesHidden
+  const hiddenSince = isHidden ? (row.updated_at ?? 0) : Number.POSITIVE_INFINITY
+  const seenAt = row.last_seen_at === null ? undefined : Math.min(row.last_seen_at, hiddenSince)
+  return {
+    playerId: String(row.gamer_tag),
+    online: !isHidden && isOnline(row.online_until, now),
+    ...(seenAt !== undefined && { lastOnline: new Date(seenAt).toISOString() }),
+    ...(!isHidden && { status: row.status ?? 'Visible', description: row.description ?? '' }),
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Tables } from '../../../engines/database/tables.ts'
+import type { PlayerKey } from '../../../engines/live/connections.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+/**
+ * Keeps players online until a moment a little ahead; the connection says when it is gone. Answers those who were not
+ * online before.
+ */
+export async function updatePresence(
+  db: Db,
+  players: readonly PlayerKey[],
+  now: Date,
+  onlineUntil: Date,
+): Promise<PlayerKey[]> {
+  if (players.length === 0) return []
+  const { rows } = await sql<{ pid: string; gamer_tag: number }>`
+    with kept as (
+      update players p set last_seen_at = ${now}, online_until = ${onlineUntil}
+      from unnest(${players.map((one) => one.pid)}::text[], ${players.map((one) => one.gamerTag)}::bigint[]) as seen (pid, gamer_tag)
+      join players before on before.pid = seen.pid and before.gamer_tag = seen.gamer_tag
+      where p.pid = seen.pid and p.gamer_tag = seen.gamer_tag
+      returning p.pid, p.gamer_tag, coalesce(before.online_until <= ${now}, true) as was_offline
+    )
+    select pid, gamer_tag from kept where was_offline
+  `.execute(db)
+  return rows.map((row) => ({ pid: row.pid, gamerTag: row.gamer_tag }))
+}
+
+/** The player is seen now; a platform that it brings is remembered. */
+export async function updateSeen(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  seen: { now: Date; onlineUntil: Date; platform?: string | undefined },
+) {
+  await db
+    .updateTable('players')
+    .set({
+      last_seen_at: seen.now,
+      online_until: seen.onlineUntil,
+      ...(seen.platform !== undefined && { platform: seen.platform }),
+    })
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .execute()
+}
+
+/** When these players were seen. */
+export async function selectSeen({ db, id: pid }: Realm, gamerTags: readonly number[]) {
+  if (gamerTags.length === 0) return []
+  return db
+    .selectFrom('players')
+    .select(['gamer_tag', 'last_seen_at', 'online_until'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', anyOf(gamerTags))
+    .execute()
+}
+
+/** The same, with what the players say of themselves. */
+export async function selectPresence({ db, id: pid }: Realm, gamerTags: readonly number[]) {
+  if (gamerTags.length === 0) return []
+  return db
+    .selectFrom('players as p')
+    .leftJoin('presence_statuses as s', (join) =>
+      join.onRef('s.pid', '=', 'p.pid').onRef('s.gamer_tag', '=', 'p.gamer_tag'),
+    )
+    .select(['p.gamer_tag', 'p.last_seen_at', 'p.online_until', 's.status', 's.description', 's.updated_at'])
+    .where('p.pid', '=', pid)
+    .where('p.gamer_tag', '=', anyOf(gamerTags))
+    .execute()
+}
+
+/**
+ * Its moment is when the status became another one: players see it as the moment of hiding, so that saying the same again
+ * does not move it.
+ */
+export async function upsertPresenceStatus(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  given: { status?: Tables['presence_statuses']['status'] | undefined; description?: string | undefined },
+  now: Date,
+) {
+  const change = {
+    ...(given.status !== undefined && { status: given.status }),
+    ...(given.description !== undefined && { description: given.description }),
+  }
+  const isOther = sql`${given.status ?? null} <> presence_statuses.status`
+  const updatedAt = sql<Date>`case when ${isOther} then ${now} else presence_statuses.updated_at end`
+  await db
+    .insertInto('presence_statuses')
+    .values({ pid, gamer_tag: gamerTag, status: 'Visible', ...change, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['pid', 'gamer_tag']).doUpdateSet({ ...change, updated_at: updatedAt }))
+    .execute()
+}

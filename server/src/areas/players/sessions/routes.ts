@@ -1,0 +1,126 @@
+import { ApiError } from '@regent/contract/errors'
+import {
+  getOwnSessionHistory,
+  getPresence,
+  getSessionHistory,
+  getSessionStatus,
+  keepPresence,
+  listSessions,
+  queryPresence,
+  sendHeartbeat,
+  setPresenceStatus,
+  startSession,
+} from '@regent/contract/sessions'
+import { playerOf } from '../../../kernel/context/access.ts'
+import type { Caller, Realm } from '../../../kernel/context/context.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { sightOf } from '../../../kernel/personal-data/masking.ts'
+import { paidInMonth } from '../../monetize/payments/spending.ts'
+import { trialsOf } from '../../operate/trials/participation.ts'
+import { isOnline } from '../players/service.ts'
+import { presenceView, readMonth, sessionView } from './history.ts'
+import type { Presence } from './presence.ts'
+import { selectPresence, selectSeen, upsertPresenceStatus } from './presence-queries.ts'
+import * as queries from './queries.ts'
+import * as sessions from './service.ts'
+import { factsOfParams } from './session-start.ts'
+
+export function sessionRoutes(server: Router, presence: Presence) {
+  /** The player is there; consoles hear of it when it was not. */
+  async function keepThere(realm: Realm, gamerTag: number, now: number): Promise<void> {
+    presence.tell(await sessions.keepOnline(realm.db, [{ pid: realm.id, gamerTag }], now))
+  }
+
+  server.on(startSession, async ({ realm, caller, body, now }) => {
+    const gamerTag = playerOf(caller)
+    const { platform, wasOffline } = await sessions.beginSession(realm, gamerTag, now, {
+      via: 'call',
+      platform: body.platform,
+      device: body.device,
+      locale: body.locale,
+      language: body.language?.code,
+      source: body.source,
+      shard: body.shard,
+      ...factsOfParams(body.customParams, body.deviceParams),
+    })
+    if (wasOffline) presence.tell([{ pid: realm.id, gamerTag }])
+    const trials = await trialsOf(realm, gamerTag)
+    return { result: 'ok' as const, gamer: { tag: gamerTag, platform, trials } }
+  })
+
+  server.on(sendHeartbeat, async ({ realm, caller, now }) => {
+    const gamerTag = playerOf(caller)
+    await keepThere(realm, gamerTag, now)
+    return { gt: gamerTag, heartbeat: now }
+  })
+
+  server.on(getSessionStatus, async ({ realm, query, now }) => {
+    const rows = await selectSeen(realm, query.playerIds)
+    const since = now - query.intervalSecs * 1000
+    return {
+      players: rows.map((row) => ({
+        playerId: row.gamer_tag,
+        online: isOnline(row.online_until, now) || (row.last_seen_at ?? 0) > since,
+        lastSeen: row.last_seen_at ?? 0,
+      })),
+    }
+  })
+
+  server.on(getSessionHistory, async ({ realm, query, now }) => {
+    const month = await readMonth(realm, query.dbid, now, query)
+    if (!month) throw new ApiError('PlayerNotFound', { field: 'dbid' })
+    return { ...month, ...(await paidInMonth(realm, query.dbid, now, query)) }
+  })
+
+  server.on(getOwnSessionHistory, async ({ realm, caller, query, now }) => {
+    const month = await readMonth(realm, playerOf(caller), now, query)
+    if (!month) throw new ApiError('InvalidTokenError')
+    return month
+  })
+
+  server.on(listSessions, async ({ realm, query, can }) => {
+    const { isClear } = sightOf({ can, realm })
+    const player = await queries.selectPlayer(realm, query.player)
+    if (!player) throw new ApiError('PlayerNotFound', { field: 'player' })
+    const after = readCursor(query.cursor, ['startedAt', 'id'])
+    const rows = await queries.selectSessions(realm, query.player, query, { limit: query.limit + 1, after })
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    return {
+      rows: page.map((row) => sessionView(row, player.last_seen_at ?? 0, isClear)),
+      next: last ? writeCursor([last.started_at, last.id]) : null,
+    }
+  })
+
+  server.on(keepPresence, async ({ realm, params, now }) => {
+    await keepThere(realm, params.gamerTag, now)
+    return {}
+  })
+
+  server.on(setPresenceStatus, async ({ realm, params, body, now }) => {
+    if (!(await queries.selectPlayer(realm, params.gamerTag)))
+      throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+    await upsertPresenceStatus(realm, params.gamerTag, body, new Date(now))
+    return requirePresence(realm, params.gamerTag, now, true)
+  })
+
+  server.on(getPresence, ({ realm, caller, params, now }) =>
+    requirePresence(realm, params.gamerTag, now, seesHidden(caller, params.gamerTag)),
+  )
+
+  server.on(queryPresence, async ({ realm, caller, body, now }) => {
+    const rows = await selectPresence(realm, body.playerIds)
+    return { playersStatus: rows.map((row) => presenceView(row, now, seesHidden(caller, row.gamer_tag))) }
+  })
+}
+
+async function requirePresence(realm: Realm, gamerTag: number, now: number, isSeen: boolean) {
+  const [row] = await selectPresence(realm, [gamerTag])
+  if (!row) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
+  return presenceView(row, now, isSeen)
+}
+
+/** Staff, game servers and the player itself are not hidden from. */
+const seesHidden = (caller: Caller, gamerTag: number): boolean =>
+  caller.kind !== 'account' || !caller.player || caller.player.gamerTag === gamerTag

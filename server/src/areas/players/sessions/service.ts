@@ -1,0 +1,148 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../../engines/database/database.ts'
+import { newId } from '../../../engines/database/ids.ts'
+import { deleteConnection, type PlayerKey } from '../../../engines/live/connections.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
+import { assignTrials } from '../../operate/trials/assignment.ts'
+import { isOnline } from '../players/service.ts'
+import { setBuiltInStats } from '../stats/service.ts'
+import { updatePresence, updateSeen } from './presence-queries.ts'
+import * as queries from './queries.ts'
+import { countWindows, dayMs } from './windows.ts'
+
+/** How far ahead a player is kept online; whoever is silent for longer is offline, and the session has ended. */
+export const onlineForMs = 75_000
+
+/** A client that loses its socket comes back by itself within seconds: its session goes on. */
+const reconnectMs = 30_000
+
+/** A client that was asleep for a while, and does not say that it begins anew, goes on with its session. */
+export const pauseMs = 10 * 60_000
+
+export type SessionStart = queries.SessionFacts & { via: 'call' | 'socket' }
+
+/** What beginning a session has come to. */
+export type Begun = { platform: string; wasOffline: boolean }
+
+/**
+ * A game client begins to play: the player is online, there is a session, and the built-in stats say when, where and on
+ * what. The socket and the call of one start are one session; so is coming back at once after the socket broke.
+ */
+export async function beginSession(realm: Realm, gamerTag: number, now: number, start: SessionStart): Promise<Begun> {
+  const { via, ...facts } = start
+  const player = await queries.lockPlayer(realm, gamerTag)
+  if (!player) throw new ApiError('PlayerNotFound')
+  const wasOffline = (player.online_until ?? 0) <= now
+  const last = await queries.selectLastSession(realm, gamerTag)
+  const isSame =
+    last !== undefined &&
+    (last.ended_at === null ? !wasOffline : last.ending === 'left' && last.ended_at > now - reconnectMs)
+  if (isSame) {
+    await queries.continueSession(realm, gamerTag, { id: last.id, startedAt: last.started_at }, facts)
+  } else {
+    const id = newId()
+    const seenAt = new Date(player.last_seen_at ?? now)
+    if (last?.ended_at === null) await queries.endOpenSession(realm, gamerTag, seenAt, 'silent')
+    await queries.insertSession(realm, gamerTag, { id, startedAt: new Date(now), via }, facts)
+    await recordEvents(realm, [sessionEvent(gamerTag, id, now, player, last, facts)])
+  }
+  const seen = { now: new Date(now), onlineUntil: new Date(now + onlineForMs), platform: facts.platform }
+  await updateSeen(realm, gamerTag, seen)
+  const platform = facts.platform ?? player.platform ?? 'unknown'
+  await keepStats(realm, gamerTag, now, player.created_at, { ...facts, platform }, isSame ? undefined : { last })
+  if (!isSame) await assignTrials(realm, gamerTag, now)
+  return { platform, wasOffline }
+}
+
+const sessionEvent = (
+  gamerTag: number,
+  id: number,
+  now: number,
+  player: queries.PresentPlayer,
+  last: { started_at: number } | undefined,
+  facts: queries.SessionFacts,
+): HistoryEvent => ({
+  namespace: 'platform_session_session',
+  at: now,
+  gamerTag,
+  fields: {
+    session_id: id,
+    'device.platform': facts.platform ?? player.platform ?? undefined,
+    dayssinceinstall: daysBetween(player.created_at, now),
+    firstdailysession: isFirstOfDay(last, now),
+    'client.version': facts.clientVersion,
+    language: facts.language,
+    source: facts.source,
+  },
+})
+
+const isFirstOfDay = (last: { started_at: number } | undefined, now: number): boolean =>
+  last === undefined || dayOf(last.started_at) !== dayOf(now)
+
+/** From one day to the other, by UTC. */
+const daysBetween = (from: number, to: number): number => Math.floor(to / dayMs) - Math.floor(from / dayMs)
+
+/** Writes the built-in stats; those that count or date sessions only for one that is new. */
+async function keepStats(
+  realm: Realm,
+  gamerTag: number,
+  now: number,
+  installedAt: number,
+  facts: queries.SessionFacts,
+  isNew: { last: { started_at: number } | undefined } | undefined,
+): Promise<void> {
+  const set: Record<string, string | undefined> = {
+    THORIUM_GAME_PLATFORM: facts.platform,
+    THORIUM_GAME_DEVICE: facts.device,
+    THORIUM_GAME_SOURCE: facts.source,
+    CLIENT_VERSION: facts.clientVersion,
+    locale: facts.locale,
+    LANGUAGE: facts.language,
+  }
+  if (!isNew) return setBuiltInStats(realm, now, gamerTag, set)
+  const [counted] = await countWindows(realm.db, [{ pid: realm.id, gamerTag }], now)
+  await setBuiltInStats(
+    realm,
+    now,
+    gamerTag,
+    {
+      ...set,
+      ...counted?.values,
+      INSTALL_DATE: dayOf(installedAt),
+      DATE_INSTALL: String(installedAt),
+      DATE_SESSION: String(now),
+      DAYS_SINCE_INSTALL: String(Math.floor((now - installedAt) / dayMs)),
+    },
+    { SESSIONS_TOTAL: 1, SESSION_DAYS: isFirstOfDay(isNew.last, now) ? 1 : 0 },
+  )
+}
+
+/** The day of a moment, in UTC: `yyyy-MM-dd`. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Players are still there. Answers those who were offline; their sessions go on after a short break. */
+export async function keepOnline(db: Db, players: readonly PlayerKey[], now: number): Promise<PlayerKey[]> {
+  const back = await updatePresence(db, players, new Date(now), new Date(now + onlineForMs))
+  await queries.resumeSessions(db, back, new Date(now - pauseMs))
+  return back
+}
+
+/** A socket was closed. With the last one its player is offline, and the session has ended; true when it is so. */
+export async function leave(realm: Realm, gamerTag: number, connectionId: number, now: number): Promise<boolean> {
+  const player = await queries.lockPlayer(realm, gamerTag)
+  if (!player) return false
+  const isElsewhere = await deleteConnection(realm.db, { pid: realm.id, gamerTag, id: connectionId }, new Date(now))
+  if (isElsewhere) return false
+  await updateSeen(realm, gamerTag, { now: new Date(now), onlineUntil: new Date(now) })
+  await queries.endOpenSession(realm, gamerTag, new Date(now), 'left')
+  return true
+}
+
+/** The player may be there no longer: it is offline at once, whatever its client does next. */
+export async function takeOffline(realm: Realm, gamerTag: number, now: number): Promise<void> {
+  const player = await queries.selectPlayer(realm, gamerTag)
+  if (!isOnline(player?.online_until ?? null, now)) return
+  await updateSeen(realm, gamerTag, { now: new Date(now), onlineUntil: new Date(now) })
+  await queries.endOpenSession(realm, gamerTag, new Date(now), 'left')
+}

@@ -1,0 +1,327 @@
+import { listPlayers } from '@regent/contract/players'
+import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
+import { archiveRealm } from '@regent/contract/realms'
+import {
+  getOwnSessionHistory,
+  getSessionHistory,
+  getSessionStatus,
+  listSessions,
+  sendHeartbeat,
+  setPresenceStatus,
+  startSession,
+} from '@regent/contract/sessions'
+import { getStats, objectIdOf } from '@regent/contract/stats'
+import { expect, test } from 'vitest'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { signIn } from '../../organization/auth/service.ts'
+import { recountSessions } from './windows.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const sessionsOf = async (app: TestApp, { gamerTag }: Actor, query: object = {}) =>
+  (await (await app.as('developer')).call(listSessions, { query: { player: gamerTag, ...query } })).rows
+
+const statsOf = async (app: TestApp, { gamerTag }: Actor) => {
+  const params = { objectId: objectIdOf('game.private', gamerTag) }
+  return (await (await app.as('developer')).call(getStats, { params })).stats
+}
+
+/** A session of a minute, which ends because nothing is heard any more. */
+async function playOnce(app: TestApp, player: Actor, body: object = {}) {
+  await player.call(startSession, { body })
+  app.advance(minuteMs)
+  await player.call(sendHeartbeat, {})
+  app.advance(2 * minuteMs)
+  await app.beat()
+}
+
+/** A token of a game client is good for ten days. */
+const signInAgain = async (app: TestApp, { accountId, gamerTag }: Actor): Promise<Actor> => {
+  const tokens = await signIn(app.db, app.now(), { cid: app.cid, accountId, player: { pid: app.pid, gamerTag } })
+  return { ...app.withToken(tokens.access_token), accountId, gamerTag }
+}
+
+test('a session begins, is kept by heartbeats, and ends when the client was last heard of', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const startedAt = app.now()
+  const facts = { platform: 'Android', device: 'Pixel', locale: 'de-AT', source: 'store', shard: 'eu' }
+  await player.call(startSession, {
+    body: { ...facts, language: { code: 'de' }, time: 5, customParams: { clientVersion: '1.4.2' } },
+  })
+  for (let beats = 0; beats < 3; beats += 1) {
+    app.advance(minuteMs)
+    await player.call(sendHeartbeat, {})
+    await app.beat()
+  }
+  expect(await sessionsOf(app, player)).toEqual([
+    {
+      id: expect.any(Number),
+      startedAt,
+      lengthMs: 3 * minuteMs,
+      via: 'call',
+      ...facts,
+      language: 'de',
+      clientVersion: '1.4.2',
+    },
+  ])
+  const lastHeardAt = app.now()
+  app.advance(75_000)
+  await app.beat()
+  expect(await sessionsOf(app, player)).toMatchObject([
+    { startedAt, endedAt: lastHeardAt, ending: 'silent', lengthMs: 3 * minuteMs },
+  ])
+})
+
+test('who starts again while online goes on with the same session, and may say more', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  await player.call(startSession, { body: { platform: 'Android' } })
+  app.advance(minuteMs)
+  await player.call(startSession, { body: { device: 'Pixel' } })
+  expect(await sessionsOf(app, player)).toMatchObject([{ platform: 'Android', device: 'Pixel' }])
+  expect(await statsOf(app, player)).toMatchObject({ SESSIONS_TOTAL: '1' })
+})
+
+test('who starts after a silence begins another session, even before anybody has ended the one before', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const startedAt = app.now()
+  await player.call(startSession, { body: {} })
+  app.advance(10 * minuteMs)
+  await player.call(startSession, { body: {} })
+  expect(await sessionsOf(app, player)).toMatchObject([
+    { startedAt: app.now() },
+    { startedAt, endedAt: startedAt, ending: 'silent' },
+  ])
+})
+
+test('a client that was asleep for some minutes goes on with its session', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  await player.call(startSession, { body: {} })
+  app.advance(5 * minuteMs)
+  await app.beat()
+  expect(await sessionsOf(app, player)).toMatchObject([{ ending: 'silent' }])
+  await player.call(sendHeartbeat, {})
+  const [session, ...others] = await sessionsOf(app, player)
+  expect(others).toEqual([])
+  expect(session).toMatchObject({ lengthMs: 5 * minuteMs })
+  expect(session).not.toHaveProperty('endedAt')
+})
+
+test('a session begins whatever the texts are that its client sends along', async () => {
+  const app = await testApp()
+  for (const text of ['\ud800', '\udc00x']) {
+    const player = await app.player()
+    await player.call(startSession, { body: { device: text, customParams: { version: text, [text]: 'x' } } })
+    expect(await sessionsOf(app, player)).toHaveLength(1)
+  }
+})
+
+test('two starts at the same moment are one session', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  await Promise.all(Array.from({ length: 5 }, () => player.call(startSession, { body: {} })))
+  expect(await sessionsOf(app, player)).toHaveLength(1)
+  expect(await statsOf(app, player)).toMatchObject({ SESSIONS_TOTAL: '1', SESSION_DAYS: '1' })
+})
+
+test('starting a session puts the player online and keeps the built-in stats', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const installedAt = app.now()
+  app.advance(3 * dayMs)
+  expect(
+    await player.call(startSession, {
+      body: { platform: 'Android', device: 'Pixel', locale: 'de-AT', language: { code: 'de' }, gamer: 0 },
+    }),
+  ).toEqual({ result: 'ok', gamer: { tag: player.gamerTag, platform: 'Android', trials: [] } })
+  await player.call(startSession, { body: { source: 'store', deviceParams: { VERSION: 2.5, isNew: true } } })
+  app.advance(10 * minuteMs)
+  await player.call(startSession, { body: {} })
+  expect(await statsOf(app, player)).toEqual({
+    INSTALL_DATE: new Date(installedAt).toISOString().slice(0, 10),
+    DATE_INSTALL: String(installedAt),
+    DATE_SESSION: String(app.now()),
+    DAYS_SINCE_INSTALL: '3',
+    THORIUM_GAME_PLATFORM: 'Android',
+    THORIUM_GAME_DEVICE: 'Pixel',
+    THORIUM_GAME_SOURCE: 'store',
+    CLIENT_VERSION: '2.5',
+    locale: 'de-AT',
+    LANGUAGE: 'de',
+    SESSIONS_3D: '2',
+    SESSIONS_7D: '2',
+    SESSIONS_14D: '2',
+    SESSIONS_28D: '2',
+    SESSIONS_TOTAL: '2',
+    SESSION_DAYS: '1',
+  })
+  const operator = await app.as('tester')
+  const { rows } = await operator.call(listPlayers, {})
+  expect(rows).toMatchObject([{ gamerTag: player.gamerTag, platform: 'Android', online: true, lastSeen: app.now() }])
+})
+
+test('the counts of sessions look back 3, 7, 14 and 28 days', async () => {
+  const app = await testApp()
+  let player = await app.player()
+  // 0, 2, 5, 10, 20 and 40 days before the last one.
+  for (const days of [20, 10, 5, 3, 2, 0]) {
+    await playOnce(app, player)
+    app.advance(days * dayMs)
+    player = await signInAgain(app, player)
+  }
+  app.advance(-3 * minuteMs)
+  await playOnce(app, player)
+  expect(await statsOf(app, player)).toMatchObject({
+    SESSIONS_3D: '3',
+    SESSIONS_7D: '4',
+    SESSIONS_14D: '5',
+    SESSIONS_28D: '6',
+    SESSIONS_TOTAL: '7',
+    SESSION_DAYS: '6',
+  })
+})
+
+test('who stays away has fewer sessions in the last days, from day to day', async () => {
+  const app = await testApp()
+  const [player, other] = [await app.player(), await app.player(app.staging)]
+  await playOnce(app, player)
+  await other.call(startSession, { body: {} })
+  const countsOf = async (who: Actor, scope = app.scope) => {
+    const params = { objectId: objectIdOf('game.private', who.gamerTag) }
+    const { stats } = await (await app.as('tester')).call(getStats, { params }, { scope })
+    return ['3D', '7D', '14D', '28D', 'TOTAL'].map((window) => stats[`SESSIONS_${window}`]).join(' ')
+  }
+  const seen: string[] = []
+  for (const days of [2, 2, 4, 7, 14]) {
+    app.advance(days * dayMs)
+    await recountSessions(app.db, app.now())
+    seen.push(await countsOf(player))
+  }
+  expect(seen).toEqual(['1 1 1 1 1', '0 1 1 1 1', '0 0 1 1 1', '0 0 0 1 1', '0 0 0 0 1'])
+  expect(await countsOf(other, `${app.cid}.${app.staging}`)).toBe('0 0 0 0 1')
+})
+
+test('a month has the day of each session, in UTC', async () => {
+  const app = await testApp()
+  const installDate = '2026-01-15'
+  app.advance(Date.UTC(2026, 0, 15, 23, 50) - app.now())
+  const player = await app.player()
+  await playOnce(app, player)
+  app.advance(6 * minuteMs)
+  await playOnce(app, player) // ends after midnight: it belongs to the day it began
+  app.advance(Date.UTC(2026, 0, 16, 0, 10) - app.now())
+  await playOnce(app, player)
+  const asked = { date: { year: 2026, monthValue: 1, dayOfMonth: 1, dayOfYear: 1 } }
+  const own = { ...asked, sessions: [installDate, installDate, '2026-01-16'], installDate, daysPlayed: 2 }
+  const operator = await app.as('tester')
+  expect(await operator.call(getSessionHistory, { query: { dbid: player.gamerTag, month: 1, year: 2026 } })).toEqual({
+    ...own,
+    payments: [],
+    totalPaid: [],
+  })
+  expect(await player.call(getOwnSessionHistory, {})).toEqual(own)
+  expect(await player.call(getOwnSessionHistory, { query: { month: 3, year: 2024 } })).toMatchObject({
+    date: { year: 2024, monthValue: 3, dayOfMonth: 1, dayOfYear: 61 },
+    sessions: [],
+    daysPlayed: 0,
+  })
+  await expect(operator.call(getSessionHistory, { query: { dbid: 1 } })).rejects.toMatchObject({
+    code: 'PlayerNotFound',
+  })
+})
+
+test('the sessions of a player are listed page by page, newest first, within a stretch of time', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const starts: number[] = []
+  for (let count = 0; count < 5; count += 1) {
+    starts.unshift(app.now())
+    await playOnce(app, player)
+  }
+  const operator = await app.as('tester')
+  const listed: number[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { player: player.gamerTag, limit: 2, ...(cursor && { cursor }) }
+    const page = await operator.call(listSessions, { query })
+    listed.push(...page.rows.map(({ startedAt }) => startedAt))
+    cursor = page.next
+  }
+  expect(listed).toEqual(starts)
+  const within = await sessionsOf(app, player, { from: starts[3], to: starts[1] })
+  expect(within.map(({ startedAt }) => startedAt)).toEqual([starts[2], starts[3]])
+  await expect(operator.call(listSessions, { query: { player: 1 } })).rejects.toMatchObject({ code: 'PlayerNotFound' })
+})
+
+test('the device of a session is for those who may edit the profile', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  await player.call(startSession, { body: { device: 'Pixel' } })
+  const tester = await app.as('tester')
+  const { rows } = await tester.call(listSessions, { query: { player: player.gamerTag } })
+  expect(rows).toMatchObject([{ device: 'P•••l' }])
+  expect(await sessionsOf(app, player)).toMatchObject([{ device: 'Pixel' }])
+})
+
+test('the session status says who was seen lately, in this realm', async () => {
+  const app = await testApp()
+  const tester = await app.as('tester')
+  const [seen, silent, elsewhere] = [await app.player(), await app.player(), await app.player(app.staging)]
+  const seenAt = app.now()
+  await seen.call(sendHeartbeat, {})
+  app.advance(100_000)
+  const status = async (query: object) => {
+    const { body } = await tester.send(getSessionStatus, { query })
+    return (body as { players: { playerId: number }[] }).players.sort((a, b) => a.playerId - b.playerId)
+  }
+  const playerIds = [seen, silent, elsewhere].map(({ gamerTag }) => gamerTag).join(',')
+  const expected = [
+    { playerId: seen.gamerTag, online: true, lastSeen: seenAt },
+    { playerId: silent.gamerTag, online: false, lastSeen: 0 },
+  ].sort((a, b) => a.playerId - b.playerId)
+  expect(await status({ playerIds, intervalSecs: 3600 })).toEqual(expected)
+  expect(await status({ playerIds })).toEqual(expected)
+  expect(await status({ playerIds, intervalSecs: 60 })).toMatchObject([{ online: false }, { online: false }])
+  expect(await status({})).toEqual([])
+})
+
+test('a session belongs to a player: staff cannot start one', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  await expect(developer.call(startSession, { body: {} })).rejects.toMatchObject({ status: 403 })
+  await expect(developer.call(sendHeartbeat, {})).rejects.toMatchObject({ status: 403 })
+})
+
+test('a player does not play in an archived realm', async () => {
+  const app = await testApp()
+  const player = await app.player(app.development)
+  await player.call(sendHeartbeat, {})
+  await (await app.as('developer')).call(archiveRealm, { body: { pid: app.development } })
+  await expect(player.call(sendHeartbeat, {})).rejects.toMatchObject({ code: 'ProjectIsArchived' })
+})
+
+test('a player starts no session for another one', async () => {
+  const app = await testApp()
+  const [player, other] = [await app.player(), await app.player()]
+  expect(await player.call(startSession, { body: { gamer: player.gamerTag } })).toMatchObject({ result: 'ok' })
+  await expect(player.call(startSession, { body: { gamer: other.gamerTag } })).rejects.toMatchObject({ status: 403 })
+})
+
+test('what is held of a player’s sessions is exported, and erased so that they can still be counted', async () => {
+  const app = await testApp()
+  const [player, other] = [await app.player(), await app.player()]
+  for (const one of [player, other]) await one.call(startSession, { body: { platform: 'Android', device: 'Pixel' } })
+  await player.call(setPresenceStatus, { params: { gamerTag: player.gamerTag }, body: { status: 'Away' } })
+  const developer = await app.as('developer')
+  const held = async ({ accountId }: Actor) =>
+    (await developer.call(exportPlayer, { params: { player: accountId } })).held['sessions']
+  expect(await held(player)).toMatchObject([{ device: 'Pixel', platform: 'Android' }])
+  await developer.call(forgetPlayer, { params: { id: player.accountId } })
+  const kept = await app.db.selectFrom('sessions').selectAll().where('gamer_tag', '=', player.gamerTag).execute()
+  expect(kept).toMatchObject([{ platform: 'Android', device: null }])
+  expect(await app.db.selectFrom('presence_statuses').selectAll().where('pid', '=', app.pid).execute()).toEqual([])
+  expect(await held(other)).toMatchObject([{ device: 'Pixel' }])
+})

@@ -1,0 +1,162 @@
+import websocket, { type WebSocket } from '@fastify/websocket'
+import { ApiError } from '@regent/contract/errors'
+import { socketClosings } from '@regent/contract/sessions'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Live } from '../../../engines/live/live.ts'
+import type { AccountCaller, Forgotten } from '../../../kernel/context/context.ts'
+import { accountTag, type Identities } from '../../organization/auth/identities.ts'
+import type { Directory } from '../../organization/realms/directory.ts'
+import type { Connection, Presence } from './presence.ts'
+import { readSocketStart } from './session-start.ts'
+
+type Needs = { presence: Presence; live: Live; identities: Identities; directory: Directory; clock: () => number }
+
+const beatMs = 25_000
+const pingMs = 20_000
+
+/** A client that answers no more is gone, although its network has not said so. */
+const mostMissedPings = 2
+
+/** The text of a close frame has 123 bytes. */
+const longestReasonBytes = 123
+
+type Client = { token: string; cid: number; accountId: number; pid: string; socket: WebSocket }
+
+const tokenOf = ({ query, headers }: FastifyRequest): string | undefined =>
+  (query as { access_token?: string }).access_token ?? headers.authorization?.replace(/^bearer\s+/i, '')
+
+type PlayerCaller = AccountCaller & { player: NonNullable<AccountCaller['player']> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    player?: PlayerCaller
+    connection?: Connection
+  }
+}
+
+/**
+ * The realtime socket of game clients: `{uri}/connect?access_token=…&send-session-start=true`. While it
+ * is open its player is online; what concerns the player or the realm is pushed to it.
+ */
+export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<void> {
+  const { presence, live, identities, directory, clock } = needs
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+
+  const logged = (work: Promise<unknown>) =>
+    void work.catch((error) => app.log.warn({ err: error }, 'presence was not written'))
+
+  const beating = setInterval(() => logged(presence.beat()), beatMs)
+  beating.unref()
+  app.addHook('onReady', () => presence.beat())
+  app.addHook('onClose', async () => {
+    clearInterval(beating)
+    await presence.stop().catch((error) => app.log.warn({ err: error }, 'presence was not written'))
+  })
+
+  const clients = new Set<Client>()
+
+  /** A socket outlives neither its sign-in nor the life of its realm, and no suspension. */
+  async function closeIfOver({ token, cid, pid, socket }: Client): Promise<void> {
+    const refusal = await identities.identify(token, clock()).then(
+      () => undefined,
+      (error) => (error instanceof ApiError ? error : undefined),
+    )
+    if (refusal?.code === 'PlayerSuspended') {
+      socket.close(socketClosings.isSuspended, cut(refusal.message))
+    } else if (refusal) {
+      socket.close(socketClosings.isOver, 'signed out')
+    } else if ((await directory.find(String(cid)))?.realms.get(pid)?.isArchived) {
+      socket.close(socketClosings.isOver, 'realm archived')
+    }
+  }
+
+  const check = (client: Client) =>
+    void closeIfOver(client).catch((error) => app.log.warn({ err: error }, 'a socket could not be checked'))
+
+  live.onServers<Forgotten>((what) => {
+    for (const client of clients) {
+      const { cid, accountId } = client
+      const isMeant = 'account' in what ? what.account === accountTag(cid, accountId) : what.organization === cid
+      if (isMeant) check(client)
+    }
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/api/connect',
+    async preValidation(request, reply) {
+      const bearer = tokenOf(request)
+      if (!bearer) throw new ApiError('InvalidTokenError')
+      const caller = await identities.identify(bearer, clock())
+      if (caller.kind !== 'account' || !caller.player) {
+        throw new ApiError('Forbidden', { message: 'The socket is for players: sign in with the scope "cid.pid".' })
+      }
+      const organization = await directory.find(String(caller.cid))
+      if (organization?.realms.get(caller.player.pid)?.isArchived) throw new ApiError('ProjectIsArchived')
+      request.player = caller as PlayerCaller
+      const { socket } = reply.raw
+      if (!request.ws || !socket || socket.destroyed) return
+      // Before the client hears that the socket is open: what it sends next belongs to this session.
+      const isStart = (request.query as Record<string, string>)['send-session-start'] === 'true'
+      const place = { cid: caller.cid, ...caller.player }
+      const opening = presence.open(place, isStart ? { via: 'socket' } : undefined)
+      // A client may hang up before its handshake is through, or fail in it: then nobody hears of a WebSocket that closes.
+      socket.once('close', () =>
+        opening.then(
+          (connection) => logged(presence.close(connection)),
+          () => {}, // It failed, which the request answers: there is nothing to close.
+        ),
+      )
+      request.connection = await opening
+    },
+    handler: (_, reply) => {
+      reply.header('upgrade', 'websocket')
+      throw new ApiError('BadRequest', { message: 'This address is a WebSocket.' })
+    },
+    wsHandler(socket, request) {
+      const { player, accountId, cid } = request.player as PlayerCaller
+      const connection = request.connection as Connection
+      const client = { token: tokenOf(request) ?? '', cid, accountId, pid: player.pid, socket }
+      clients.add(client)
+      // What servers told one another while it opened has not reached it.
+      check(client)
+      const remove = live.add({ ...player, send: (text) => socket.send(text) })
+      let missed = 0
+      const ping = setInterval(() => {
+        missed += 1
+        if (missed > mostMissedPings) socket.terminate()
+        else socket.ping()
+      }, pingMs)
+      socket.on('pong', () => {
+        missed = 0
+      })
+      let hasBegun = false
+      socket.on('message', (data, isBinary) => {
+        // What else clients say over the socket is none of the server's business.
+        const facts = isBinary || hasBegun ? undefined : readSocketStart(String(data))
+        if (!facts) return
+        hasBegun = true
+        const beginning = presence.begin(connection, { ...facts, via: 'socket' })
+        logged(
+          beginning.catch((error) => {
+            hasBegun = false
+            throw error
+          }),
+        )
+      })
+      socket.on('close', () => {
+        clearInterval(ping)
+        clients.delete(client)
+        remove()
+      })
+      socket.on('error', (error) => app.log.debug({ err: error }, 'a game client’s socket failed'))
+    },
+  })
+}
+
+/** As much of a text as a close frame holds, without half a character at its end. */
+function cut(text: string): string {
+  let short = text
+  while (Buffer.byteLength(short) > longestReasonBytes) short = [...short].slice(0, -1).join('')
+  return short
+}

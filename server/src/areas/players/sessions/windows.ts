@@ -1,0 +1,59 @@
+import type { Db } from '../../../engines/database/database.ts'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import type { PlayerKey } from '../../../engines/live/connections.ts'
+import { setBuiltInStatsOfPlayers } from '../stats/service.ts'
+import * as queries from './queries.ts'
+
+export const dayMs = 86_400_000
+
+/** The windows of days that built-in stats count sessions in: SESSIONS_3D and so on. */
+const windows = [3, 7, 14, 28] as const
+
+/** A run that was missed, or two of them, is made up for. */
+const lookBackMs = 3 * dayMs
+
+/** Players in one transaction. */
+const batch = 500
+
+const sinceEach = (now: number) => windows.map((days) => new Date(now - days * dayMs))
+
+/** The stats that count sessions back from now, of each of these players. */
+export async function countWindows(db: Db, players: readonly PlayerKey[], now: number) {
+  const counted = await queries.countSessionsOfPlayers(db, players, sinceEach(now))
+  return counted.map(({ counts, ...player }) => ({
+    ...player,
+    values: Object.fromEntries(windows.map((days, index) => [`SESSIONS_${days}D`, String(counts[index])])),
+  }))
+}
+
+/** Every day: whoever stays away has fewer sessions in the last days, though no session begins that would count them. */
+export function countSessionsDaily(jobs: Jobs): void {
+  jobs.define('session-counts', ({ db, now, signal, progress }) => recountSessions(db, now, signal, progress))
+  jobs.every('session-counts', { intervalMs: dayMs })
+}
+
+/** Counts anew for players a session of whom has lately become older than a window. */
+export async function recountSessions(
+  db: Db,
+  now: number,
+  signal?: AbortSignal,
+  progress?: (done: number) => void,
+): Promise<{ players: number }> {
+  const ends = sinceEach(now).map((until) => ({ after: new Date(until.getTime() - lookBackMs), until }))
+  let players = 0
+  for (let last: PlayerKey | undefined; ; ) {
+    signal?.throwIfAborted()
+    const found = await queries.selectLeftWindows(db, ends, last, batch)
+    last = found.at(-1)
+    if (!last) return { players }
+    const counted = await countWindows(db, found, now)
+    for (const pid of new Set(found.map((player) => player.pid))) {
+      const stats = counted
+        .filter((player) => player.pid === pid)
+        .flatMap(({ gamerTag, values }) => Object.entries(values).map(([key, value]) => ({ gamerTag, key, value })))
+      await setBuiltInStatsOfPlayers({ db, id: pid, cid: 0, createdAt: 0 }, now, stats)
+    }
+    players += found.length
+    progress?.(players)
+  }
+}

@@ -1,0 +1,38 @@
+import type { StatSpace } from '@regent/contract/stats'
+import type { Held, PartContext, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
+import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
+
+/** Stats of the studio's side that say who somebody is, or where: addresses, advertising ids, places, devices. */
+const personalKeys = new Set(
+  ['ip', 'ip_address', 'advertising_id', 'idfa', 'idfv', 'gaid', 'locale', 'device', 'device_id', 'thorium_game_device']
+    .concat(['language', 'email', 'e_mail', 'user_name', 'username', 'name', 'alias', 'country', 'city', 'timezone'])
+    .concat(['third_party_id', 'push_token']),
+)
+
+/** Whether a stat goes when its player is forgotten: all that the client wrote, and of the studio's the personal ones. */
+export function isPersonalStat(space: StatSpace, key: string): boolean {
+  const name = key.toLowerCase()
+  return space.startsWith('client.') || name.startsWith('geo_') || personalKeys.has(name)
+}
+
+async function listStats({ customer: { db } }: PartContext, { players }: Held, isWanted: typeof isPersonalStat) {
+  const rows = await selectStatsOfPlayers(db, players)
+  return rows
+    .filter(({ space, key }) => isWanted(space, key))
+    .map(({ gamer_tag: gamerTag, ...row }) => ({ ...row, gamerTag }))
+}
+
+export const personalStats: PersonalPart = {
+  name: 'personalStats',
+  noun: ['personal stat', 'personal stats'],
+  list: (context, held) => listStats(context, held, isPersonalStat),
+  erase: async (context, held) =>
+    deleteStatsOfPlayers(context.customer.db, await listStats(context, held, isPersonalStat)),
+}
+
+/** Levels, scores, purchases: they stay, for a gamer tag that is nobody's any more. */
+export const stats: PersonalPart = {
+  name: 'stats',
+  noun: ['other stat', 'other stats'],
+  list: (context, held) => listStats(context, held, (space, key) => !isPersonalStat(space, key)),
+}

@@ -1,0 +1,201 @@
+import { ApiError } from '@regent/contract/errors'
+import type { PlanWithSample, RowError } from '@regent/contract/plans'
+import type { ChosenPlayers } from '@regent/contract/player-search'
+import { objectIdOf, readObjectId, StatKey, type StatSpace } from '@regent/contract/stats'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { type NewRow, type PlanKind, type PlannedRow, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
+import { knownTags } from '../players/chosen.ts'
+import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
+import { selectValues } from './queries.ts'
+import { removeStatOfPlayers, setStatOfPlayers, updateStats } from './service.ts'
+
+type MakingContext = RequestContext & { realm: Realm; customer: Customer }
+
+const longestValue = 8_192
+const statsAtOnce = 2_000
+
+const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
+
+/** `game.private.player.42/LEVEL`, as in the audit trail. */
+const keyOf = (space: StatSpace, gamerTag: number, key: string) => `${objectIdOf(space, gamerTag)}/${key}`
+
+function partsOf({ key: text }: PlannedRow) {
+  const slash = text.indexOf('/')
+  const objectId = text.slice(0, slash)
+  return { objectId, ...readObjectId(objectId), key: text.slice(slash + 1) }
+}
+
+/** Rows of player id, stat name and value, every one of them valid or none planned. */
+export async function planUpload(
+  context: MakingContext,
+  { space, rows, fileName }: { space: StatSpace; rows: readonly (readonly string[])[]; fileName?: string | undefined },
+): Promise<PlanWithSample> {
+  const errors: RowError[] = []
+  const stats = new Map<string, { gamerTag: number; key: string; value: string; row: number }>()
+  const ids = rows.map(([player = '']) => player.trim())
+  const tags = ids.map((id) => (/^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0)).filter(Number.isSafeInteger)
+  const known = new Set(await knownTags(context.realm, tags.filter(Boolean)))
+  rows.forEach(([, name = '', value = '', ...rest], index) => {
+    const row = index + 1
+    const id = ids[index] ?? ''
+    const key = StatKey.safeParse(name.trim())
+    const refuse = (field: string, message: string) => errors.push({ row, field, message })
+    if (!/^[1-9]\d{0,15}$/.test(id)) refuse('player', `“${id.slice(0, 40)}” is no player id.`)
+    else if (!known.has(Number(id))) refuse('player', `${id} is no player of this realm.`)
+    if (!key.success) refuse('stat', `The stat’s name ${key.error.issues[0]?.message ?? 'is not valid'}.`)
+    if (value.length > longestValue) refuse('value', `The value is longer than ${longestValue} characters.`)
+    if (rest.some((cell) => cell.trim() !== '')) refuse('row', 'There is more than player id, stat and value.')
+    if (key.success && known.has(Number(id)))
+      stats.set(keyOf(space, Number(id), key.data), { gamerTag: Number(id), key: key.data, value, row })
+  })
+  refuseRows(errors)
+  const planned = [...stats.values()]
+  const now = await valuesOf(context.realm, space, planned)
+  const changed = planned
+    .map(({ gamerTag, key, value }) => ({
+      key: keyOf(space, gamerTag, key),
+      label: `${gamerTag}: ${key}`,
+      before: now.get(keyOf(space, gamerTag, key)) ?? null,
+      after: value,
+    }))
+    .filter(({ before, after }) => before !== after)
+  const players = new Set(planned.map(({ gamerTag }) => gamerTag)).size
+  const warnings = [
+    ...(planned.length < rows.length
+      ? [`${many(rows.length - planned.length, 'row')} name a stat again; the last of them counts.`]
+      : []),
+    ...(changed.length < planned.length
+      ? [`${many(planned.length - changed.length, 'stat')} are as they are wanted already, and left out.`]
+      : []),
+  ]
+  const count = many(changed.length, 'stat')
+  return makePlan(
+    context,
+    {
+      pid: context.realm.id,
+      kind: 'stats-upload',
+      title: `Set ${count} of ${many(players, 'player')}${fileName ? ` from ${fileName}` : ''}`,
+      verb: `Set ${count}`,
+      input: { space },
+      warnings,
+    },
+    changed,
+  )
+}
+
+type OfPlayers = {
+  players: ChosenPlayers
+  space: StatSpace
+  key: string
+  act: 'set' | 'add' | 'delete'
+  value?: string | number | boolean | undefined
+}
+
+/** One stat of many players: set, added to, or deleted. */
+export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): Promise<PlanWithSample> {
+  const { players, space, key, act, value } = wanted
+  const right = act === 'delete' ? 'delete stats' : 'edit stats'
+  if (!context.can(right, context.realm.id))
+    throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+  const amount = Number(value)
+  if (act === 'add' && (value === undefined || value === '' || !Number.isFinite(amount)))
+    throw new ApiError('BadRequest', { field: 'value', message: 'value must be a number to add.' })
+  if (act === 'set' && value === undefined)
+    throw new ApiError('BadRequest', { field: 'value', message: 'value is missing.' })
+  const { tags, matching, segment, segmentWords, typeName, warnings } = await chosenPlayers(context, players)
+  const now = await valuesOf(
+    context.realm,
+    space,
+    tags.map((gamerTag) => ({ gamerTag, key })),
+  )
+  const rows = tags.flatMap((gamerTag): NewRow[] => {
+    const before = now.get(keyOf(space, gamerTag, key)) ?? null
+    if (act === 'delete' ? before === null : act === 'set' && before === String(value)) return []
+    const after =
+      act === 'delete' ? null : act === 'set' ? String(value) : `${amount < 0 ? '−' : '+'}${Math.abs(amount)}`
+    return [{ key: keyOf(space, gamerTag, key), label: String(gamerTag), before, after }]
+  })
+  const left = tags.length - rows.length
+  const whom = many(rows.length, 'player')
+  const words = {
+    set: `Set ${key} to ${String(value).slice(0, 40)} for ${whom}`,
+    add: `Add ${amount} to ${key} of ${whom}`,
+    delete: `Delete ${key} of ${whom}`,
+  }[act]
+  return makePlan(
+    context,
+    {
+      pid: context.realm.id,
+      kind: 'stats-of-players',
+      typeName,
+      title: segmentWords ? `${words} of ${segmentWords}` : words,
+      verb: words,
+      input: {
+        space,
+        key,
+        act,
+        value: act === 'add' ? amount : value,
+        matching,
+        ...(segment?.isShared && { segment: segment.name }),
+      },
+      warnings: [
+        ...(left > 0
+          ? [
+              `${many(left, 'player')} ${act === 'delete' ? 'have no such stat' : 'have this value already'}, and are left out.`,
+            ]
+          : []),
+        ...warnings,
+      ],
+    },
+    rows,
+  )
+}
+
+/** What stats are now, without locking them: for showing only. */
+async function valuesOf(realm: Realm, space: StatSpace, stats: readonly { gamerTag: number; key: string }[]) {
+  const values = new Map<string, string>()
+  for (let start = 0; start < stats.length; start += 50_000) {
+    for (const row of await selectValues(realm, space, stats.slice(start, start + 50_000))) {
+      values.set(keyOf(space, row.gamer_tag, row.key), row.value)
+    }
+  }
+  return values
+}
+
+const tagsIn = (rows: readonly PlannedRow[]) => rows.map((row) => partsOf(row).gamerTag)
+
+export const statsUpload: PlanKind = {
+  right: 'create tagging',
+  rowsAtOnce: statsAtOnce,
+  whatMoved: (context, _plan, rows) => goneOf(realmOf(context), { matching: null }, tagsIn(rows)),
+  apply: (context, _plan, rows) => setAll(realmOf(context), rows),
+}
+
+export const statsOfPlayers: PlanKind = {
+  right: ['edit stats', 'delete stats'],
+  rowsAtOnce: statsAtOnce,
+  whatMoved: (context, { input }, rows) => goneOf(realmOf(context), input as Pick<Chosen, 'matching'>, tagsIn(rows)),
+  async apply(context, { input }, rows) {
+    const { act, value, space, key } = input as Omit<OfPlayers, 'players'>
+    const here = realmOf(context)
+    const right = act === 'delete' ? 'delete stats' : 'edit stats'
+    if (!context.can(right, here.realm.id))
+      throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
+    if (act === 'set') return setStatOfPlayers(here, space, key, String(value), tagsIn(rows))
+    if (act === 'delete') return removeStatOfPlayers(here, space, key, tagsIn(rows))
+    return updateStats(
+      here,
+      rows.map((row) => ({ objectId: partsOf(row).objectId, set: {}, add: { [key]: Number(value) } })),
+    )
+  },
+}
+
+const setAll = (context: RequestContext & { realm: Realm }, rows: readonly PlannedRow[]): Promise<void> =>
+  updateStats(
+    context,
+    rows.map((row) => {
+      const { objectId, key } = partsOf(row)
+      return { objectId, set: { [key]: String(row.after) }, add: {} }
+    }),
+  )

@@ -1,0 +1,301 @@
+import type { StatSpace } from '@regent/contract/stats'
+import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { Db } from '../../../engines/database/database.ts'
+import { gathered } from '../../../engines/database/gathered.ts'
+import { givenRows } from '../../../engines/database/given-rows.ts'
+import { statement } from '../../../engines/database/statement.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { StatTest } from './criteria.ts'
+
+export async function selectStats(
+  { db, id: pid }: Realm,
+  gamerTag: number,
+  space: StatSpace,
+  keys: readonly string[] | undefined,
+) {
+  return db
+    .selectFrom('stats')
+    .select(['key', 'value'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('space', '=', space)
+    .$if(keys !== undefined, (query) => query.where('key', '=', anyOf(keys ?? [])))
+    .orderBy('key')
+    .execute()
+}
+
+export const selectStatsOfMany = (
+  { db, id: pid }: Realm,
+  gamerTags: readonly number[],
+  space: StatSpace,
+  keys: readonly string[],
+) =>
+  db
+    .selectFrom('stats')
+    .select(['gamer_tag', 'key', 'value'])
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', sql<number>`any(${gamerTags}::bigint[])`)
+    .where('space', '=', space)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+
+/** The values of these stats before they are changed; the rows stay locked until the transaction ends. */
+export async function lockStats({ db, id: pid }: Realm, stats: readonly StatRef[]) {
+  if (stats.length === 0) return []
+  const result = await sql<StatRow>`
+    select s.gamer_tag, s.space, s.key, s.value from stats s
+    join unnest(${stats.map((stat) => stat.gamerTag)}::bigint[], ${stats.map((stat) => stat.space)}::text[], ${stats.map((stat) => stat.key)}::text[])
+      as wanted (gamer_tag, space, key)
+      on s.gamer_tag = wanted.gamer_tag and s.space = wanted.space and s.key = wanted.key
+    where s.pid = ${pid}
+    order by s.gamer_tag, s.space, s.key
+    for update of s
+  `.execute(db)
+  return result.rows
+}
+
+export type StatRef = { gamerTag: number; space: StatSpace; key: string }
+type StatRow = { gamer_tag: number; space: StatSpace; key: string; value: string }
+
+/** Sets stats of one or many players in one statement. */
+export async function upsertStats({ db, id: pid }: Realm, stats: readonly (StatRef & { value: string })[], now: Date) {
+  if (stats.length === 0) return
+  const [one] = stats
+  if (one && stats.length === 1) return void (await setOne(db, pid, one.gamerTag, one.space, one.key, one.value, now))
+  const given = givenRows('given', stats.length, [
+    ['gamer_tag', 'bigint', stats.map(({ gamerTag }) => gamerTag)],
+    ['space', 'text', stats.map(({ space }) => space)],
+    ['key', 'text', stats.map(({ key }) => key)],
+    ['value', 'text', stats.map(({ value }) => value)],
+  ])
+  await sql`
+    insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select ${pid}, gamer_tag, space, key, value, ${now} from ${given} order by gamer_tag, space, key
+    on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
+  `.execute(db)
+}
+
+const setOne = statement(`
+  insert into stats (pid, gamer_tag, space, key, value, updated_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
+`)
+
+type GatheredStat = StatRef & { pid: string; value: string; at: Date }
+
+/**
+ * Sets stats of players at once with those that others set at the same time; false when the database refuses some of them.
+ * Nobody waits long because somebody else's stat is locked.
+ */
+export const setGathered = gathered<GatheredStat>((db, stats) => {
+  const last = [
+    ...new Map(stats.map((stat) => [`${stat.pid} ${stat.gamerTag} ${stat.space} ${stat.key}`, stat])).values(),
+  ]
+  return setMany(
+    db,
+    last.map(({ pid }) => pid),
+    last.map(({ gamerTag }) => gamerTag),
+    last.map(({ space }) => space),
+    last.map(({ key }) => key),
+    last.map(({ value }) => value),
+    last.map(({ at }) => at),
+  )
+})
+
+const setMany = statement(`
+  with patience as materialized (select set_config('lock_timeout', '20ms', true))
+  insert into stats (pid, gamer_tag, space, key, value, updated_at)
+  select given.* from patience, unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) as given
+  order by 1, 2, 3, 4
+  on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
+`)
+
+/** Adds to stats atomically; text that is no number counts as 0. Answers the new values. */
+export async function addToStats({ db, id: pid }: Realm, stats: readonly (StatRef & { amount: number })[], now: Date) {
+  if (stats.length === 0) return []
+  const result = await sql<StatRow>`
+    insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select ${pid}, gamer_tag, space, key, amount::text, ${now}
+    from unnest(${stats.map((stat) => stat.gamerTag)}::bigint[], ${stats.map((stat) => stat.space)}::text[],
+                ${stats.map((stat) => stat.key)}::text[], ${stats.map((stat) => String(stat.amount))}::numeric[]) as given (gamer_tag, space, key, amount)
+    order by gamer_tag, space, key
+    on conflict (pid, gamer_tag, space, key) do update set
+      value = (case when stats.value ~ '^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$' then stats.value::numeric else 0 end + excluded.value::numeric)::text,
+      updated_at = excluded.updated_at
+    returning gamer_tag, space, key, value
+  `.execute(db)
+  return result.rows
+}
+
+export async function deleteStats({ db, id: pid }: Realm, gamerTag: number, space: StatSpace, keys: readonly string[]) {
+  return db
+    .deleteFrom('stats')
+    .where('pid', '=', pid)
+    .where('gamer_tag', '=', gamerTag)
+    .where('space', '=', space)
+    .where('key', '=', anyOf(keys))
+    .returning(['key', 'value'])
+    .execute()
+}
+
+type TagsOfRealms = readonly { pid: string; gamerTag: number }[]
+
+const ofPlayers = (players: TagsOfRealms) => sql`
+  unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
+    as player (pid, gamer_tag)`
+
+/** All stats of players, in several realms. */
+export async function selectStatsOfPlayers(db: Db, players: TagsOfRealms) {
+  const { rows } = await sql<{ pid: string; gamer_tag: number; space: StatSpace; key: string; value: string }>`
+    select s.pid, s.gamer_tag, s.space, s.key, s.value
+    from ${ofPlayers(players)} join stats as s on s.pid = player.pid and s.gamer_tag = player.gamer_tag
+    order by s.pid, s.gamer_tag, s.space, s.key
+  `.execute(db)
+  return rows
+}
+
+/** Deletes these stats of players, in several realms. */
+export async function deleteStatsOfPlayers(db: Db, stats: readonly (TagsOfRealms[number] & StatRef)[]) {
+  await sql`
+    delete from stats as s
+    using unnest(${stats.map(({ pid }) => pid)}::text[], ${stats.map(({ gamerTag }) => gamerTag)}::bigint[],
+                 ${stats.map(({ space }) => space)}::text[], ${stats.map(({ key }) => key)}::text[])
+      as gone (pid, gamer_tag, space, key)
+    where s.pid = gone.pid and s.gamer_tag = gone.gamer_tag and s.space = gone.space and s.key = gone.key
+  `.execute(db)
+}
+
+/** The values of stats, unlocked. */
+export async function selectValues(
+  { db, id: pid }: Realm,
+  space: StatSpace,
+  stats: readonly { gamerTag: number; key: string }[],
+) {
+  const { rows } = await sql<{ gamer_tag: number; key: string; value: string }>`
+    select s.gamer_tag, s.key, s.value
+    from unnest(${stats.map((stat) => stat.gamerTag)}::bigint[], ${stats.map((stat) => stat.key)}::text[]) as wanted (gamer_tag, key)
+    join stats as s on s.pid = ${pid} and s.gamer_tag = wanted.gamer_tag and s.space = ${space} and s.key = wanted.key
+  `.execute(db)
+  return rows
+}
+
+/** Sets one stat of many players to one value. Answers the values before, of those that had one. */
+export async function setStatOfPlayers(
+  { db, id: pid }: Realm,
+  space: StatSpace,
+  key: string,
+  value: string,
+  gamerTags: readonly number[],
+  now: Date,
+): Promise<{ gamer_tag: number; value: string }[]> {
+  // The values before are read, and locked, before the first is set.
+  const { rows } = await sql<{ gamer_tag: number; value: string }>`
+    with wanted as materialized (
+      select gamer_tag from unnest(${gamerTags}::bigint[]) as given (gamer_tag) order by gamer_tag
+    ), before as materialized (
+      select s.gamer_tag, s.value from wanted
+      join stats as s on s.pid = ${pid} and s.gamer_tag = wanted.gamer_tag and s.space = ${space} and s.key = ${key}
+      for update of s
+    ), written as (
+      insert into stats (pid, gamer_tag, space, key, value, updated_at)
+      select ${pid}, gamer_tag, ${space}, ${key}, ${value}, ${now} from wanted
+      where (select count(*) from before) >= 0
+      on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
+    )
+    select gamer_tag, value from before
+  `.execute(db)
+  return rows
+}
+
+export async function deleteStatOfPlayers(
+  { db, id: pid }: Realm,
+  space: StatSpace,
+  key: string,
+  gamerTags: readonly number[],
+) {
+  const { rows } = await sql<{ gamer_tag: number; value: string }>`
+    delete from stats as s using unnest(${gamerTags}::bigint[]) as wanted (gamer_tag)
+    where s.pid = ${pid} and s.gamer_tag = wanted.gamer_tag and s.space = ${space} and s.key = ${key}
+    returning s.gamer_tag, s.value
+  `.execute(db)
+  return rows
+}
+
+type Condition = RawBuilder<unknown>
+
+const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
+/** What stats.head holds of a value; a longer one is compared whole as well. */
+const headLength = 100
+const isLong = (text: string) => text.length >= headLength
+
+const compare = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
+
+/**
+ * What a test says of a row of stats, as conditions of which one must hold and that exclude each other: each of them is
+ * one range, or a part of one, of the index stats_by_value.
+ */
+function rangesOf({ rel, numbers, texts, text }: StatTest): Condition[] {
+  const isText = sql`s.number is null`
+  switch (rel) {
+    case 'eq':
+    case 'in': {
+      const heads = texts.map((one) => [...one].slice(0, headLength).join(''))
+      const isOne = [isText, sql`s.head = any(${heads}::text[])`]
+      if (texts.some(isLong)) isOne.push(sql`s.value = any(${texts}::text[])`)
+      return [sql`s.number = any(${numbers}::double precision[])`, all(isOne)]
+    }
+    case 'neq':
+    case 'nin':
+      return [
+        sql`(s.number is not null and s.number <> all(${numbers}::double precision[]))`,
+        all([isText, sql`${texts.some(isLong) ? sql`s.value` : sql`s.head`} <> all(${texts}::text[])`]),
+      ]
+    case 'nonexistent':
+      return []
+    default: {
+      const operator = compare[rel]
+      const head = [...text].slice(0, headLength).join('')
+      const inclusive = rel === 'lt' || rel === 'lte' ? compare.lte : compare.gte
+      const asText = isLong(text)
+        ? sql`s.head ${inclusive} ${head} and s.value collate "C" ${operator} ${text}`
+        : sql`s.head ${operator} ${text}`
+      const [number] = numbers
+      return [
+        number === undefined
+          ? sql`(s.number is not null and ${asText})`
+          : sql`s.number ${operator} ${number}::double precision`,
+        sql`(${isText} and ${asText})`,
+      ]
+    }
+  }
+}
+
+/** The players that a test finds, by its index. */
+export const tagsOfTest = (pid: string, test: StatTest): Condition =>
+  sql.join(
+    rangesOf(test).map(
+      (range) => sql`select s.gamer_tag from stats s
+        where s.pid = ${pid} and s.space = ${test.space} and s.key = ${test.key} and ${range}`,
+    ),
+    sql` union all `,
+  )
+
+/** Whether a test holds of the player p. A subquery of one value is looked up row by row, never joined whole. */
+export function holds(test: StatTest): Condition {
+  const stat = sql`select true from stats s
+    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = ${test.space} and s.key = ${test.key}`
+  return test.rel === 'nonexistent' ? sql`(${stat}) is null` : sql`(${stat} and ${any(rangesOf(test))})`
+}
+
+/** How many players each test finds, counted up to a bound. */
+export async function countTests({ db, id: pid }: Realm, tests: readonly StatTest[], bound: number): Promise<number[]> {
+  const counts = tests.map(
+    (test) =>
+      sql`(select count(*)::int from (select from (${tagsOfTest(pid, test)}) as found limit ${bound}) as first_ones)`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`/* varies */ select array[${sql.join(counts)}] as counts`.execute(db)
+  return rows[0]?.counts ?? []
+}

@@ -1,0 +1,133 @@
+import { ApiError } from '@regent/contract/errors'
+import { ok } from '@regent/contract/shapes'
+import {
+  deleteStats,
+  getClientStats,
+  getClientStatsBatch,
+  getStats,
+  planStatsOfPlayers,
+  planStatsUpload,
+  readObjectId,
+  searchStats,
+  searchStatsExtended,
+  setClientStats,
+  setClientStatsList,
+  setStats,
+  statSearchPage,
+  subscribeToStats,
+  unsubscribeFromStats,
+  updateStatsBatch,
+} from '@regent/contract/stats'
+import type { Caller } from '../../../kernel/context/context.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { countEverybody, findIds } from '../segments/search.ts'
+import { testOf } from './criteria.ts'
+import { refuseMaskedCriteria, statSightOf } from './masking.ts'
+import { planOfPlayers, planUpload } from './plans.ts'
+import { readStats, readStatsOfMany, removeStats, type StatUpdate, setStatsOfPlayer, updateStats } from './service.ts'
+
+export function statRoutes(server: Router) {
+  server.on(getStats, (context) =>
+    readStats(context.realm, context.params.objectId, context.query.stats, statSightOf(context)),
+  )
+
+  server.on(setStats, async (context) => {
+    await updateStats(context, [{ objectId: context.params.objectId, ...context.body }])
+    return ok
+  })
+
+  server.on(deleteStats, async (context) => {
+    await removeStats(context, context.params.objectId, context.body.stats)
+    return ok
+  })
+
+  server.on(updateStatsBatch, async (context) => {
+    await updateStats(context, context.body.updates)
+    return ok
+  })
+
+  server.on(getClientStats, (context) =>
+    readStats(context.realm, context.params.objectId, context.query.stats, statSightOf(context)),
+  )
+
+  server.on(
+    setClientStats,
+    (context) => setStatsOfPlayer(context, updateOfClient(context)),
+    async (context, isDone) => {
+      if (!isDone) await updateStats(context, [updateOfClient(context)])
+      return ok
+    },
+  )
+
+  server.on(
+    setClientStatsList,
+    (context) => setStatsOfPlayer(context, updateOfClient(context)),
+    async (context, isDone) => {
+      if (!isDone) await updateStats(context, [updateOfClient(context)])
+      return ok
+    },
+  )
+
+  server.on(getClientStatsBatch, async (context) => {
+    const { realm, query, caller } = context
+    for (const objectId of query.objectIds) refuseForeignPrivate(objectId, caller)
+    const sight = statSightOf(context)
+    const spaces = await Promise.all(query.objectIds.map((objectId) => readStats(realm, objectId, query.stats, sight)))
+    const isList = query.format === 'stringlist'
+    return {
+      results: spaces.map(({ id, stats }) => ({
+        id,
+        stats: isList ? Object.entries(stats).map(([k, v]) => ({ k, v })) : stats,
+      })),
+    }
+  })
+
+  server.on(searchStats, async (context) => {
+    const { realm, body } = context
+    refuseMaskedCriteria(context, body.criteria)
+    const { domain, access, offset = 0, limit = statSearchPage } = body
+    const tests = body.criteria.map((criterion) => testOf({ ...criterion, space: `${domain}.${access}` }))
+    const { tags, total } = await findIds(realm, tests, { offset, limit }, () => countEverybody(realm))
+    return { ids: tags, offset, limit, ...(total.isExact && { total: total.about }) }
+  })
+
+  server.on(searchStatsExtended, async (context) => {
+    const { realm, body } = context
+    refuseMaskedCriteria(context, body.criteria)
+    const space = `${body.domain}.${body.access}` as const
+    const tests = body.criteria.map((criterion) => testOf({ ...criterion, space }))
+    const page = { offset: 0, limit: statSearchPage }
+    const { tags } = await findIds(realm, tests, page, () => countEverybody(realm))
+    return { gamerStats: await readStatsOfMany(realm, tags, space, body.statKeys, statSightOf(context)) }
+  })
+
+  server.on(planStatsUpload, (context) => planUpload(context, context.body))
+
+  server.on(planStatsOfPlayers, (context) => planOfPlayers(context, context.body))
+
+  server.on(subscribeToStats, refuseSubscription)
+  server.on(unsubscribeFromStats, refuseSubscription)
+}
+
+function refuseSubscription(): never {
+  const message = 'This server tells no service of changes of stats: a service reads them when it needs them.'
+  throw new ApiError('NotSetUp', { field: 'service', message })
+}
+
+type ClientWrite = { set: StatUpdate['set'] | { k: string; v: string | number | boolean }[]; add?: StatUpdate['add'] }
+
+/** What the game keeps (game.*) is not a client's to write, through these calls not even for staff. */
+function updateOfClient({ params, body }: { params: { objectId: string }; body: ClientWrite }): StatUpdate {
+  if (!params.objectId.startsWith('client.')) {
+    throw new ApiError('Forbidden', { field: 'objectId', message: 'A game client writes only client.* stats.' })
+  }
+  const set = Array.isArray(body.set) ? Object.fromEntries(body.set.map(({ k, v }) => [k, v])) : body.set
+  return { objectId: params.objectId, set, add: body.add ?? {} }
+}
+
+function refuseForeignPrivate(objectId: string, caller: Caller): void {
+  const { space, gamerTag } = readObjectId(objectId)
+  if (caller.kind === 'account' && caller.player && space.endsWith('.private') && caller.player.gamerTag !== gamerTag) {
+    throw new ApiError('Forbidden', { field: 'objectIds', message: 'A player reads private stats only of itself.' })
+  }
+}

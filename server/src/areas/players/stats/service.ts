@@ -1,0 +1,319 @@
+import { ApiError } from '@regent/contract/errors'
+import { objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
+import { inParts } from '../../../engines/database/in-parts.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { StatSight } from './masking.ts'
+import * as queries from './queries.ts'
+
+type Value = string | number | boolean
+export type StatUpdate = {
+  objectId: string
+  set: Record<string, Value>
+  add: Record<string, number>
+  /** The values as the caller saw them. */
+  expected?: Record<string, string> | undefined
+}
+type WriteContext = RequestContext & { realm: Realm }
+
+/**
+ * Sets and adds stats, all or none. A key both set and added is set first. Staff changes are recorded stat by stat, and
+ * the players' clients are told to read them again.
+ */
+export async function updateStats(context: WriteContext, updates: readonly StatUpdate[]): Promise<void> {
+  const { realm, now } = context
+  const at = new Date(now)
+  const sets = lastOfEach(
+    updates.flatMap(({ objectId, set }) =>
+      Object.entries(set).map(([key, value]) => ({ ...refOf(objectId), key, value: String(value) })),
+    ),
+  )
+  const adds = summed(
+    updates.flatMap(({ objectId, add }) =>
+      Object.entries(add).map(([key, amount]) => ({ ...refOf(objectId), key, amount })),
+    ),
+  )
+  const isAudited = isStaff(context)
+  const before = isAudited ? await queries.lockStats(realm, [...sets, ...adds]) : []
+  const valuesBefore = new Map(before.map((row) => [nameOf(row.gamer_tag, row.space, row.key), row.value]))
+  if (isAudited) refuseStale(updates, valuesBefore)
+  const added = await refuseStrangers(updates, async () => {
+    await queries.upsertStats(realm, sets, at)
+    return queries.addToStats(realm, adds, at)
+  })
+  if (!isAudited) return
+
+  const after = new Map(sets.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), { ...stat }]))
+  for (const row of added) {
+    after.set(nameOf(row.gamer_tag, row.space, row.key), {
+      gamerTag: row.gamer_tag,
+      space: row.space,
+      key: row.key,
+      value: row.value,
+    })
+  }
+  const isSet = new Set(sets.map((stat) => nameOf(stat.gamerTag, stat.space, stat.key)))
+  const amounts = new Map(adds.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), stat.amount]))
+  for (const [name, stat] of after) {
+    context.change({
+      subject: 'stat',
+      id: name,
+      before: valuesBefore.get(name) ?? null,
+      after: stat.value,
+      gamerTag: stat.gamerTag,
+      // What was set as well is put back, not taken away.
+      amount: isSet.has(name) ? undefined : amounts.get(name),
+    })
+  }
+  if (after.size === 0) context.unchanged()
+  tellPlayers(context, [...after.values()])
+}
+
+/**
+ * What most writes of game clients are: a player sets some stats. It needs no audit entry, and so no transaction of its
+ * own; they are committed together with those of others. Answers whether it was done: the rest goes by `updateStats`.
+ */
+export async function setStatsOfPlayer(context: WriteContext, { objectId, set, add }: StatUpdate): Promise<boolean> {
+  const entries = Object.entries(set)
+  const isSimple = entries.length > 0 && Object.keys(add).length === 0
+  if (!isSimple || isStaff(context) || context.timeoutMs !== undefined) return false
+  const { db, id: pid } = context.realm
+  const at = new Date(context.now)
+  const ref = refOf(objectId)
+  return queries.setGathered(
+    db,
+    entries.map(([key, value]) => ({ pid, ...ref, key, value: String(value), at })),
+  )
+}
+
+export async function removeStats(context: WriteContext, objectId: string, keys: readonly string[]): Promise<void> {
+  const { realm } = context
+  const { space, gamerTag } = readObjectId(objectId)
+  const removed = await queries.deleteStats(realm, gamerTag, space, keys)
+  for (const row of removed) {
+    context.change({ subject: 'stat', id: nameOf(gamerTag, space, row.key), before: row.value, after: null, gamerTag })
+  }
+  if (removed.length === 0) context.unchanged()
+  else
+    tellPlayers(
+      context,
+      removed.map((row) => ({ gamerTag, space, key: row.key })),
+    )
+}
+
+/** Players per statement: while one runs, the changes of the one before are written down. */
+const playersAtOnce = 500
+
+/** Sets one stat of many players to one value. */
+export async function setStatOfPlayers(
+  context: WriteContext,
+  space: StatSpace,
+  key: string,
+  value: string,
+  gamerTags: readonly number[],
+): Promise<void> {
+  const { realm, now } = context
+  const at = new Date(now)
+  const set = inParts(gamerTags, playersAtOnce, (tags) => queries.setStatOfPlayers(realm, space, key, value, tags, at))
+  const updates = gamerTags.map((gamerTag) => ({ objectId: objectIdOf(space, gamerTag) }))
+  await refuseStrangers(updates, async () => {
+    for await (const { part, answer } of set) {
+      const before = new Map(answer.map((row) => [row.gamer_tag, row.value]))
+      for (const gamerTag of part) {
+        context.change({
+          subject: 'stat',
+          id: nameOf(gamerTag, space, key),
+          before: before.get(gamerTag) ?? null,
+          after: value,
+          gamerTag,
+        })
+      }
+    }
+  })
+  tellPlayers(
+    context,
+    gamerTags.map((gamerTag) => ({ gamerTag, space, key })),
+  )
+}
+
+/** Deletes one stat of many players in one statement. */
+export async function removeStatOfPlayers(
+  context: WriteContext,
+  space: StatSpace,
+  key: string,
+  gamerTags: readonly number[],
+): Promise<void> {
+  const removed = await queries.deleteStatOfPlayers(context.realm, space, key, gamerTags)
+  for (const { gamer_tag: gamerTag, value } of removed) {
+    context.change({ subject: 'stat', id: nameOf(gamerTag, space, key), before: value, after: null, gamerTag })
+  }
+  if (removed.length === 0) context.unchanged()
+  tellPlayers(
+    context,
+    removed.map((row) => ({ gamerTag: row.gamer_tag, space, key })),
+  )
+}
+
+export async function readStats(realm: Realm, objectId: string, keys: readonly string[] | undefined, sight: StatSight) {
+  const { space, gamerTag } = readObjectId(objectId)
+  const rows = await queries.selectStats(realm, gamerTag, space, keys)
+  const mask = sight(space, gamerTag)
+  return {
+    id: gamerTag,
+    stats: Object.fromEntries(rows.map(({ key, value }) => [key, mask ? mask(key, value) : value])),
+  }
+}
+
+/** The same of many players, each by its gamer tag; who has none of the stats is there as well. */
+export async function readStatsOfMany(
+  realm: Realm,
+  gamerTags: readonly number[],
+  space: StatSpace,
+  keys: readonly string[],
+  sight: StatSight,
+): Promise<Record<string, Record<string, string>>> {
+  const found = new Map(gamerTags.map((gamerTag) => [gamerTag, {} as Record<string, string>]))
+  for (const { gamer_tag: gamerTag, key, value } of await queries.selectStatsOfMany(realm, gamerTags, space, keys)) {
+    const stats = found.get(gamerTag)
+    if (stats) stats[key] = sight(space, gamerTag)?.(key, value) ?? value
+  }
+  return Object.fromEntries(found)
+}
+
+/** One stat as it is, locked; null when there is none. */
+export async function readStat(realm: Realm, stat: queries.StatRef): Promise<string | null> {
+  const [row] = await queries.lockStats(realm, [stat])
+  return row?.value ?? null
+}
+
+/** What a game client gave with its first sign-in. */
+export async function setInitialStats(
+  realm: Realm,
+  now: number,
+  gamerTag: number,
+  values: Record<string, Value>,
+): Promise<void> {
+  const of = { gamerTag, space: 'game.private' as const }
+  const stats = Object.entries(values).map(([key, value]) => ({ ...of, key, value: String(value) }))
+  await queries.upsertStats(realm, stats, new Date(now))
+}
+
+/** The keys that the server keeps itself: install and session dates, counts of sessions and payments, platform, device, locale. */
+export const builtInStats: readonly string[] = [
+  'INSTALL_DATE',
+  'DATE_INSTALL',
+  'DATE_SESSION',
+  'DAYS_SINCE_INSTALL',
+  'THORIUM_GAME_PLATFORM',
+  'THORIUM_GAME_DEVICE',
+  'THORIUM_GAME_SOURCE',
+  'CLIENT_VERSION',
+  'locale',
+  'LANGUAGE',
+  'SESSIONS_3D',
+  'SESSIONS_7D',
+  'SESSIONS_14D',
+  'SESSIONS_28D',
+  'SESSIONS_TOTAL',
+  'SESSION_DAYS',
+  ...[3, 7, 14, 28].flatMap((days) => [`PURCHASES_${days}D`, `SPEND_${days}D`]),
+  'PURCHASES_TOTAL',
+  'SPEND_TOTAL',
+  'LAST_PURCHASE_TS',
+  'TRIALS',
+]
+
+/** Writes stats that the server keeps itself; those without a value stay as they are. */
+export async function setBuiltInStats(
+  realm: Realm,
+  now: number,
+  gamerTag: number,
+  set: Record<string, string | undefined>,
+  add: Record<string, number> = {},
+): Promise<void> {
+  const of = { gamerTag, space: 'game.private' as const }
+  const stats = Object.entries(set).flatMap(([key, value]) => (value === undefined ? [] : [{ ...of, key, value }]))
+  await queries.upsertStats(realm, stats, new Date(now))
+  const amounts = Object.entries(add).map(([key, amount]) => ({ ...of, key, amount }))
+  await queries.addToStats(realm, amounts, new Date(now))
+}
+
+/** The same of many players, in one statement. */
+export const setBuiltInStatsOfPlayers = (
+  realm: Realm,
+  now: number,
+  stats: readonly { gamerTag: number; key: string; value: string }[],
+): Promise<void> =>
+  queries.upsertStats(
+    realm,
+    stats.map((stat) => ({ ...stat, space: 'game.private' as const })),
+    new Date(now),
+  )
+
+/** Deletes stats that the server keeps itself. */
+export const dropBuiltInStats = (
+  { db, id: pid }: Realm,
+  stats: readonly { gamerTag: number; key: string }[],
+): Promise<void> =>
+  queries.deleteStatsOfPlayers(
+    db,
+    stats.map((stat) => ({ ...stat, pid, space: 'game.private' as const })),
+  )
+
+const nameOf = (gamerTag: number, space: StatSpace, key: string) => `${objectIdOf(space, gamerTag)}/${key}`
+
+const refOf = (objectId: string) => readObjectId(objectId)
+
+const isStaff = ({ caller, role, realm }: WriteContext) =>
+  caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
+
+function lastOfEach<Stat extends queries.StatRef>(stats: readonly Stat[]): Stat[] {
+  return [...new Map(stats.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), stat])).values()]
+}
+
+function summed(stats: readonly (queries.StatRef & { amount: number })[]) {
+  const sums = new Map<string, queries.StatRef & { amount: number }>()
+  for (const stat of stats) {
+    const name = nameOf(stat.gamerTag, stat.space, stat.key)
+    sums.set(name, { ...stat, amount: (sums.get(name)?.amount ?? 0) + stat.amount })
+  }
+  return [...sums.values()]
+}
+
+/** Somebody who decides by a value that is no longer so is shown the one that is. */
+function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string, string>): void {
+  for (const { objectId, expected = {} } of updates) {
+    for (const [key, seen] of Object.entries(expected)) {
+      const value = values.get(`${objectId}/${key}`) ?? null
+      if (value !== seen) throw new ApiError('StaleVersion', { field: key, current: { objectId, key, value } })
+    }
+  }
+}
+
+/** A stat belongs to a player of the realm; the database refuses any other, and this says so in the field's words. */
+async function refuseStrangers<T>(updates: readonly { objectId: string }[], write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'stats_of_player') {
+      const gamerTag = /=\(.*, (\d+)\)/.exec('detail' in error ? String(error.detail) : '')?.[1]
+      const at = updates.findIndex(({ objectId }) => objectId.endsWith(`.${gamerTag}`))
+      throw new ApiError('NoGamerTag', { field: updates.length > 1 && at >= 0 ? `updates.${at}.objectId` : 'objectId' })
+    }
+    throw error
+  }
+}
+
+function tellPlayers(context: WriteContext, stats: readonly queries.StatRef[]): void {
+  const spacesOfPlayer = new Map<number, Set<StatSpace>>()
+  for (const { gamerTag, space } of stats) {
+    spacesOfPlayer.set(gamerTag, (spacesOfPlayer.get(gamerTag) ?? new Set()).add(space))
+  }
+  for (const [gamerTag, spaces] of spacesOfPlayer) {
+    const scopes = [...spaces].map((space) => objectIdOf(space, gamerTag))
+    context.tell({ pid: context.realm.id, gamerTag }, 'stats.refresh', {
+      scopes,
+      delay: 0,
+      stats: { objectIds: scopes },
+    })
+  }
+}

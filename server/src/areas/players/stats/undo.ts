@@ -1,0 +1,25 @@
+import { readObjectId } from '@regent/contract/stats'
+import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { readStat, removeStats, updateStats } from './service.ts'
+
+/** `game.private.player.42/LEVEL` */
+function partsOf({ subject_id: id }: UndoEntry) {
+  const slash = id.indexOf('/')
+  const objectId = id.slice(0, slash)
+  return { objectId, ...readObjectId(objectId), key: id.slice(slash + 1) }
+}
+
+export const stat: Undoable = {
+  right: ({ before, amount }) => (before === null && amount === null ? 'delete stats' : 'edit stats'),
+  read: (context, entry) => readStat(realmOf(context).realm, partsOf(entry)),
+  restore(context, entry, state) {
+    const { objectId, key } = partsOf(entry)
+    return state === null
+      ? removeStats(realmOf(context), objectId, [key])
+      : updateStats(realmOf(context), [{ objectId, set: { [key]: String(state) }, add: {} }])
+  },
+  add(context, entry, amount) {
+    const { objectId, key } = partsOf(entry)
+    return updateStats(realmOf(context), [{ objectId, set: {}, add: { [key]: amount } }])
+  },
+}

@@ -1,0 +1,25 @@
+import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
+import type { Router } from '../../../kernel/http/router.ts'
+import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { sightOf } from '../../../kernel/personal-data/masking.ts'
+import { selectSuspensions } from './queries.ts'
+import * as suspensions from './service.ts'
+
+export function suspensionRoutes(server: Router) {
+  server.on(suspendPlayer, (context) => suspensions.suspend(context, context.body.player, context.body))
+
+  server.on(listSuspensions, async ({ realm, query, now, can }) => {
+    const { isClear } = sightOf({ can, realm })
+    const after = readCursor(query.cursor, ['suspendedAt', 'id'])
+    const heldAt = query.current ? new Date(now) : undefined
+    const rows = await selectSuspensions(realm, { player: query.player, heldAt }, { limit: query.limit + 1, after })
+    const page = rows.slice(0, query.limit)
+    const last = rows.length > query.limit ? page.at(-1) : undefined
+    return {
+      rows: page.map((row) => suspensions.suspensionView(row, now, isClear)),
+      next: last ? writeCursor([last.suspended_at, last.id]) : null,
+    }
+  })
+
+  server.on(liftSuspension, (context) => suspensions.lift(context, context.params.id))
+}

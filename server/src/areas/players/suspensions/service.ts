@@ -1,0 +1,131 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Suspension } from '@regent/contract/suspensions'
+import { newId } from '../../../engines/database/ids.ts'
+import { personalSeal } from '../../../kernel/audit/personal.ts'
+import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
+import { accountTag } from '../../organization/auth/identities.ts'
+import { takeOffline } from '../sessions/service.ts'
+import * as queries from './queries.ts'
+import { suspended } from './refusal.ts'
+
+type WriteContext = RequestContext & { realm: Realm; customer: Customer }
+
+/** Throws `PlayerSuspended` where the player may not come in now. */
+export async function refuseSuspended(realm: Pick<Realm, 'db' | 'id'>, gamerTag: number, now: number): Promise<void> {
+  const held = await queries.selectHeld(realm, gamerTag, new Date(now))
+  if (held) throw suspended({ until: held.until ?? undefined, message: held.message ?? undefined })
+}
+
+export type Terms = { until?: number | undefined; reason: string; message?: string | undefined }
+
+/** Keeps a player out of the realm. On all servers its calls are refused and its sockets closed with the commit. */
+export async function suspend(context: WriteContext, gamerTag: number, terms: Terms): Promise<Suspension> {
+  const { realm, now } = context
+  if (terms.until !== undefined && terms.until <= now) {
+    throw new ApiError('BadRequest', { field: 'until', message: 'until must be a time to come.' })
+  }
+  const accountId = await queries.lockPlayer(realm, gamerTag)
+  if (accountId === undefined) throw new ApiError('PlayerNotFound', { field: 'player' })
+  const current = await queries.selectCurrent(realm, gamerTag, new Date(now))
+  if (current)
+    throw new ApiError('AlreadySuspended', { current: suspensionView(current, now, sightOf(context).isClear) })
+  const id = newId()
+  const message = terms.message || undefined
+  const by = operatorOf(context)
+  await queries.insertSuspension(
+    realm,
+    { id, gamerTag, by, until: terms.until, reason: terms.reason, message },
+    new Date(now),
+  )
+  context.change({
+    subject: 'suspension',
+    id: String(gamerTag),
+    before: null,
+    after: await kept(context, accountId, { ...terms, message }),
+    gamerTag,
+  })
+  await takeOffline(realm, gamerTag, now)
+  await context.forget({ account: accountTag(realm.cid, accountId) })
+  return requireView(context, id)
+}
+
+/** Lets a suspended player in again. */
+export async function lift(context: WriteContext, id: number): Promise<Suspension> {
+  const { realm, now } = context
+  const found = await queries.selectSuspension(realm, id)
+  if (!found) throw new ApiError('SuspensionNotFound')
+  await queries.lockPlayer(realm, found.gamer_tag)
+  const current = await queries.selectCurrent(realm, found.gamer_tag, new Date(now))
+  if (current?.id !== id) {
+    throw new ApiError('SuspensionOver', { current: await requireView(context, id) })
+  }
+  await queries.updateLifted(realm, id, operatorOf(context), new Date(now))
+  const gamerTag = current.gamer_tag
+  context.change({
+    subject: 'suspension',
+    id: String(gamerTag),
+    before: await kept(context, current.account_id, termsOf(current)),
+    after: null,
+    gamerTag,
+  })
+  await context.forget({ account: accountTag(realm.cid, current.account_id) })
+  return requireView(context, id)
+}
+
+/** The suspension of a player that holds, as the audit trail keeps it, and its id; locked. */
+export async function readCurrent({ realm, now }: WriteContext, gamerTag: number) {
+  await queries.lockPlayer(realm, gamerTag)
+  const current = await queries.selectCurrent(realm, gamerTag, new Date(now))
+  return current && { id: current.id, state: stateOf(termsOf(current)) }
+}
+
+const termsOf = (row: queries.SuspensionRow): Terms => ({
+  until: row.until ?? undefined,
+  reason: row.reason,
+  message: row.message ?? undefined,
+})
+
+/** As the audit trail keeps it: every field is there, and a time that people can read. */
+const stateOf = ({ until, reason, message }: Terms) => ({
+  until: until === undefined ? null : new Date(until).toISOString(),
+  reason,
+  message: message ?? null,
+})
+
+/** The words are about a person: they are forgotten with the player. */
+async function kept(context: WriteContext, accountId: number, terms: Terms) {
+  const { until, reason, message } = stateOf(terms)
+  const { seal } = await personalSeal(context, accountId)
+  return { until, reason: seal(reason), message: seal(message) }
+}
+
+const operatorOf = ({ caller }: WriteContext) => (caller.kind === 'account' ? caller.accountId : undefined)
+
+async function requireView(context: WriteContext, id: number): Promise<Suspension> {
+  const { realm, now } = context
+  const row = await queries.selectSuspension(realm, id)
+  if (!row) throw new ApiError('SuspensionNotFound')
+  return suspensionView(row, now, sightOf(context).isClear)
+}
+
+/** A suspension as staff see it; the player's e-mail is for those who may edit the profile. */
+export function suspensionView(row: queries.SuspensionRow, now: number, seesPersonal: boolean): Suspension {
+  const isOver = row.until !== null && row.until <= now
+  const person = (id: number | null, email: string | null) =>
+    id === null ? undefined : { accountId: id, ...(email !== null && { email }) }
+  return {
+    id: row.id,
+    gamerTag: row.gamer_tag,
+    accountId: row.account_id,
+    email: row.email === null ? undefined : seesPersonal ? row.email : maskEmail(row.email),
+    suspendedAt: row.suspended_at,
+    until: row.until ?? undefined,
+    reason: row.reason,
+    message: row.message ?? undefined,
+    by: person(row.suspended_by, row.suspended_by_email),
+    liftedAt: row.lifted_at ?? undefined,
+    liftedBy: person(row.lifted_by, row.lifted_by_email),
+    state: row.lifted_at !== null ? 'lifted' : isOver ? 'over' : 'suspended',
+  }
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '@regent/contract/errors'
+import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { lift, readCurrent, suspend } from './service.ts'
+
+type State = { until: string | null; reason: string; message: string | null }
+
+export const suspension: Undoable = {
+  right: () => 'edit player-profile',
+  read: async (context, entry) => (await readCurrent(realmOf(context), Number(entry.subject_id)))?.state ?? null,
+  async restore(context, entry, state) {
+    const gamerTag = Number(entry.subject_id)
+    if (state === null) {
+      const current = await readCurrent(realmOf(context), gamerTag)
+      if (current) await lift(realmOf(context), current.id)
+      return
+    }
+    const { until: end, reason, message } = state as State
+    const until = end === null ? undefined : Date.parse(end)
+    if (until !== undefined && until <= context.now) {
+      throw new ApiError('NotUndoable', { message: 'The suspension would be over by now. Nothing was changed.' })
+    }
+    await suspend(realmOf(context), gamerTag, { until, reason, message: message ?? undefined })
+  },
+}

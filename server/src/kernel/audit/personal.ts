@@ -1,0 +1,126 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createVault, type Vault } from '../../engines/secrets/vault.ts'
+import type { Customer } from '../context/context.ts'
+import { maskPersonal } from '../personal-data/masking.ts'
+import { deleteAccountKey, handOverAccountKeys, insertAccountKey, selectAccountKeys } from './queries.ts'
+
+/**
+ * A personal value in an audit entry, encrypted with a key of the account that it belongs to. Entries are kept for good;
+ * deleting the key is what forgets the value.
+ */
+type Personal = { personal: string; of: number }
+
+export const forgottenText = 'forgotten'
+export const hiddenText = '••••••'
+
+export type PersonalSeal = {
+  /** The value for an entry; null stays null, for what is not there. */
+  seal: (value: unknown) => unknown
+  /** The same short text for the same value, that tells nothing of it: for the id of what an entry is about. */
+  nameOf: (value: string) => string
+}
+
+type Keeping = { customer: Customer; vault: Vault; now: number }
+
+const keyBytes = 32
+
+/** What personal values of an account are encrypted with; its key is made when it is first needed. */
+export async function personalSeal({ customer, vault, now }: Keeping, accountId: number): Promise<PersonalSeal> {
+  let key = await findKey({ customer, vault }, accountId)
+  if (!key) {
+    const made = vault.seal(randomBytes(keyBytes).toString('base64'))
+    await insertAccountKey(customer, accountId, made, new Date(now))
+    key = await findKey({ customer, vault }, accountId)
+  }
+  if (!key) throw new Error('The account has no key')
+  const secret = key
+  const own = createVault(secret)
+  return {
+    seal: (value) =>
+      value === null || value === undefined
+        ? null
+        : ({ personal: own.seal(JSON.stringify(value)).toString('base64'), of: accountId } satisfies Personal),
+    nameOf: (value) => createHmac('sha256', secret).update(value).digest('hex').slice(0, 16),
+  }
+}
+
+async function findKey({ customer, vault }: Pick<Keeping, 'customer' | 'vault'>, accountId: number) {
+  const [row] = await selectAccountKeys(customer, [accountId])
+  return row && openKey(vault, row.key)
+}
+
+const openKey = (vault: Vault, key: Buffer): Buffer => Buffer.from(vault.open(key), 'base64')
+
+const isPersonal = (value: unknown): value is Personal =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Personal).personal === 'string' &&
+  typeof (value as Personal).of === 'number'
+
+const personalsIn = (value: unknown): Personal[] =>
+  isPersonal(value)
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).filter((field) => isPersonal(field))
+      : []
+
+/** Whether the value, or a field of it, is personal. */
+export const hasPersonal = (value: unknown): boolean => personalsIn(value).length > 0
+
+/** Personal values, at the top or one level down, turned into what `turn` says. */
+export function turnPersonal(value: unknown, turn: (personal: Personal) => unknown): unknown {
+  if (isPersonal(value)) return turn(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, isPersonal(field) ? turn(field) : field]),
+  )
+}
+
+export type PersonalReader = {
+  /** As it is, or "forgotten". */
+  clear: (value: unknown) => unknown
+  /** With most of its letters hidden. */
+  masked: (value: unknown) => unknown
+  /** Whether all of it can still be read. */
+  isKept: (value: unknown) => boolean
+}
+
+/** Reads the personal values in these; the keys of all accounts that they name are had at once. */
+export async function personalReader(
+  { customer, vault }: Pick<Keeping, 'customer' | 'vault'>,
+  values: readonly unknown[],
+): Promise<PersonalReader> {
+  const accountIds = [...new Set(values.flatMap((value) => personalsIn(value).map(({ of }) => of)))]
+  const rows = await selectAccountKeys(customer, accountIds)
+  const vaults = new Map(rows.map((row) => [row.account_id, createVault(openKey(vault, row.key))]))
+  const open = ({ personal, of }: Personal): { value: unknown } | undefined => {
+    try {
+      const text = vaults.get(of)?.open(Buffer.from(personal, 'base64'))
+      return text === undefined ? undefined : { value: JSON.parse(text) as unknown }
+    } catch {
+      // The account was forgotten and has a new key since.
+      return undefined
+    }
+  }
+  return {
+    clear: (value) =>
+      turnPersonal(value, (personal) => {
+        const opened = open(personal)
+        return opened ? opened.value : forgottenText
+      }),
+    masked: (value) =>
+      turnPersonal(value, (personal) => {
+        const opened = open(personal)
+        return opened ? maskPersonal(opened.value) : forgottenText
+      }),
+    isKept: (value) => personalsIn(value).every((personal) => open(personal) !== undefined),
+  }
+}
+
+/** A guest was merged into an account: forgetting that one forgets the guest as well. */
+export const handOverPersonal = (customer: Customer, guestAccountId: number, accountId: number): Promise<void> =>
+  handOverAccountKeys(customer, guestAccountId, accountId)
+
+/** From now on nobody reads the personal values of the account in the trail, by no means. */
+export const forgetPersonal = (customer: Customer, accountId: number): Promise<void> =>
+  deleteAccountKey(customer, accountId)

@@ -1,0 +1,261 @@
+import { CompiledQuery, type Selectable, sql } from 'kysely'
+import { anyOf } from '../../engines/database/any-of.ts'
+import type { Db } from '../../engines/database/database.ts'
+import { type GivenColumn, givenRows } from '../../engines/database/given-rows.ts'
+import type { Tables } from '../../engines/database/tables.ts'
+import type { Change, Customer, Realm } from '../context/context.ts'
+
+export type NewAuditEntry = {
+  cid: number
+  at: Date
+  accountId: number | undefined
+  role: string | undefined
+  pid: string | undefined
+  /** The call, as method and path. */
+  action: string
+  change: Change
+  requestId: string
+}
+
+/** Rows per statement. */
+const chunk = 5_000
+
+/** A write of more is too large for an Undo in a toast. */
+const mostNamed = 100
+
+/** Answers the ids, in the order of the entries; none where there are too many to name. */
+export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): Promise<number[]> {
+  const ids: number[] = []
+  const returning = entries.length > mostNamed ? sql`` : sql`returning id`
+  for (let start = 0; start < entries.length; start += chunk) {
+    const part = entries.slice(start, start + chunk)
+    const column = <T>(name: string, type: string, read: (entry: NewAuditEntry) => T | undefined): GivenColumn => [
+      name,
+      type,
+      part.map((entry) => read(entry) ?? null),
+    ]
+    const made = givenRows('made', part.length, [
+      column('cid', 'bigint', ({ cid }) => cid),
+      column('at', 'timestamptz', ({ at }) => at),
+      column('account_id', 'bigint', ({ accountId }) => accountId),
+      column('role', 'text', ({ role }) => role),
+      column('pid', 'text', ({ pid }) => pid),
+      column('action', 'text', ({ action }) => action),
+      column('subject', 'text', ({ change }) => change.subject),
+      column('subject_id', 'text', ({ change }) => change.id),
+      column('gamer_tag', 'bigint', ({ change }) => change.gamerTag),
+      column('before', 'text', ({ change }) => JSON.stringify(change.before ?? null)),
+      column('after', 'text', ({ change }) => JSON.stringify(change.after ?? null)),
+      column('amount', 'float8', ({ change }) => change.amount),
+      column('undoes', 'bigint', ({ change }) => change.undoes),
+      column('plan_id', 'bigint', ({ change }) => change.planId),
+      column('request_id', 'text', ({ requestId }) => requestId),
+    ])
+    const { rows } = await sql<{ id: number }>`
+      insert into audit_entries
+        (cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before, after, amount, undoes, plan_id,
+         request_id)
+      select cid, at, account_id, role, pid, action, subject, subject_id, gamer_tag, before::jsonb, after::jsonb, amount,
+             undoes, plan_id, request_id
+      from ${made}
+      order by place
+      ${returning}
+    `.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+export type AuditFilter = {
+  pid?: string | undefined
+  accountId?: number | undefined
+  subject?: string | undefined
+  subjectId?: string | undefined
+  gamerTag?: number | undefined
+  planId?: number | undefined
+  /** Epoch milliseconds: from this time on, before that one. */
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/**
+ * An entry is stamped when its transaction begins and numbered when it is written, at most ten minutes later (the longest
+ * time-out there is). So entries this far outside of a range of time bound the ids within it.
+ */
+const longestWriteMs = 600_000
+
+/** An entry with who made it, and the newest entry that undoes it. */
+export type EntryRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
+
+/** A condition, with `?` where its value goes; the organization is `$1`. */
+type Condition = [sql: string, value: unknown]
+
+/** The entry next to a time, on the far side of what can be in the range; there may be none. */
+const idBefore = '(select id from audit_entries where cid = $1 and at < ? order by at desc limit 1)'
+const idAfter = '(select id from audit_entries where cid = $1 and at > ? order by at limit 1)'
+const largestId = '9223372036854775807'
+
+/** How many rows a statement reads: few sizes, so that few texts are prepared. */
+const sizes = [1, 51, 201, 1_001, 10_000]
+
+/**
+ * Entries that meet all conditions, the newest first. The text is made by hand: the same filters give the same text, which
+ * is prepared once.
+ */
+async function select({ db, cid }: Customer, conditions: readonly Condition[], limit: number): Promise<EntryRow[]> {
+  const size = sizes.find((one) => one >= limit) ?? limit
+  const where = conditions.map(([text], index) => `and ${text.replace('?', `$${index + 2}`)}`).join(' ')
+  const text = `
+    select e.*, a.email,
+      (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by
+    from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
+    where e.cid = $1 ${where} order by e.id desc limit ${size}`
+  const values = [cid, ...conditions.map(([, value]) => value)]
+  const { rows } = await db.executeQuery<EntryRow>(CompiledQuery.raw(text, values))
+  return rows.slice(0, limit)
+}
+
+/** Newest first; the page after the entry `beforeId`. */
+export async function selectEntries(
+  customer: Customer,
+  filter: AuditFilter,
+  limit: number,
+  beforeId: number | undefined,
+): Promise<EntryRow[]> {
+  const { pid, accountId, subject, subjectId, gamerTag, planId, from, to } = filter
+  const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms))
+  const conditions: Condition[] = [
+    ['e.pid = ?', pid],
+    ['e.account_id = ?', accountId],
+    ['e.subject = ?', subject],
+    ['e.subject_id = ?', subjectId],
+    ['e.gamer_tag = ?', gamerTag],
+    ['e.plan_id = ?', planId],
+    ['e.at >= ?', at(from)],
+    ['e.at < ?', at(to)],
+    [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - longestWriteMs)],
+    [`e.id < coalesce(${idAfter}, ${largestId})`, at(to === undefined ? to : to + longestWriteMs)],
+    ['e.id < ?', beforeId],
+  ]
+  return select(
+    customer,
+    conditions.filter(([, value]) => value !== undefined),
+    limit,
+  )
+}
+
+/** What was changed about one player of a realm, the newest first, before a place in the order of time and id. */
+export async function selectEntriesOfPlayer(
+  { db, cid, id: pid }: Realm,
+  gamerTag: number,
+  { before, limit }: { before: { at: number; id: number }; limit: number },
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.*, a.email,
+      (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by
+    from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
+    where e.cid = ${cid} and e.gamer_tag = ${gamerTag} and e.pid = ${pid}
+      and (e.at, e.id) < (${new Date(before.at)}, ${before.id})
+    order by e.at desc, e.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export const selectEntriesById = (customer: Customer, ids: readonly number[]): Promise<EntryRow[]> =>
+  select(customer, [['e.id = any(?::bigint[])', ids]], ids.length)
+
+/** The keys of accounts, encrypted; accounts that were forgotten have none. */
+export async function selectAccountKeys({ db, cid }: Customer, accountIds: readonly number[]) {
+  if (accountIds.length === 0) return []
+  return db
+    .selectFrom('account_keys')
+    .select(['account_id', 'key'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', anyOf(accountIds))
+    .execute()
+}
+
+/** Two who need an account's first key at once get the same one. */
+export async function insertAccountKey({ db, cid }: Customer, accountId: number, key: Buffer, now: Date) {
+  await db
+    .insertInto('account_keys')
+    .values({ cid, account_id: accountId, key, owner_id: accountId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['cid', 'account_id']).doNothing())
+    .execute()
+}
+
+export async function deleteAccountKey({ db, cid }: Customer, accountId: number) {
+  await db
+    .deleteFrom('account_keys')
+    .where('cid', '=', cid)
+    .where((row) => row.or([row('account_id', '=', accountId), row('owner_id', '=', accountId)]))
+    .execute()
+}
+
+/** What is known of a guest is known of the account that it was merged into. */
+export async function handOverAccountKeys({ db, cid }: Customer, guestAccountId: number, accountId: number) {
+  await db
+    .updateTable('account_keys')
+    .set({ owner_id: accountId })
+    .where('cid', '=', cid)
+    .where('owner_id', '=', guestAccountId)
+    .execute()
+}
+
+/** The newest entries about an account and its players. */
+export async function selectEntriesAbout(
+  customer: Customer,
+  accountId: number,
+  gamerTags: readonly number[],
+  subjects: readonly string[],
+  limit: number,
+): Promise<EntryRow[]> {
+  const ofAccount = await select(
+    customer,
+    [
+      ['e.subject = any(?::text[])', subjects],
+      ["split_part(e.subject_id, '/', 1) = ?", String(accountId)],
+    ],
+    limit,
+  )
+  const ofPlayers = await select(customer, [['e.gamer_tag = any(?::bigint[])', gamerTags]], limit)
+  const all = new Map([...ofAccount, ...ofPlayers].map((entry) => [entry.id, entry]))
+  return [...all.values()].sort((a, b) => b.id - a.id).slice(0, limit)
+}
+
+/** What has changed the same thing since, the newest first. */
+export const selectNewerEntries = (customer: Customer, entry: EntryRow, limit: number): Promise<EntryRow[]> =>
+  select(
+    customer,
+    [
+      ['e.subject = ?', entry.subject],
+      ['e.subject_id = ?', entry.subject_id],
+      ['e.id > ?', entry.id],
+    ],
+    limit,
+  )
+
+/** Two people who undo the same entries wait for one another; lower numbers first, so that they never wait in a ring. */
+export async function lockEntries({ db, cid }: Customer, ids: readonly number[]) {
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${cid}/${id}`}, 0))`.execute(db)
+  }
+}
+
+/** Whoever has entries, found by leaping from one account to the next in the index. */
+export async function selectPeople({ db, cid }: Customer) {
+  const { rows } = await sql<{ account_id: number; email: string | null }>`
+    with recursive people as (
+      (select account_id from audit_entries where cid = ${cid} and account_id is not null order by account_id limit 1)
+      union all
+      select (select e.account_id from audit_entries as e where e.cid = ${cid} and e.account_id > p.account_id
+              order by e.account_id limit 1)
+      from people as p where p.account_id is not null
+    )
+    select p.account_id, a.email from people as p
+    left join accounts as a on a.cid = ${cid} and a.id = p.account_id
+    where p.account_id is not null
+    order by a.email, p.account_id
+  `.execute(db)
+  return rows
+}

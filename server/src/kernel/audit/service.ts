@@ -1,0 +1,49 @@
+import type { AuditEntry } from '@regent/contract/audit'
+import type { Vault } from '../../engines/secrets/vault.ts'
+import type { Caller, Customer, RequestContext } from '../context/context.ts'
+import { clearRight } from '../personal-data/masking.ts'
+import { readOwn } from './own.ts'
+import { personalReader } from './personal.ts'
+import { type EntryRow, insertEntries } from './queries.ts'
+import { maskSealed } from './sealed.ts'
+
+/** Writes what was changed, in the transaction that changes it. Answers the ids of the entries, unless there are many. */
+export const insertAuditEntries = insertEntries
+
+type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestContext['can'] }
+
+/** Entries as the caller may see them: secrets masked, personal values in clear, masked, or forgotten, others' own hidden. */
+export async function entryViews(context: Reading, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
+  const read = await personalReader(
+    context,
+    rows.flatMap(({ before, after }) => [before, after]),
+  )
+  return rows.map((row) => {
+    const readPersonal = isClear(context, row) ? read.clear : read.masked
+    return entryView(row, (value) => maskSealed(readPersonal(readOwn(context.caller, value ?? null))))
+  })
+}
+
+/** Whether the caller sees personal values of an entry as they are. */
+export const isClear = ({ can }: Pick<Reading, 'can'>, { pid }: Pick<EntryRow, 'pid'>): boolean =>
+  can(clearRight, pid ?? undefined)
+
+const entryView = (row: EntryRow, read: (value: unknown) => unknown): AuditEntry => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  subject: row.subject,
+  subjectId: row.subject_id,
+  before: read(row.before),
+  after: read(row.after),
+  requestId: row.request_id,
+  ...(row.account_id !== null && { accountId: row.account_id }),
+  ...(row.email !== null && { email: row.email }),
+  ...(row.role !== null && { role: row.role }),
+  ...(row.pid !== null && { pid: row.pid }),
+  ...(row.gamer_tag !== null && { gamerTag: row.gamer_tag }),
+  ...(row.amount !== null && { amount: row.amount }),
+  ...(row.undoes !== null && { undoes: row.undoes }),
+  ...(row.undone_by !== null && { undoneBy: row.undone_by }),
+  ...(row.plan_id !== null && { planId: row.plan_id }),
+})

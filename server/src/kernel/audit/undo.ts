@@ -1,0 +1,187 @@
+import type { AuditSubject, UndoField, UndoState } from '@regent/contract/audit'
+import { ApiError } from '@regent/contract/errors'
+import { subjects } from '../../subjects.ts'
+import type { Customer, RequestContext } from '../context/context.ts'
+import { inRealm } from '../context/in-realm.ts'
+import { maskPersonal } from '../personal-data/masking.ts'
+import { isOfOther, readOwn } from './own.ts'
+import { hasPersonal, personalReader } from './personal.ts'
+import { type EntryRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
+import { maskSealed, openSealed } from './sealed.ts'
+import { entryViews, isClear } from './service.ts'
+import type { Undoable, UndoContext } from './undoable.ts'
+
+type WriteContext = RequestContext & { customer: Customer }
+
+/** How many newer changes of the same thing are looked through for the one that touched a field. */
+const newerLooked = 200
+
+/**
+ * Puts back what was before the entries, the newest first, all or none. Who undoes needs the right of the inverse change;
+ * a field that is no longer what the entry left is refused. Each undo is audited as a change of its own.
+ */
+export async function undoEntries(
+  context: WriteContext,
+  ids: readonly number[],
+  fields?: readonly string[],
+): Promise<void> {
+  const unique = [...new Set(ids)]
+  await lockEntries(context.customer, unique)
+  const entries = await selectEntriesById(context.customer, unique)
+  if (entries.length < unique.length) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
+  for (const entry of entries) await undoEntry(context, entry, fields)
+}
+
+async function undoEntry(context: WriteContext, sealed: EntryRow, fields?: readonly string[]): Promise<void> {
+  if (!maySee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
+  const { entry, subject, here, refusal } = await prepare(context, sealed)
+  if (refusal !== undefined || !subject)
+    throw new ApiError('NotUndoable', refusal === undefined ? {} : { message: refusal })
+  const missing = missingRight(context, subject, entry)
+  if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
+
+  // It is of the realm of the entry, also when it was asked for in the organization's scope.
+  const at = entry.pid === null ? {} : { pid: entry.pid }
+  const undoing: UndoContext = { ...here, change: (change) => context.change({ ...at, ...change, undoes: entry.id }) }
+  if (entry.amount !== null && subject.add) {
+    if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
+      throw new ApiError('UndoConflict', { message: 'It was undone already.', current: await stateOf(context, sealed) })
+    return subject.add(undoing, entry, -entry.amount)
+  }
+  const all = await compare(here, subject, entry)
+  const wanted = fields === undefined ? all : all.filter(({ name }) => fields.includes(name))
+  if (wanted.length === 0)
+    throw new ApiError('BadRequest', { field: 'fields', message: 'fields names nothing that this entry changed.' })
+  if (wanted.some(({ isPossible }) => !isPossible)) {
+    throw new ApiError('UndoConflict', { current: await stateOf(context, sealed) })
+  }
+  await subject.restore(
+    undoing,
+    entry,
+    isByField(entry) ? Object.fromEntries(wanted.map(({ name, before }) => [name, before])) : entry.before,
+  )
+}
+
+/** Whether the caller may see an entry: in its realm, or everywhere. */
+export const maySee = ({ can }: RequestContext, { pid }: EntryRow): boolean => can('view audit', pid ?? undefined)
+
+/** What undoing an entry would do now, with the change that stands in the way of each field that cannot be put back. */
+export async function stateOf(context: WriteContext, sealed: EntryRow): Promise<UndoState> {
+  const { entry, subject, here, refusal } = await prepare(context, sealed)
+  if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
+  const missing = missingRight(context, subject, entry)
+  if (entry.amount !== null && subject.add) {
+    const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
+    const reason = missing ?? (isDone ? 'It was undone already.' : undefined)
+    const now = maskSealed(await subject.read(here, entry))
+    const [undoing] = isDone ? await selectEntriesById(context.customer, [sealed.undone_by ?? 0]) : []
+    const [touchedBy] = undoing ? await entryViews(context, [undoing]) : []
+    const values = { before: entry.before ?? null, after: entry.after ?? null, now }
+    const field = { name: '', ...values, isPossible: !isDone, ...(touchedBy && { touchedBy }) }
+    return { isPossible: reason === undefined, ...(reason && { reason }), fields: [field] }
+  }
+  const fields = await compare(here, subject, entry)
+  const masked = await Promise.all(fields.map((field) => describe(context, sealed, field)))
+  const isPossible = missing === undefined && fields.some((field) => field.isPossible)
+  const reason = missing ?? (isPossible ? undefined : 'It has been changed since.')
+  return { isPossible, ...(reason && { reason }), fields: masked }
+}
+
+function missingRight({ can }: RequestContext, subject: Undoable, entry: EntryRow): string | undefined {
+  const rights = [subject.right(entry)].flat()
+  if (rights.some((right) => can(right, entry.pid ?? undefined))) return undefined
+  return `This needs the right "${rights.join('" or "')}".`
+}
+
+type Prepared = {
+  /** With its secrets in clear. */
+  entry: EntryRow
+  subject: Undoable | undefined
+  here: UndoContext
+  /** Why the entry cannot be undone by anybody. */
+  refusal: string | undefined
+}
+
+const ownRefusal = 'It is about what a colleague keeps private: only that colleague can undo it.'
+const forgottenRefusal = 'The player was forgotten: what was changed can be read by nobody any more.'
+
+async function prepare(context: WriteContext, sealed: EntryRow): Promise<Prepared> {
+  const rule = subjects[sealed.subject as AuditSubject]
+  const personal = await personalReader(context, [sealed.before, sealed.after])
+  const entry = {
+    ...sealed,
+    before: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.before))),
+    after: openSealed(context.vault, personal.clear(readOwn(context.caller, sealed.after))),
+  }
+  const { context: here, isArchived } = await inRealm(context, entry.pid)
+  if (!rule) return { entry, subject: undefined, here, refusal: 'This server does not know how to undo it.' }
+  if ('irreversible' in rule) return { entry, subject: undefined, here, refusal: rule.irreversible }
+  if (!personal.isKept(sealed.before) || !personal.isKept(sealed.after))
+    return { entry, subject: undefined, here, refusal: forgottenRefusal }
+  if (isOfOther(context.caller, sealed.before) || isOfOther(context.caller, sealed.after))
+    return { entry, subject: undefined, here, refusal: ownRefusal }
+  // What a realm holds stays as it is while the realm is archived; the realm itself can be taken out again.
+  const refusal = isArchived && entry.subject !== 'realm' ? 'The realm is archived.' : undefined
+  return { entry, subject: rule, here, refusal }
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What was there before and after is put back field by field; what was made, deleted or plain, as a whole. */
+const isByField = ({ before, after }: EntryRow) => isFields(before) && isFields(after)
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
+
+/** The same value however its fields are ordered: the database has an order of its own. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (!isFields(value)) return value ?? null
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, inOrder(value[name])]),
+  )
+}
+
+async function compare(context: UndoContext, subject: Undoable, entry: EntryRow): Promise<UndoField[]> {
+  const now = await subject.read(context, entry)
+  if (!isByField(entry)) {
+    const { before, after } = entry
+    return [{ name: '', before: before ?? null, after: after ?? null, now, isPossible: isSame(now, after) }]
+  }
+  const [before, after, state] = [entry.before, entry.after, isFields(now) ? now : {}] as Record<string, unknown>[]
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null, now: state?.[name] ?? null }))
+    .filter((field) => !isSame(field.before, field.after))
+    .map((field) => ({ ...field, isPossible: isSame(field.now, field.after) }))
+}
+
+/** A field as people may see it, with the newest change that touched it since. */
+async function describe(context: WriteContext, entry: EntryRow, field: UndoField): Promise<UndoField> {
+  const [view] = await entryViews(context, [entry])
+  const ofField = (value: unknown) => (field.name === '' ? value : isFields(value) ? (value[field.name] ?? null) : null)
+  const kept = [ofField(entry.before), ofField(entry.after)]
+  const isSecret = kept.some((value) => !isSame(maskSealed(value), value))
+  const isPersonal = kept.some(hasPersonal)
+  const now = (): unknown => {
+    if (field.now === null) return null
+    if (isSecret) return '••••••'
+    return isClear(context, entry) ? field.now : maskPersonal(field.now)
+  }
+  const shown =
+    isSecret || isPersonal
+      ? { ...field, before: ofField(view?.before), after: ofField(view?.after), now: now() }
+      : field
+  if (field.isPossible) return shown
+  const newer = await selectNewerEntries(context.customer, entry, newerLooked)
+  const touched = newer.find((one) => field.name === '' || !isSame(ofField(one.before), ofField(one.after)))
+  const [touchedBy] = touched ? await entryViews(context, [touched]) : []
+  return { ...shown, ...(touchedBy && { touchedBy }) }
+}
+
+/** Whether the undo `id` was itself taken back, and that not again. */
+async function isUndone(customer: Customer, id: number): Promise<boolean> {
+  const [entry] = await selectEntriesById(customer, [id])
+  return entry?.undone_by !== null && entry?.undone_by !== undefined && !(await isUndone(customer, entry.undone_by))
+}

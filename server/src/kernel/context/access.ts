@@ -1,0 +1,130 @@
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { ApiError } from '@regent/contract/errors'
+import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
+import type { Organization } from '../../areas/organization/realms/directory.ts'
+import type { ValidRequest } from '../http/validation.ts'
+import type { AccountCaller, Caller } from './context.ts'
+
+/** Answers what the caller may do in the organization: the one place where roles turn into rights. */
+export type Rights = {
+  role: (pid?: string) => Role | undefined
+  can: (right: Right, pid?: string) => boolean
+  canAnywhere: (right: Right) => boolean
+}
+
+const nobody: Rights = { role: () => undefined, can: () => false, canAnywhere: () => false }
+
+export function rightsIn(
+  organization: Organization | undefined,
+  caller: Caller,
+  hasExtras: boolean,
+  serverPid?: string,
+): Rights {
+  if (!organization) return nobody
+  if (caller.kind === 'server') {
+    // Full rights inside the realm whose secret signed the request.
+    return { role: () => undefined, can: (_, pid) => pid === serverPid, canAnywhere: () => false }
+  }
+  if (caller.kind !== 'account') return nobody
+  const { globalRole, realmRoles } = caller
+  const holdsRealmRoles = Object.keys(realmRoles).length > 0
+  if (!globalRole && !holdsRealmRoles) return nobody
+  const holder = {
+    roleString: globalRole,
+    roles: Object.entries(realmRoles).map(([projectId, role]) => ({ projectId, role })),
+  }
+  const role = (pid?: string) =>
+    holdsRealmRoles && pid !== undefined
+      ? roleIn(holder, pid, (at) => organization.realms.get(at)?.parent).role
+      : globalRole
+  return {
+    role,
+    can: (right, pid) => rightsOf(role(pid), hasExtras).has(right),
+    canAnywhere: (right) =>
+      rightsOf(globalRole, hasExtras).has(right) ||
+      Object.values(realmRoles).some((held) => rightsOf(held, hasExtras).has(right)),
+  }
+}
+
+/** The caller of a call about one's own account: whoever is signed in to the organization. */
+export function requireAccount(caller: Caller): AccountCaller {
+  if (caller.kind !== 'account') throw new ApiError('ScopeForbidden')
+  return caller
+}
+
+/** The account that a call about one's own account means: the caller's, or that of the player a game server acts for. */
+export function accountOf(caller: Caller): number {
+  if (caller.kind === 'server' && caller.player) return caller.player.accountId
+  return requireAccount(caller).accountId
+}
+
+/** The gamer tag that a player's call means, in the same way. */
+export function playerOf(caller: Caller): number {
+  const player = caller.kind === 'account' || caller.kind === 'server' ? caller.player : undefined
+  if (player) return player.gamerTag
+  throw new ApiError('Forbidden', {
+    message:
+      'Only a player can do this: sign in with the scope "cid.pid", or name the player of a signed request in X-BEAM-GAMERTAG.',
+  })
+}
+
+/** Somebody on the staff: what such people do to their own accounts is audited, what players do is not. */
+export const isOperator = ({ globalRole, realmRoles }: AccountCaller): boolean =>
+  globalRole !== undefined || Object.keys(realmRoles).length > 0
+
+/**
+ * Refuses a caller who could not make this call whatever it says: before the input is read, so that a stranger learns
+ * nothing from how it is refused.
+ */
+export function checkCaller(call: AnyEndpoint, caller: Caller, rights: Rights, pid: string | undefined): void {
+  const { access } = call
+  if (access.public) return
+  if (caller.kind === 'anonymous') throw new ApiError('InvalidTokenError')
+  if (access.signedIn) return
+  if (access.player && (caller.kind === 'server' || (caller.kind === 'account' && caller.player))) return
+  const wanted = wantedRights(call)
+  const isPlausible = access.at
+    ? wanted.some((right) => rights.canAnywhere(right) || rights.can(right, pid))
+    : wanted.some((right) => rights.can(right, pid))
+  if (!isPlausible) throw forbidden(wanted)
+}
+
+/** The rules that depend on what is asked for: the realm a call names, the player it touches. */
+export function checkRequest(
+  call: AnyEndpoint,
+  caller: Caller,
+  rights: Rights,
+  pid: string | undefined,
+  asked: ValidRequest,
+): void {
+  const { access } = call
+  if (access.public || access.signedIn) return
+  const wanted = wantedRights(call)
+  const { at } = access
+  const isAllowed =
+    at === 'anywhere'
+      ? wanted.some((right) => rights.canAnywhere(right) || rights.can(right, pid))
+      : wanted.some((right) => rights.can(right, placeOf(at?.(asked), pid)))
+  if (isAllowed) return
+  if (access.player) {
+    if (caller.kind === 'server') return
+    if (caller.kind === 'account' && caller.player) {
+      const owner = access.player === 'own' ? access.owner?.(asked) : undefined
+      if (owner === undefined || owner === caller.player.gamerTag) return
+      throw new ApiError('Forbidden', { message: 'A player may do this only for itself.' })
+    }
+  }
+  throw forbidden(wanted)
+}
+
+/** A call that names no realm means that of the scope; null is the organization, whatever realm the scope names. */
+const placeOf = (named: string | null | undefined, pid: string | undefined): string | undefined =>
+  named === undefined ? pid : (named ?? undefined)
+
+const wantedRights = (call: AnyEndpoint): readonly Right[] => {
+  const { operator } = call.access
+  return operator === undefined ? [] : typeof operator === 'string' ? [operator] : operator
+}
+
+const forbidden = (wanted: readonly Right[]) =>
+  new ApiError('Forbidden', wanted.length > 0 ? { message: `This needs the right "${wanted.join('" or "')}".` } : {})

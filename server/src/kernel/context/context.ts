@@ -1,0 +1,126 @@
+import type { AuditSubject } from '@regent/contract/audit'
+import type { AnyEndpoint, Endpoint } from '@regent/contract/endpoint'
+import type { ApiError } from '@regent/contract/errors'
+import type { Right, Role } from '@regent/contract/permissions'
+import type * as z from 'zod'
+import type { Db } from '../../engines/database/database.ts'
+import type { Files } from '../../engines/files/files.ts'
+import type { FileLinks } from '../../engines/files/links.ts'
+import type { Audience } from '../../engines/live/live.ts'
+import type { Vault } from '../../engines/secrets/vault.ts'
+import type { History } from '../history/mover.ts'
+import type { Settings } from '../settings.ts'
+
+/** An organization, with the connection (in a write: the transaction) to reach its rows by. */
+export type Customer = { db: Db; cid: number }
+
+/** A realm, with the connection (in a write: the transaction) to reach its rows by. */
+export type Realm = { db: Db; id: string; cid: number; createdAt: number }
+
+/** Who is calling. */
+export type Caller =
+  | { kind: 'anonymous' }
+  /** A game server that signed its request with the realm's secret, or a service of a realm: every right in that realm. */
+  | {
+      kind: 'server'
+      /** The realm of a service. */
+      pid?: string
+      /** The player it acts for, when the request names one. */
+      player?: { pid: string; gamerTag: number; accountId: number } | undefined
+    }
+  /** Somebody who is signing up and has no organization yet. */
+  | { kind: 'pending'; accountId: number; signInId: number }
+  /** An account: an operator when it has roles, a player when its sign-in is bound to a realm, or both. */
+  | {
+      kind: 'account'
+      accountId: number
+      signInId: number
+      cid: number
+      globalRole: Role | undefined
+      realmRoles: Readonly<Record<string, Role>>
+      /** Set when the sign-in is a game client's. */
+      player: { pid: string; gamerTag: number } | undefined
+    }
+
+export type AccountCaller = Extract<Caller, { kind: 'account' }>
+
+/** What servers remember and must drop: an account (`cid/id`) or an organization (cid). */
+export type Forgotten = { account: string } | { organization: number }
+
+/**
+ * What happened before and after, as the audit trail keeps it. Both are null for what was not there, a plain value, or an
+ * object whose fields are undone one by one. Secrets go in sealed (`sealed` in audit/sealed.ts).
+ */
+export type Change = {
+  subject: AuditSubject
+  id: string
+  before: unknown
+  after: unknown
+  gamerTag?: number | undefined
+  /** What was added to a number. */
+  amount?: number | undefined
+  /** Where, when not in the realm of the scope. */
+  pid?: string | undefined
+  /** Where the call has no organization yet. */
+  cid?: number | undefined
+  /** The entry that this change undoes. */
+  undoes?: number | undefined
+  /** The plan that this change is a part of. */
+  planId?: number | undefined
+}
+
+type ScopedRealm<S> = S extends 'realm' ? Realm : Realm | undefined
+type ScopedCustomer<S> = S extends 'none' | 'optional' ? Customer | undefined : Customer
+
+/** What a handler gets to answer a call with. */
+export type Context<E extends AnyEndpoint = AnyEndpoint> = {
+  params: E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _S> ? z.output<P> : never
+  query: E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _S> ? z.output<Q> : never
+  body: E extends Endpoint<infer _P, infer _Q, infer B, infer _R, infer _S> ? z.output<B> : never
+  realm: ScopedRealm<E['scope']>
+  customer: ScopedCustomer<E['scope']>
+} & RequestContext
+
+/** The part of the context that is the same for every call. */
+export type RequestContext = {
+  /** The connection; in a write, the transaction that the router opened. */
+  db: Db
+  settings: Settings
+  vault: Vault
+  files: Files
+  /** Addresses that let their holder read or write one file. */
+  links: FileLinks
+  /** What happened, to be queried. */
+  history: History
+  caller: Caller
+  /** Epoch milliseconds. Read time from here, so that tests own it. */
+  now: number
+  requestId: string
+  address: string
+  userAgent: string
+  /** The address that clients reach this server at: `http(s)://host`. */
+  origin: string
+  /** Whether the caller may do this in a realm (or, without one, in the whole organization). */
+  can: (right: Right, pid?: string) => boolean
+  /** The caller's role in a realm (or the global one), if any. */
+  role: (pid?: string) => Role | undefined
+  /** The version the caller last saw (If-Match), when it sent one. */
+  ifMatch: number | undefined
+  /** How long the caller waits, when it says so; what is not done by then must be undone. */
+  timeoutMs: number | undefined
+  /** Answers the version of the record as ETag. */
+  setVersion: (version: number) => void
+  /** Records a change of an operator or a game server; it is written in the same transaction. */
+  change: (change: Change) => void
+  /** Says that an operator's call found nothing to change; a write that says neither this nor `change` is a fault. */
+  unchanged: () => void
+  /** Makes every server read an account's rights, or an organization's realms, again; call it with each change of them. */
+  forget: (what: Forgotten) => Promise<void>
+  /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw keeping(new ApiError(…))`. */
+  keeping: (refusal: ApiError) => ApiError
+  /**
+   * Sends a message to the game clients of a player, or of the whole realm, when the transaction is committed; a text goes
+   * as it is.
+   */
+  tell: (to: Audience, topic: string, message: Record<string, unknown> | string) => void
+}

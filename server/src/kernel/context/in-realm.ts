@@ -1,0 +1,13 @@
+import { findOrganization } from '../../areas/organization/realms/directory.ts'
+import type { Customer, Realm, RequestContext } from './context.ts'
+
+/** A context whose realm is `pid`, whatever realm the caller's scope names; for what is kept with its realm beside it. */
+export async function inRealm<C extends RequestContext & { customer: Customer }>(
+  context: C,
+  pid: string | null,
+): Promise<{ context: C & { realm: Realm | undefined }; isArchived: boolean }> {
+  const { db, customer } = context
+  const entry = pid === null ? undefined : (await findOrganization(db, customer.cid))?.realms.get(pid)
+  const realm = entry && { db, id: entry.pid, cid: customer.cid, createdAt: entry.createdAt }
+  return { context: { ...context, realm }, isArchived: entry?.isArchived ?? false }
+}

@@ -1,0 +1,42 @@
+import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
+import type { PersonalPart } from '../personal-data/personal-part.ts'
+import { anonymizeEvents, selectWaitingEvents } from './queries.ts'
+import { recordReported } from './record.ts'
+
+const limits = { rows: 2_000, timeoutMs: 5_000, isOwn: true }
+
+/**
+ * What happened to the player. It stays countable for a gamer tag that is nobody's any more; what a game reports of it, and
+ * what tells of the device, is erased: here what waits, in the engine by an event that comes after all others.
+ */
+export const history: PersonalPart = {
+  name: 'history',
+  noun: ['history event', 'history events'],
+  async list({ customer: { db }, history }, { players }) {
+    const events: unknown[] = [...(await selectWaitingEvents(db, players))]
+    for (const { pid, gamerTag } of players) {
+      try {
+        for (const table of await history.tables(pid)) {
+          const { columns, rows } = await history.query(
+            pid,
+            `select * from "${table}" where gamer_tag = ${gamerTag}`,
+            limits,
+          )
+          const said = rows.map((row) =>
+            columns.flatMap((name, index) => (row[index] === null ? [] : [[name, row[index]]])),
+          )
+          events.push(...said.map((entries) => ({ pid, namespace: table, ...Object.fromEntries(entries) })))
+        }
+      } catch {
+        events.push({ pid, gamerTag, note: 'The analytics engine could not be asked.' })
+      }
+    }
+    return events
+  },
+  async erase({ customer: { db }, now }, { players }) {
+    await anonymizeEvents(db, players)
+    for (const { pid, gamerTag } of players) {
+      await recordReported({ db, id: pid }, [{ namespace: forgottenNamespace, at: now, gamerTag, fields: {} }])
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream'
+import { ApiError } from '@regent/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { FileExists, type Files, FileTooLarge, type StoredFile } from '../../engines/files/files.ts'
+import { type FileLinks, linkPath } from '../../engines/files/links.ts'
+
+type Needs = {
+  files: Files
+  links: FileLinks
+  clock: () => number
+  /** Called when a file has been written. An `ApiError` refuses the upload; the file goes then. */
+  onStored: (key: string, file: StoredFile, requestId: string) => Promise<void>
+}
+
+/** What links to files lead to. Who holds a link needs no token; it says itself what it is good for. */
+export async function fileRoutes(app: FastifyInstance, { files, links, clock, onStored }: Needs): Promise<void> {
+  await app.register(async (scope) => {
+    // Files are no JSON, whatever their type says, and are never held in memory.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_, payload, done) => done(null, payload))
+
+    scope.get(`${linkPath}/*`, async (request, reply) => {
+      const grant = links.read((request.params as { '*': string })['*'], clock())
+      const file = grant && grant.limit === undefined ? await files.get(grant.key) : undefined
+      if (!grant || !file) throw new ApiError('FileLinkInvalid')
+      return reply
+        .type('application/octet-stream')
+        .header('content-length', file.size)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(grant.name ?? 'file')}`)
+        .header('content-security-policy', 'sandbox')
+        .header('cache-control', 'private, no-store')
+        .send(file.content)
+    })
+
+    scope.put(`${linkPath}/*`, { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+      const grant = links.read((request.params as { '*': string })['*'], clock())
+      if (grant?.limit === undefined) throw new ApiError('FileLinkInvalid')
+      if (await files.has(grant.key)) throw new ApiError('FileLinkInvalid')
+      const content = (request.body ?? []) as Readable
+      const file = await files.put(grant.key, content, grant.limit).catch((error) => {
+        throw refusalOf(error, content)
+      })
+      try {
+        await onStored(grant.key, file, request.id)
+      } catch (error) {
+        // Not after an outage: what was noted may have been kept, and a row that waits is swept with its file.
+        if (error instanceof ApiError) await files.delete(grant.key)
+        throw error
+      }
+      return reply.header('etag', `"${file.md5}"`).status(200).send()
+    })
+  })
+}
+
+/** Told apart here: by their codes, errors of streams and of files look like those of a connection to the database. */
+function refusalOf(error: unknown, content: Readable): Error {
+  if (error instanceof FileTooLarge) return new ApiError('PayloadTooLarge')
+  if (error instanceof FileExists) return new ApiError('FileLinkInvalid')
+  const isCutOff = content.errored || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE'
+  if (isCutOff) return new ApiError('BadRequest', { message: 'The upload was cut off.' })
+  return new Error('the file could not be stored', { cause: error })
+}

@@ -1,0 +1,82 @@
+import { getCapabilities } from '@regent/contract/capabilities'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { listPlayers } from '@regent/contract/players'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { version } from '../version.ts'
+
+test('every call of the contract is served, and nothing else', async () => {
+  const { router } = await testApp()
+  expect(allEndpoints.length).toBeGreaterThan(40)
+  const served = new Set(router.served)
+  expect(allEndpoints.filter(({ call }) => !served.has(call)).map(({ name }) => name)).toEqual([])
+  expect(served.size).toBe(allEndpoints.length)
+})
+
+test('no two calls share an address', async () => {
+  const addresses = allEndpoints.flatMap(({ call }) =>
+    [call.path, ...(call.alsoAt ?? [])].map((path) => `${call.method} ${path}`),
+  )
+  expect(addresses.length).toBeGreaterThan(40)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('the capabilities name every call', async () => {
+  const { anonymous } = await testApp()
+  expect(await anonymous.call(getCapabilities, {})).toEqual({
+    version,
+    signUp: 'open',
+    calls: allEndpoints.map(({ name }) => name),
+    links: {},
+  })
+})
+
+test('the server says that it is alive and ready', async () => {
+  const { app } = await testApp()
+  expect((await app.inject('/health')).json()).toEqual({ status: 'ok', version })
+  const ready = await app.inject('/ready')
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }])
+})
+
+test('the console that this server serves is told to talk to this server', async () => {
+  const { app } = await testApp()
+  const reply = await app.inject('/config.json')
+  expect([reply.statusCode, reply.json(), reply.headers['cache-control']]).toEqual([200, { server: '' }, 'no-cache'])
+})
+
+test('the metrics count calls by name and status, and hold no ids', async () => {
+  const { app, anonymous, as, pid } = await testApp()
+  await (await as('tester')).call(listPlayers, {})
+  await anonymous.send(listPlayers, {})
+  await app.inject(`/nowhere/${pid}`)
+  const reply = await app.inject('/metrics')
+  expect(reply.headers['content-type']).toContain('text/plain')
+  expect(reply.body).toMatch(/regent_http_request_duration_seconds_count\{call="listPlayers",status="200"\} [1-9]/)
+  expect(reply.body).toMatch(/regent_http_request_duration_seconds_count\{call="listPlayers",status="401"\} [1-9]/)
+  expect(reply.body).toContain('regent_process_cpu_seconds_total')
+  expect(reply.body).not.toContain(pid)
+})
+
+test('the description of the API has every call, with its fields and its refusals', async () => {
+  const { app } = await testApp()
+  const { openapi, info, paths } = (await app.inject('/openapi.json')).json()
+  expect({ openapi, version: info.version }).toEqual({ openapi: '3.1.0', version })
+  for (const { name, call } of allEndpoints) {
+    for (const path of [call.path, ...(call.alsoAt ?? [])]) {
+      const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()]
+      expect({ name, operation }).toMatchObject({ name, operation: { summary: call.summary } })
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '500']))
+      const named = operation.parameters.map((parameter: { name: string }) => parameter.name)
+      expect(named).toEqual(expect.arrayContaining(Object.keys(call.query?.shape ?? {})))
+    }
+  }
+})
+
+test('what is answered is JSON, and no browser guesses otherwise', async () => {
+  const { app, scope } = await testApp()
+  for (const url of ['/api/capabilities', '/basic/accounts/me', '/basic/nothing']) {
+    const { headers } = await app.inject({ url, headers: { 'x-beam-scope': scope } })
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  }
+})

@@ -1,0 +1,331 @@
+import { auditEntriesHeader } from '@regent/contract/client'
+import { type AnyEndpoint, isWrite, type OutputOf } from '@regent/contract/endpoint'
+import { ApiError, commonErrors } from '@regent/contract/errors'
+import fastJsonStringify from 'fast-json-stringify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Organization, RealmEntry } from '../../areas/organization/realms/directory.ts'
+import { findAccountIdByGamerTag } from '../../areas/players/players/service.ts'
+import { refuseSuspended } from '../../areas/players/suspensions/service.ts'
+import type { Db } from '../../engines/database/database.ts'
+import { checkCaller, checkRequest, type Rights, rightsIn } from '../context/access.ts'
+import type { Caller, Context } from '../context/context.ts'
+import { onceEach } from '../once-each.ts'
+import { hasExtraRights, type Settings } from '../settings.ts'
+import { withDeadline } from '../write/deadline.ts'
+import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
+import { bearerOf, isSigned, one, readGamerTag, readIfMatch, readTimeout } from './headers.ts'
+import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
+import { validator } from './validation.ts'
+
+export type RouterOptions = Services & {
+  /** Tests: an answer off its schema, an undeclared error code and an unaudited operator write fail loudly. */
+  strict: boolean
+  /** Told of each call that was let in, and where; pid is empty for the organization. */
+  onCall?: (call: AnyEndpoint, cid: number, pid: string) => void
+}
+
+/** The way of every call: identity, scope, access, validation, transaction and audit, answer. */
+export class Router {
+  readonly #app: FastifyInstance
+  readonly #options: RouterOptions
+  readonly served = new Set<AnyEndpoint>()
+
+  constructor(app: FastifyInstance, options: RouterOptions) {
+    this.#app = app
+    this.#options = options
+  }
+
+  /** Serves a call of the contract. */
+  on<E extends AnyEndpoint>(call: E, handle: Handler<E>): void
+  /**
+   * The same with a step ahead of the transaction: what takes long without the database (hashing a password) would hold
+   * a connection meanwhile, and what needs no transaction is spared one. Its result is handed to the handler.
+   */
+  on<E extends AnyEndpoint, Prepared>(
+    call: E,
+    before: (context: Context<E>) => Promise<Prepared>,
+    handle: (context: Context<E>, prepared: Prepared) => Promise<OutputOf<E>> | OutputOf<E>,
+  ): void
+  on<E extends AnyEndpoint>(
+    call: E,
+    first: (context: Context<E>) => unknown,
+    second?: (context: Context<E>, prepared: unknown) => Promise<OutputOf<E>> | OutputOf<E>,
+  ): void {
+    const before = second && first
+    const handle = second ?? (first as Handler<E>)
+    this.served.add(call)
+    const changes = isWrite(call)
+    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+      const asking = await this.#ask(call, request)
+      if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '')
+      const { validate, serialize } = wireOf(call)
+      const input = validate({ params: request.params, query: request.query, body: request.body })
+      checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
+      const timeoutMs = readTimeout(request)
+      const prepared = await before?.(this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred()))
+      const work: Handler<E> = (context) => handle(context, prepared)
+      const answer = changes
+        ? await this.#write(work, asking, input, timeoutMs, reply)
+        : await this.#read(work, asking, input, timeoutMs, reply)
+      if (this.#options.strict) call.response.parse(answer)
+      reply.type(`${call.answersText ?? 'application/json'}; charset=utf-8`)
+      return call.answersText ? String(answer) : serialize(answer)
+    }
+    const handler = this.#options.strict ? declaredErrorsOnly(call, serve) : serve
+    for (const url of [call.path, ...(call.alsoAt ?? [])]) {
+      this.#app.route({
+        method: call.method,
+        url,
+        handler,
+        config: { call },
+      })
+    }
+  }
+
+  /** Lets a request in as a call of the contract would be; for addresses that no call of the contract has. */
+  async admit<E extends AnyEndpoint>(call: E, request: FastifyRequest, reply: FastifyReply): Promise<Context<E>> {
+    const asking = await this.#ask(call, request)
+    const input = { params: {}, query: {}, body: {} }
+    checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
+    if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '')
+    return this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred())
+  }
+
+  /** Who asks, where, and with which rights; refuses strangers before the input is looked at. */
+  async #ask(call: AnyEndpoint, request: FastifyRequest): Promise<Asking> {
+    const { access, scope } = call
+    const asked =
+      scope === 'none'
+        ? undefined
+        : (readScope(request.headers) ?? (scope === 'optional' ? readScopeOfBody(request.body) : undefined))
+    const bearer = bearerOf(request)
+    const signature = one(request.headers['x-beam-signature'] ?? request.headers['x-de-signature'])
+    let caller: Caller = bearer ? await this.#identify(bearer, Boolean(access.public)) : { kind: 'anonymous' }
+    if (caller.kind === 'anonymous' && signature === undefined && !access.public)
+      throw new ApiError('InvalidTokenError')
+
+    let organization: Organization | undefined
+    if (asked) {
+      organization = await this.#organizationOf(asked, caller)
+      if (!organization || (asked.pid !== undefined && !organization.realms.has(asked.pid))) {
+        // Whoever is signed in elsewhere does not learn which organizations there are.
+        const isForeign = caller.kind === 'account' && organization?.cid !== caller.cid
+        const code = isForeign && !access.public ? 'ScopeForbidden' : 'RequestContextNotFoundExceptionForAlias'
+        throw new ApiError(code, { field: scopeHeader })
+      }
+    } else if (scope !== 'none' && scope !== 'optional') {
+      throw new ApiError('InvalidScopeError', { field: scopeHeader })
+    }
+    const named = asked?.pid === undefined ? undefined : organization?.realms.get(asked.pid)
+    if (signature !== undefined && named) {
+      if (!isSigned(request, signature, this.#options.vault.open(named.secret), named.pid))
+        throw new ApiError('InvalidTokenError')
+      caller = { kind: 'server', player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
+    }
+    if (caller.kind === 'server' && caller.pid !== undefined) {
+      // Its token is good in its own realm, whatever the call.
+      if (named?.pid !== caller.pid) throw new ApiError('ScopeForbidden', { field: scopeHeader })
+      caller = { ...caller, player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
+    }
+    if (organization && !access.public) {
+      const isForeign = caller.kind === 'account' ? caller.cid !== organization.cid : caller.kind === 'pending'
+      const isOfOtherRealm = caller.kind === 'account' && caller.player && named && caller.player.pid !== named.pid
+      if (isForeign || isOfOtherRealm) throw new ApiError('ScopeForbidden', { field: scopeHeader })
+    }
+    // A call of the organization is judged by the global role, whatever realm the header names.
+    const realm = scope === 'customer' ? undefined : named
+    if (scope === 'realm' && !realm) {
+      throw new ApiError('InvalidScopeError', {
+        field: scopeHeader,
+        message: 'This call needs a realm: the scope header must be "cid.pid".',
+      })
+    }
+    if (!organization && caller.kind === 'account' && scope === 'optional') {
+      organization = await this.#options.directory.find(String(caller.cid))
+    }
+    const hasExtras = organization !== undefined && hasExtraRights(this.#options.settings, organization.cid)
+    const rights = rightsIn(organization, caller, hasExtras, named?.pid)
+    checkCaller(call, caller, rights, realm?.pid)
+    if (realm?.isArchived && !call.worksArchived) throw new ApiError('ProjectIsArchived')
+    return { call, request, caller, organization, realm, rights }
+  }
+
+  /** Where anybody may come, a bad token is no obstacle: the caller is then nobody. */
+  async #identify(bearer: string, isOptional: boolean): Promise<Caller> {
+    try {
+      return await this.#options.identities.identify(bearer, this.#options.clock())
+    } catch (error) {
+      if (isOptional && error instanceof ApiError) return { kind: 'anonymous' }
+      throw error
+    }
+  }
+
+  /** A game server may act for one of its realm's players: in what players may do, and while the player is let in itself. */
+  async #playerNamed({ access }: AnyEndpoint, request: FastifyRequest, pid: string, cid: number) {
+    const gamerTag = readGamerTag(request)
+    if (gamerTag === undefined) return undefined
+    const { db, clock } = this.#options
+    const accountId = await findAccountIdByGamerTag({ db, cid }, gamerTag, pid)
+    if (accountId === undefined) {
+      throw new ApiError('BadRequest', {
+        field: 'X-BEAM-GAMERTAG',
+        message: 'X-BEAM-GAMERTAG names no player of this realm.',
+      })
+    }
+    if (access.signedIn || access.player) await refuseSuspended({ db, id: pid }, gamerTag, clock())
+    return { pid, gamerTag, accountId }
+  }
+
+  async #organizationOf(asked: { organization: string | undefined; pid: string | undefined }, caller: Caller) {
+    const { directory } = this.#options
+    if (asked.organization !== undefined) return directory.find(asked.organization)
+    if (caller.kind === 'account') return directory.find(String(caller.cid))
+    return asked.pid === undefined ? undefined : directory.findByRealm(asked.pid)
+  }
+
+  async #read<E extends AnyEndpoint>(
+    handle: Handler<E>,
+    asking: Asking,
+    input: Input,
+    timeoutMs: number | undefined,
+    reply: FastifyReply,
+  ): Promise<OutputOf<E>> {
+    const deferred = nothingDeferred()
+    const answer = await withDeadline(
+      Promise.resolve(handle(this.#context<E>(asking, input, this.#options.db, reply, deferred))),
+      timeoutMs,
+    )
+    for (const act of deferred.after) act()
+    return answer
+  }
+
+  /** The handler's changes and their audit entries are committed together or not at all. */
+  async #write<E extends AnyEndpoint>(
+    handle: Handler<E>,
+    asking: Asking,
+    input: Input,
+    timeoutMs: number | undefined,
+    reply: FastifyReply,
+  ): Promise<OutputOf<E>> {
+    const { answer, entries } = await write(
+      this.#options,
+      actingOf(asking, this.#options.settings, reply),
+      async (db, deferred) => {
+        const answer = await handle(this.#context<E>(asking, input, db, reply, deferred))
+        if (this.#options.strict) requireChange(asking, deferred)
+        return answer
+      },
+      timeoutMs,
+    )
+    if (entries.length > 0) reply.header(auditEntriesHeader, entries.join(','))
+    return answer
+  }
+
+  #context<E extends AnyEndpoint>(
+    asking: Asking,
+    input: Input,
+    db: Db,
+    reply: FastifyReply,
+    deferred: Deferred,
+  ): Context<E> {
+    const context = contextOf(this.#options, actingOf(asking, this.#options.settings, reply), db, deferred)
+    return Object.assign(context, input) as unknown as Context<E>
+  }
+}
+
+/** In tests an operator's write that says neither what it changed nor that it changed nothing is a fault. */
+function requireChange({ caller, call }: Asking, { changes, isUnchanged }: Deferred): void {
+  const isStaff = caller.kind === 'server' || (caller.kind === 'account' && !caller.player)
+  if (isStaff && call.access.operator && changes.length === 0 && !isUnchanged) {
+    throw new Error(`${call.method} ${call.path} was done by an operator and recorded no change`)
+  }
+}
+
+function actingOf(
+  { call, request, caller, organization, realm, rights }: Asking,
+  settings: Settings,
+  reply: FastifyReply,
+): Acting {
+  return {
+    caller,
+    organization,
+    realm,
+    rights,
+    action: `${call.method} ${call.path}`,
+    requestId: request.id,
+    http: new Http(request, settings, reply),
+  }
+}
+
+/** What few handlers read of a request is worked out only for them. */
+class Http implements NonNullable<Acting['http']> {
+  readonly #request: FastifyRequest
+  readonly #settings: Settings
+  readonly #reply: FastifyReply
+
+  constructor(request: FastifyRequest, settings: Settings, reply: FastifyReply) {
+    this.#request = request
+    this.#settings = settings
+    this.#reply = reply
+  }
+
+  get address(): string {
+    return this.#request.ip
+  }
+  get userAgent(): string {
+    return one(this.#request.headers['user-agent'])?.slice(0, 200) ?? ''
+  }
+  get origin(): string {
+    return this.#settings.publicUrl ?? `${this.#request.protocol}://${this.#request.host}`
+  }
+  get ifMatch(): number | undefined {
+    return readIfMatch(this.#request)
+  }
+  get timeoutMs(): number | undefined {
+    return readTimeout(this.#request)
+  }
+  setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
+}
+
+type Handler<E extends AnyEndpoint> = (context: Context<E>) => Promise<OutputOf<E>> | OutputOf<E>
+type Input = { params: object; query: object; body: object }
+
+type Asking = {
+  call: AnyEndpoint
+  request: FastifyRequest
+  caller: Caller
+  organization: Organization | undefined
+  realm: RealmEntry | undefined
+  rights: Rights
+}
+
+/** In tests a refusal that the contract does not declare is a fault of the server. */
+const declaredErrorsOnly =
+  (call: AnyEndpoint, serve: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      return await serve(request, reply)
+    } catch (error) {
+      if (!(error instanceof ApiError) || mayAnswer(call, error)) throw error
+      throw new Error(`${call.method} ${call.path} answers ${error.code}, which it does not declare`)
+    }
+  }
+
+const mayAnswer = (call: AnyEndpoint, error: ApiError): boolean =>
+  commonErrors.includes(error.code) || (call.errors?.includes(error.code) ?? false)
+
+/** Compiled when a call first comes in: all of them at once would keep a starting server busy for a second. */
+const wireOf = onceEach((call: AnyEndpoint) => ({ validate: validator(call), serialize: serializer(call.response) }))
+
+/** Fields that the schema does not name cannot leave the server. */
+function serializer(schema: z.ZodType): (answer: unknown) => string {
+  const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' })
+  return fastJsonStringify(json as Parameters<typeof fastJsonStringify>[0]) as (answer: unknown) => string
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: AnyEndpoint
+  }
+}

@@ -1,0 +1,36 @@
+import type { LiveChange } from '@regent/contract/live'
+import type { Db } from '../../engines/database/database.ts'
+import { notify } from '../../engines/database/notify.ts'
+import type { Change } from '../context/context.ts'
+
+export const changesChannel = 'regent_changes'
+
+/** What a server hears when an operator has changed something, to pass it on to the consoles. */
+export type HeardChanges = { cid: number; by: number | undefined; changes: LiveChange[] }
+
+/** A notification holds 8,000 bytes; consoles read all of a subject again anyway. */
+const mostChanges = 30
+
+/** Tells every server, with the commit, what operators look at is no longer so: names, never values. */
+export async function tellConsoles(
+  db: Db,
+  cid: number,
+  pid: string | undefined,
+  by: number | undefined,
+  changes: readonly Change[],
+): Promise<void> {
+  const named = changes.map((change): LiveChange => {
+    const at = change.pid ?? pid
+    return {
+      subject: change.subject,
+      id: change.id.slice(0, 100),
+      ...(at !== undefined && { pid: at }),
+      ...(change.gamerTag !== undefined && { gamerTag: change.gamerTag }),
+    }
+  })
+  const few =
+    named.length <= mostChanges
+      ? named
+      : [...new Map(named.map(({ subject, pid }) => [`${subject} ${pid}`, { subject, ...(pid && { pid }) }])).values()]
+  await notify(db, changesChannel, { cid, by, changes: few.slice(0, mostChanges) } satisfies HeardChanges)
+}

@@ -1,0 +1,17 @@
+import type { SignedRequest } from '@regent/contract/signed-request'
+import type { RequestContext } from '../context/context.ts'
+import { sealGrant } from '../grants.ts'
+
+const lifeMs = 5 * 60_000
+
+/** A request of this server that whoever holds it may make, for as long as its grant holds. */
+export const signedRequest = (
+  { origin, vault, now }: Pick<RequestContext, 'origin' | 'vault' | 'now'>,
+  path: string,
+  grant: object,
+): SignedRequest => ({
+  url: `${origin}${path}`,
+  method: 'POST',
+  body: JSON.stringify({ grant: sealGrant(vault, grant, now + lifeMs) }),
+  headers: [{ key: 'Content-Type', value: 'application/json' }],
+})

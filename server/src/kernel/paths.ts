@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder above `folder` that holds the migrations: the same from the sources as from the built server. */
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, 'server', 'migrations'))) return folder
+  if (dirname(folder) === folder) throw new Error('The server is not inside its repository.')
+  return findRoot(dirname(folder))
+}
+
+export const repoRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
+export const migrationsDir = join(repoRoot, 'server', 'migrations')
+export const consoleDist = join(repoRoot, 'console', 'dist')

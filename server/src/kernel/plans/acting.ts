@@ -1,0 +1,28 @@
+import { findOperator } from '../../areas/organization/admin-users/service.ts'
+import { findOrganization } from '../../areas/organization/realms/directory.ts'
+import { rightsIn } from '../context/access.ts'
+import type { Caller } from '../context/context.ts'
+import { hasExtraRights } from '../settings.ts'
+import type { Acting, Services } from '../write/write.ts'
+
+/** Lets a job act for an operator, with the rights that the operator holds now. */
+export async function actingFor(
+  { db, settings }: Services,
+  who: { cid: number; pid: string | undefined; accountId: number },
+  named: Pick<Acting, 'action' | 'requestId'>,
+): Promise<Acting> {
+  const organization = await findOrganization(db, who.cid)
+  const operator = await findOperator({ db, cid: who.cid }, who.accountId)
+  const caller: Caller = {
+    kind: 'account',
+    accountId: who.accountId,
+    signInId: 0,
+    cid: who.cid,
+    globalRole: operator?.role ?? undefined,
+    realmRoles: operator?.realm_roles ?? {},
+    player: undefined,
+  }
+  const rights = rightsIn(organization, caller, hasExtraRights(settings, who.cid))
+  const realm = who.pid === undefined ? undefined : organization?.realms.get(who.pid)
+  return { caller, organization, realm, rights, ...named }
+}

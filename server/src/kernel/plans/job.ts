@@ -1,0 +1,198 @@
+import { ApiError } from '@regent/contract/errors'
+import { applyPlan } from '@regent/contract/plans'
+import { usualRetries } from '../../engines/jobs/enqueue.ts'
+import type { Jobs, Run } from '../../engines/jobs/jobs.ts'
+import { kinds } from '../../kinds.ts'
+import { type Acting, contextOf, type Services, write } from '../write/write.ts'
+import { actingFor } from './acting.ts'
+import { type PlanJob, planJob, whyNot } from './apply.ts'
+import type { PlanContext } from './plan-kind.ts'
+import {
+  deleteFailure,
+  deleteOldPlans,
+  failAbandonedPlans,
+  insertFailure,
+  lockPlan,
+  type PlannedRow,
+  type PlanRecord,
+  selectPlan,
+  selectRows,
+  updatePlan,
+} from './queries.ts'
+
+/** This server carries out plans, and clears away old ones. `services` is what the app works with. */
+export function planJobs(jobs: Jobs, services: Services): void {
+  jobs.define<PlanJob>(planJob, (run) => new Applying(services, run).carryOut())
+  sweepPlans(jobs)
+}
+
+type Step = 'goes on' | 'is over'
+
+/**
+ * One run of a plan. Rows are changed some at a time, each time in one transaction with how far it has come, so that a
+ * server that is killed leaves nothing half done, and the next one goes on where it was.
+ */
+class Applying {
+  readonly #services: Services
+  readonly #run: Run<PlanJob>
+  #acting!: Acting
+  #ahead: { after: number; rows: Promise<PlannedRow[]> } | undefined
+
+  constructor(services: Services, run: Run<PlanJob>) {
+    this.#services = services
+    this.#run = run
+  }
+
+  async carryOut(): Promise<{ done: number; failed: number } | { stopped: string }> {
+    const { cid, pid, payload, signal, attempt } = this.#run
+    const customer = { db: this.#services.db, cid }
+    const plan = await selectPlan(customer, payload.planId)
+    if (plan?.state !== 'applying') return { stopped: plan?.state ?? 'gone' }
+    this.#acting = await actingFor(
+      this.#services,
+      { cid, pid, accountId: payload.accountId },
+      { action: `${applyPlan.method} ${applyPlan.path}`, requestId: `plan-${plan.id}` },
+    )
+    const missing = whyNot(this.#acting.rights, plan)
+    if (missing !== undefined) return this.#fail(missing)
+    try {
+      await this.#retryFailures(plan)
+      for (let step: Step = 'goes on'; step === 'goes on'; ) {
+        signal.throwIfAborted()
+        step = await this.#applyNext()
+      }
+    } catch (error) {
+      const isLast = attempt > usualRetries.maxRetries && !signal.aborted
+      if (isLast)
+        await this.#fail('The server could not finish it. What was done stays done; the rest can be tried again.')
+      throw error
+    }
+    const after = await selectPlan(customer, plan.id)
+    return { done: (after?.applied_through ?? 0) - (after?.failed ?? 0), failed: after?.failed ?? 0 }
+  }
+
+  /** The next rows in one transaction or, when that is refused, one by one. */
+  async #applyNext(): Promise<Step> {
+    try {
+      return await this.#inPlan(async (context, plan) => {
+        const rows = await this.#rowsAfter(plan, plan.applied_through)
+        const last = rows.at(-1)
+        if (!last) {
+          await updatePlan(context.customer, plan.id, { state: 'done', finished_at: new Date(context.now) })
+          return 'is over'
+        }
+        this.#readAhead(plan, last.n)
+        await kinds[plan.kind].apply(context, plan, rows)
+        await updatePlan(context.customer, plan.id, { applied_through: last.n })
+        this.#run.progress(last.n, plan.row_count)
+        return 'goes on'
+      })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return this.#applySingly()
+    }
+  }
+
+  /** The rows of a plan do not change: the next ones are read while these are carried out. */
+  #readAhead(plan: PlanRecord, after: number): void {
+    const page = { after, limit: kinds[plan.kind].rowsAtOnce, failed: false }
+    const rows = selectRows({ db: this.#services.db, cid: plan.cid }, plan.id, page)
+    // Whether it worked is asked by who needs them.
+    rows.catch(() => {})
+    this.#ahead = { after, rows }
+  }
+
+  async #rowsAfter(plan: PlanRecord, after: number): Promise<PlannedRow[]> {
+    if (this.#ahead?.after !== after) this.#readAhead(plan, after)
+    return this.#ahead?.rows ?? []
+  }
+
+  async #applySingly(): Promise<Step> {
+    const { cid, payload, signal } = this.#run
+    const customer = { db: this.#services.db, cid }
+    const plan = await selectPlan(customer, payload.planId)
+    if (plan?.state !== 'applying') return 'is over'
+    for (const row of await this.#rowsAfter(plan, plan.applied_through)) {
+      signal.throwIfAborted()
+      if ((await this.#applyOne(row, { applied_through: row.n })) === 'is over') return 'is over'
+    }
+    return 'goes on'
+  }
+
+  async #retryFailures(plan: PlanRecord): Promise<void> {
+    const customer = { db: this.#services.db, cid: this.#run.cid }
+    for (let after = 0; ; ) {
+      const rows = await selectRows(customer, plan.id, { after, limit: 1_000, failed: true })
+      for (const row of rows) {
+        this.#run.signal.throwIfAborted()
+        if ((await this.#applyOne(row, {})) === 'is over') return
+      }
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.n
+    }
+  }
+
+  /** One row in a transaction of its own; a refusal is kept with the row. */
+  async #applyOne(row: PlannedRow, progress: { applied_through?: number }): Promise<Step> {
+    try {
+      return await this.#inPlan(async (context, plan) => {
+        await kinds[plan.kind].apply(context, plan, [row])
+        await deleteFailure(context.customer, plan.id, row.n)
+        if (progress.applied_through !== undefined) await updatePlan(context.customer, plan.id, progress)
+        return 'goes on'
+      })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return this.#inPlan(async ({ customer }, plan) => {
+        await insertFailure(customer, plan.id, row.n, error.message)
+        if (progress.applied_through !== undefined) await updatePlan(customer, plan.id, progress)
+        return 'goes on'
+      })
+    }
+  }
+
+  /** Works in a transaction that holds the plan, unless somebody has stopped it. */
+  async #inPlan(work: (context: PlanContext, plan: PlanRecord) => Promise<Step>): Promise<Step> {
+    const { cid, payload } = this.#run
+    const { answer } = await write(this.#services, this.#acting, async (db, deferred): Promise<Step> => {
+      const plan = await lockPlan({ db, cid }, payload.planId)
+      if (plan?.state !== 'applying') return 'is over'
+      const context = contextOf(this.#services, this.#acting, db, deferred)
+      const { change } = context
+      const ofPlan: PlanContext = {
+        ...context,
+        customer: { db, cid },
+        change: (one) => change({ ...one, planId: plan.id }),
+      }
+      return work(ofPlan, plan)
+    })
+    return answer
+  }
+
+  async #fail(error: string): Promise<{ stopped: string }> {
+    const { db, clock } = this.#services
+    const change = { state: 'failed', finished_at: new Date(clock()), error } as const
+    await updatePlan({ db, cid: this.#run.cid }, this.#run.payload.planId, change)
+    return { stopped: error }
+  }
+}
+
+const hourMs = 3_600_000
+const keptMs = 30 * 24 * hourMs
+const batch = 100
+
+/** Every hour: plans of a month ago are deleted, and those whose job has ended without them say so. */
+function sweepPlans(jobs: Jobs): void {
+  jobs.define('old-plans', async ({ db, now, signal }) => {
+    const abandoned = await failAbandonedPlans(db, new Date(now))
+    let deleted = 0
+    for (let last = batch; last === batch; ) {
+      signal.throwIfAborted()
+      last = await deleteOldPlans(db, new Date(now - keptMs), batch)
+      deleted += last
+    }
+    return { abandoned, deleted }
+  })
+  jobs.every('old-plans', { intervalMs: hourMs })
+}

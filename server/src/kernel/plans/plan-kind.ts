@@ -1,0 +1,26 @@
+import type { Right } from '@regent/contract/permissions'
+import type { Customer, Realm, RequestContext } from '../context/context.ts'
+import type { PlannedRow, PlanRecord } from './queries.ts'
+
+export type { NewRow, PlannedRow } from './queries.ts'
+
+/** The context of a plan's work: of the operator who applies it, with the rights held at that moment. */
+export type PlanContext = RequestContext & { customer: Customer; realm: Realm | undefined }
+
+/** How plans of a kind are carried out; making them is the area's own call (`makePlan`). */
+export type PlanKind = {
+  /** Who may see, apply and stop it, in the plan's realm: whoever holds one of these. */
+  right: Right | readonly Right[]
+  /** Rows that are changed in one transaction; when it fails they are tried one by one. */
+  rowsAtOnce: number
+  /** A sentence when what was frozen is no longer so; asked, with all rows, when the plan is to be applied. */
+  whatMoved: (context: PlanContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
+  /** Changes what the rows say, through the services, so that their rules hold and all is audited. */
+  apply: (context: PlanContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<void>
+}
+
+export function realmOf(context: PlanContext): PlanContext & { realm: Realm } {
+  const { realm } = context
+  if (!realm) throw new Error('The plan names no realm')
+  return { ...context, realm }
+}

@@ -1,0 +1,179 @@
+import type { PlanKindName } from '@regent/contract/plans'
+import { sql } from 'kysely'
+import type { Db } from '../../engines/database/database.ts'
+import type { Customer } from '../context/context.ts'
+
+export type NewPlan = {
+  pid: string | undefined
+  kind: PlanKindName
+  title: string
+  verb: string
+  typeName?: string | undefined
+  input: unknown
+  warnings: readonly string[]
+}
+
+export type NewRow = { key: string; label?: string | undefined; before?: unknown; after?: unknown }
+
+export type PlannedRow = { n: number; key: string; label: string | null; before: unknown; after: unknown }
+
+export async function insertPlan(
+  { db, cid }: Customer,
+  plan: NewPlan,
+  count: number,
+  madeBy: number | undefined,
+  now: Date,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('plans')
+    .values({
+      cid,
+      pid: plan.pid ?? null,
+      kind: plan.kind,
+      title: plan.title,
+      verb: plan.verb,
+      type_name: plan.typeName ?? null,
+      input: JSON.stringify(plan.input ?? null),
+      warnings: JSON.stringify(plan.warnings),
+      row_count: count,
+      made_by: madeBy ?? null,
+      made_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Rows per statement. */
+const chunk = 20_000
+
+const jsonOrNull = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+
+export async function insertRows({ db, cid }: Customer, planId: number, rows: readonly NewRow[]) {
+  for (let start = 0; start < rows.length; start += chunk) {
+    const part = rows.slice(start, start + chunk)
+    await sql`
+      insert into plan_rows (cid, plan_id, n, key, label, before, after)
+      select ${cid}, ${planId}, ${start} + place, key, label, before::jsonb, after::jsonb
+      from unnest(${part.map(({ key }) => key)}::text[], ${part.map(({ label }) => label ?? null)}::text[],
+                  ${part.map(({ before }) => jsonOrNull(before))}::text[],
+                  ${part.map(({ after }) => jsonOrNull(after))}::text[])
+        with ordinality as given (key, label, before, after, place)
+    `.execute(db)
+  }
+}
+
+const plansWithPeople = ({ db, cid }: Customer) =>
+  db
+    .selectFrom('plans as p')
+    .leftJoin('accounts as m', (join) => join.onRef('m.cid', '=', 'p.cid').onRef('m.id', '=', 'p.made_by'))
+    .leftJoin('accounts as a', (join) => join.onRef('a.cid', '=', 'p.cid').onRef('a.id', '=', 'p.applied_by'))
+    .selectAll('p')
+    .select(['m.email as made_by_email', 'a.email as applied_by_email'])
+    .select(
+      sql<number>`(select count(*)::int from plan_failures as f where f.cid = p.cid and f.plan_id = p.id)`.as('failed'),
+    )
+    .where('p.cid', '=', cid)
+
+export async function selectPlan(customer: Customer, id: number) {
+  return plansWithPeople(customer).where('p.id', '=', id).executeTakeFirst()
+}
+
+export type PlanRecord = NonNullable<Awaited<ReturnType<typeof selectPlan>>>
+
+export async function lockPlan(customer: Customer, id: number) {
+  return plansWithPeople(customer).where('p.id', '=', id).forUpdate('p').executeTakeFirst()
+}
+
+export async function selectPlans(
+  customer: Customer,
+  pid: string | undefined,
+  limit: number,
+  beforeId: number | undefined,
+) {
+  let query = plansWithPeople(customer)
+  if (pid !== undefined) query = query.where('p.pid', '=', pid)
+  if (beforeId !== undefined) query = query.where('p.id', '<', beforeId)
+  return query.orderBy('p.id', 'desc').limit(limit).execute()
+}
+
+type PlanChange = {
+  state?: 'open' | 'applying' | 'done' | 'cancelled' | 'failed'
+  applied_by?: number | null
+  applied_at?: Date
+  finished_at?: Date | null
+  applied_through?: number
+  job_id?: number
+  error?: string | null
+}
+
+export async function updatePlan({ db, cid }: Customer, id: number, change: PlanChange) {
+  await db.updateTable('plans').set(change).where('cid', '=', cid).where('id', '=', id).execute()
+}
+
+/** Rows after `after`, in their order, with what failed. */
+export async function selectRows(
+  { db, cid }: Customer,
+  planId: number,
+  { after, limit, failed }: { after: number; limit: number; failed: boolean },
+) {
+  return db
+    .selectFrom('plan_rows as r')
+    .leftJoin('plan_failures as f', (join) =>
+      join.onRef('f.cid', '=', 'r.cid').onRef('f.plan_id', '=', 'r.plan_id').onRef('f.n', '=', 'r.n'),
+    )
+    .select(['r.n', 'r.key', 'r.label', 'r.before', 'r.after', 'f.error'])
+    .where('r.cid', '=', cid)
+    .where('r.plan_id', '=', planId)
+    .where('r.n', '>', after)
+    .$if(failed, (query) => query.where('f.error', 'is not', null))
+    .orderBy('r.n')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertFailure({ db, cid }: Customer, planId: number, n: number, error: string) {
+  await db
+    .insertInto('plan_failures')
+    .values({ cid, plan_id: planId, n, error })
+    .onConflict((conflict) => conflict.columns(['cid', 'plan_id', 'n']).doUpdateSet({ error }))
+    .execute()
+}
+
+export async function deleteFailure({ db, cid }: Customer, planId: number, n: number) {
+  await db.deleteFrom('plan_failures').where('cid', '=', cid).where('plan_id', '=', planId).where('n', '=', n).execute()
+}
+
+/** All rows, as they were frozen. */
+export async function selectAllRows({ db, cid }: Customer, planId: number): Promise<PlannedRow[]> {
+  return db
+    .selectFrom('plan_rows')
+    .select(['n', 'key', 'label', 'before', 'after'])
+    .where('cid', '=', cid)
+    .where('plan_id', '=', planId)
+    .orderBy('n')
+    .execute()
+}
+
+/** Ends plans whose job has ended without them: each server that began it was killed. Answers how many. */
+export async function failAbandonedPlans(db: Db, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update plans as plan
+    set state = 'failed', finished_at = ${now},
+        error = 'The servers that carried it out were stopped. What was done stays done; the rest can be tried again.'
+    where state = 'applying' and not exists (
+      select from job_runs as run where run.cid = plan.cid and run.job_id = plan.job_id and run.finished_at is null
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Deletes plans that were made before; answers how many. */
+export async function deleteOldPlans(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from plans as plan
+    using (select cid, id from plans where made_at < ${before} and state <> 'applying' order by made_at limit ${limit}) as old
+    where plan.cid = old.cid and plan.id = old.id
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

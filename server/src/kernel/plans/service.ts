@@ -1,0 +1,95 @@
+import { ApiError } from '@regent/contract/errors'
+import { type Plan, type PlanRow, type PlanWithSample, planLifeMs, type RowError } from '@regent/contract/plans'
+import type { Customer, RequestContext } from '../context/context.ts'
+import {
+  insertPlan,
+  insertRows,
+  type NewPlan,
+  type NewRow,
+  type PlanRecord,
+  selectPlan,
+  selectRows,
+} from './queries.ts'
+
+const sampleRows = 20
+const mostRows = 1_000_000
+const mostErrorsListed = 1_000
+
+/** Freezes what is to be changed. Making a plan changes nothing else; who may make it, the calling area has judged. */
+export async function makePlan(
+  context: RequestContext & { customer: Customer },
+  plan: NewPlan,
+  rows: readonly NewRow[],
+): Promise<PlanWithSample> {
+  const { customer, caller, now } = context
+  if (rows.length === 0) throw new ApiError('PlanRowsInvalid', { message: 'There is nothing that this would change.' })
+  if (rows.length > mostRows)
+    throw new ApiError('PlanRowsInvalid', { message: 'A plan has at most 1,000,000 rows. Narrow the choice.' })
+  const madeBy = caller.kind === 'account' ? caller.accountId : undefined
+  const id = await insertPlan(customer, plan, rows.length, madeBy, new Date(now))
+  await insertRows(customer, id, rows)
+  context.unchanged()
+  return planWithSample(context, await requirePlan(customer, id))
+}
+
+/** Refuses a plan with every row that is not valid (the first thousand of them). */
+export function refuseRows(errors: readonly RowError[]): void {
+  if (errors.length === 0) return
+  const [first] = errors
+  throw new ApiError('PlanRowsInvalid', {
+    message: `${errors.length === 1 ? 'One row is' : `${errors.length} rows are`} not valid; the first is row ${first?.row}: ${first?.message} Nothing was planned.`,
+    current: { count: errors.length, errors: errors.slice(0, mostErrorsListed) },
+  })
+}
+
+export async function requirePlan(customer: Customer, id: number): Promise<PlanRecord> {
+  const plan = await selectPlan(customer, id)
+  if (!plan) throw new ApiError('PlanNotFound')
+  return plan
+}
+
+export async function planWithSample(
+  context: { customer: Customer; now: number },
+  plan: PlanRecord,
+): Promise<PlanWithSample> {
+  const rows = await selectRows(context.customer, plan.id, { after: 0, limit: sampleRows, failed: false })
+  return { plan: planView(plan, context.now), sample: rows.map((row) => rowView(row, plan)) }
+}
+
+export const isExpired = ({ made_at: madeAt }: PlanRecord, now: number): boolean => now - madeAt > planLifeMs
+
+export const planView = (plan: PlanRecord, now: number): Plan => ({
+  id: plan.id,
+  kind: plan.kind,
+  title: plan.title,
+  verb: plan.verb,
+  count: plan.row_count,
+  warnings: plan.warnings,
+  madeAt: plan.made_at,
+  expiresAt: plan.made_at + planLifeMs,
+  state: plan.state,
+  done: plan.applied_through - plan.failed,
+  failed: plan.failed,
+  canApply: plan.state === 'open' && !isExpired(plan, now),
+  ...(plan.type_name !== null && { typeName: plan.type_name }),
+  ...(plan.pid !== null && { pid: plan.pid }),
+  ...(plan.made_by !== null && { madeBy: plan.made_by }),
+  ...(plan.made_by_email !== null && { madeByEmail: plan.made_by_email }),
+  ...(plan.applied_by !== null && { appliedBy: plan.applied_by }),
+  ...(plan.applied_by_email !== null && { appliedByEmail: plan.applied_by_email }),
+  ...(plan.applied_at !== null && { appliedAt: plan.applied_at }),
+  ...(plan.finished_at !== null && { finishedAt: plan.finished_at }),
+  ...(plan.error !== null && { error: plan.error }),
+})
+
+type RowWithError = Awaited<ReturnType<typeof selectRows>>[number]
+
+export const rowView = (row: RowWithError, plan: PlanRecord): PlanRow => ({
+  n: row.n,
+  key: row.key,
+  before: row.before ?? null,
+  after: row.after ?? null,
+  state: row.error !== null ? 'failed' : row.n <= plan.applied_through ? 'done' : 'waiting',
+  ...(row.label !== null && { label: row.label }),
+  ...(row.error !== null && { error: row.error }),
+})

@@ -1,0 +1,37 @@
+import { hiddenText, turnPersonal } from '../audit/personal.ts'
+import { selectEntries } from '../audit/queries.ts'
+import { maskSealed } from '../audit/sealed.ts'
+import { undoEntries } from '../audit/undo.ts'
+import type { NewRow, PlanContext, PlanKind } from './plan-kind.ts'
+
+const page = 5_000
+
+/** A plan is read by everybody who may see the trail: neither secrets nor personal values go into its rows. */
+const hide = (value: unknown): unknown => maskSealed(turnPersonal(value, () => hiddenText))
+
+/** The changes that a plan has made, as the rows of a plan that undoes them: the newest first. */
+export async function changesOfPlan({ customer }: PlanContext, planId: number): Promise<NewRow[]> {
+  const rows: NewRow[] = []
+  for (let before: number | undefined; ; ) {
+    const entries = await selectEntries(customer, { planId }, page, before)
+    for (const entry of entries) {
+      if (entry.subject === 'plan') continue
+      const [now, then] = [hide(entry.after), hide(entry.before)]
+      rows.push({ key: String(entry.id), label: `${entry.subject} ${entry.subject_id}`, before: now, after: then })
+    }
+    before = entries.at(-1)?.id
+    if (entries.length < page) return rows
+  }
+}
+
+/** Each entry is judged for itself: what has been changed since fails, and the rest is put back. */
+export const undoPlan: PlanKind = {
+  right: 'view audit',
+  rowsAtOnce: 200,
+  whatMoved: async () => undefined,
+  apply: (context, _plan, rows) =>
+    undoEntries(
+      context,
+      rows.map(({ key }) => Number(key)),
+    ),
+}

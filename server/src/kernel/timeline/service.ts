@@ -1,0 +1,36 @@
+import { type TimelineEvent, type TimelineKind, timelineKinds } from '@regent/contract/timeline'
+import { sources } from '../../sources.ts'
+import type { TimelineContext, TimelinePage, TimelinePlayer } from './timeline-source.ts'
+
+type Wanted = {
+  kinds?: readonly TimelineKind[] | undefined
+  by?: TimelineEvent['by'] | undefined
+}
+
+/** The events of all wanted sources, merged: newest first, of one time the larger id first. */
+export async function readTimeline(
+  context: TimelineContext,
+  player: TimelinePlayer,
+  { kinds = timelineKinds, by }: Wanted,
+  page: TimelinePage,
+): Promise<TimelineEvent[]> {
+  const wanted = [...new Set(kinds)].filter((kind) => {
+    const source = sources[kind]
+    return (
+      (by === undefined || source.by === by) &&
+      (source.right === undefined || context.can(source.right, context.realm.id))
+    )
+  })
+  const read = await Promise.all(
+    wanted.map(async (kind) => {
+      const source = sources[kind]
+      return (await source.read(context, player, page)).map(
+        (event): TimelineEvent => ({ kind, by: source.by, ...event }),
+      )
+    }),
+  )
+  return read
+    .flat()
+    .sort((a, b) => b.at - a.at || b.id - a.id)
+    .slice(0, page.limit)
+}

@@ -1,0 +1,22 @@
+import type { Right } from '@regent/contract/permissions'
+import type { TimelineEvent } from '@regent/contract/timeline'
+import type { Customer, Realm, RequestContext } from '../context/context.ts'
+
+export type TimelineContext = RequestContext & { customer: Customer; realm: Realm }
+export type TimelinePlayer = { gamerTag: number; accountId: number; createdAt: number }
+
+/** Events before this place, in the order of time and then id. */
+export type TimelinePage = { before: { at: number; id: number }; limit: number }
+
+/** Where one kind of event is read. An area that has something to tell declares one, and sources.ts gathers them. */
+export type TimelineSource = {
+  by: TimelineEvent['by']
+  /** Beyond seeing the player's profile. */
+  right?: Right
+  /** The newest events before the place, newest first, at most so many; each at a time and with an id. */
+  read: (
+    context: TimelineContext,
+    player: TimelinePlayer,
+    page: TimelinePage,
+  ) => Promise<Pick<TimelineEvent, 'id' | 'at' | 'email' | 'of'>[]>
+}

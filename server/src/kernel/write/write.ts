@@ -1,0 +1,260 @@
+import { ApiError } from '@regent/contract/errors'
+import type { Identities } from '../../areas/organization/auth/identities.ts'
+import type { Directory, Organization, RealmEntry } from '../../areas/organization/realms/directory.ts'
+import type { Db } from '../../engines/database/database.ts'
+import type { Files } from '../../engines/files/files.ts'
+import type { FileLinks } from '../../engines/files/links.ts'
+import type { Live, Message } from '../../engines/live/live.ts'
+import type { Vault } from '../../engines/secrets/vault.ts'
+import { insertAuditEntries } from '../audit/service.ts'
+import type { Rights } from '../context/access.ts'
+import type { Caller, Change, Forgotten, Realm, RequestContext } from '../context/context.ts'
+import type { History } from '../history/mover.ts'
+import { tellConsoles } from '../live/changes.ts'
+import type { Settings } from '../settings.ts'
+import { withDeadline } from './deadline.ts'
+
+/** What every request and every job works with. */
+export type Services = {
+  db: Db
+  settings: Settings
+  directory: Directory
+  identities: Identities
+  live: Live
+  vault: Vault
+  files: Files
+  links: FileLinks
+  history: History
+  clock: () => number
+}
+
+/** Who acts, where, and how it is called in the audit trail. */
+export type Acting = {
+  caller: Caller
+  organization: Organization | undefined
+  realm: RealmEntry | undefined
+  rights: Rights
+  /** The call, as method and path. */
+  action: string
+  requestId: string
+  /** What a request says beyond that; a job says nothing. */
+  http?: Pick<RequestContext, 'address' | 'userAgent' | 'origin' | 'ifMatch' | 'timeoutMs' | 'setVersion'>
+}
+
+/** What a handler asks for that is done when it has ended. */
+export type Deferred = {
+  changes: Change[]
+  /** Hears of each change when it is told. */
+  whenChanged: () => void
+  messages: Message[]
+  isUnchanged: boolean
+  after: (() => void)[]
+  keptRefusal: Error | undefined
+  /** The ids of the audit entries that were written, unless they are many. */
+  entries: number[]
+}
+
+export const nothingDeferred = (): Deferred => ({
+  changes: [],
+  whenChanged: () => {},
+  messages: [],
+  isUnchanged: false,
+  after: [],
+  keptRefusal: undefined,
+  entries: [],
+})
+
+const noHttp: NonNullable<Acting['http']> = {
+  address: '',
+  userAgent: '',
+  origin: '',
+  ifMatch: undefined,
+  timeoutMs: undefined,
+  setVersion: () => {},
+}
+
+/** The context of a handler: `db` is the pool for reads, the transaction for writes. */
+export function contextOf(
+  services: Services,
+  acting: Acting,
+  db: Db,
+  deferred: Deferred,
+): RequestContext & { realm: Realm | undefined; customer: { db: Db; cid: number } | undefined } {
+  const { settings, vault, files, links, history, live, identities, directory } = services
+  const { organization, realm, rights, caller, http = noHttp } = acting
+  const { changes, messages, after } = deferred
+  const cid = organization?.cid
+  return {
+    db,
+    settings,
+    vault,
+    files,
+    links,
+    history,
+    caller,
+    customer: cid === undefined ? undefined : { db, cid },
+    realm: realm && cid !== undefined ? { db, id: realm.pid, cid, createdAt: realm.createdAt } : undefined,
+    now: services.clock(),
+    requestId: acting.requestId,
+    // What few handlers read is worked out only for them.
+    get address() {
+      return http.address
+    },
+    get userAgent() {
+      return http.userAgent
+    },
+    get origin() {
+      return http.origin
+    },
+    get ifMatch() {
+      return http.ifMatch
+    },
+    get timeoutMs() {
+      return http.timeoutMs
+    },
+    can: rights.can,
+    role: rights.role,
+    setVersion: http.setVersion,
+    change: (change) => {
+      changes.push(change)
+      deferred.whenChanged()
+    },
+    unchanged: () => {
+      deferred.isUnchanged = true
+    },
+    forget: async (what) => {
+      after.push(() => forgetLocally(what, identities, directory))
+      await live.tellServers(db, what)
+    },
+    keeping: (refusal) => {
+      deferred.keptRefusal = refusal
+      return refusal
+    },
+    tell: (to, topic, message) => void messages.push({ to, topic, message }),
+  }
+}
+
+/** Drops what this server remembers of an account or an organization. */
+export function forgetLocally(what: Forgotten, identities: Identities, directory: Directory): void {
+  if ('account' in what) identities.cache.dropTag(what.account)
+  else directory.cache.dropTag(String(what.organization))
+}
+
+const attemptsAtDeadlock = 3
+
+/**
+ * Runs `work` in a transaction: its changes, their audit entries and the messages about them are committed together or
+ * not at all. A deadlock is tried again; a refusal marked as `keeping` is thrown after the commit.
+ */
+export async function write<Answer>(
+  services: Services,
+  acting: Acting,
+  work: (db: Db, deferred: Deferred) => Promise<Answer> | Answer,
+  timeoutMs?: number,
+): Promise<{ answer: Answer; entries: number[] }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const deferred = nothingDeferred()
+    let isLate = false
+    let isDone = false
+    const transaction = services.db.transaction().execute(async (transacting): Promise<() => Answer> => {
+      const db = transacting as Db
+      const trail = new Trail(services, acting, db, deferred)
+      let answer: Answer
+      try {
+        answer = await work(db, deferred)
+      } catch (refusal) {
+        if (refusal !== deferred.keptRefusal) throw refusal
+        await services.live.tell(db, ...deferred.messages)
+        isDone = true
+        return () => {
+          throw refusal
+        }
+      }
+      // Side by side, so that the database does not wait for what is said next.
+      await Promise.all([trail.end(), services.live.tell(db, ...deferred.messages)])
+      if (isLate) throw new ApiError('TimeOutError')
+      isDone = true
+      return () => answer
+    })
+    try {
+      const conclude = await withDeadline(transaction, timeoutMs, () => {
+        isLate = !isDone
+        return isLate
+      })
+      for (const act of deferred.after) act()
+      return { answer: conclude(), entries: deferred.entries }
+    } catch (error) {
+      if (attempt < attemptsAtDeadlock && isDeadlock(error)) continue
+      throw error
+    }
+  }
+}
+
+/** So many changes are written down while the handler goes on. */
+const changesAtOnce = 500
+
+/** Writes the audit entries of what is changed, and tells the consoles that are open. Players are not audited. */
+class Trail {
+  readonly #services: Services
+  readonly #acting: Acting
+  readonly #db: Db
+  readonly #deferred: Deferred
+  readonly #accountId: number | undefined
+  readonly #written: Promise<number[]>[] = []
+  readonly #changed: Change[] = []
+  #read = 0
+
+  constructor(services: Services, acting: Acting, db: Db, deferred: Deferred) {
+    this.#services = services
+    this.#acting = acting
+    this.#db = db
+    this.#deferred = deferred
+    const { caller } = acting
+    this.#accountId = caller.kind === 'account' || caller.kind === 'pending' ? caller.accountId : undefined
+    deferred.whenChanged = () => {
+      if (deferred.changes.length - this.#read >= changesAtOnce) this.#writeDown()
+    }
+  }
+
+  async end(): Promise<void> {
+    const { organization, realm } = this.#acting
+    this.#writeDown()
+    if (this.#changed.length === 0) return
+    const told = organization && tellConsoles(this.#db, organization.cid, realm?.pid, this.#accountId, this.#changed)
+    const [entries] = await Promise.all([Promise.all(this.#written), told])
+    // Those of many changes are not asked for.
+    if (entries.length === 1) this.#deferred.entries = entries.flat()
+  }
+
+  #writeDown(): void {
+    const { caller, organization, realm, rights, action, requestId } = this.#acting
+    const changes = this.#deferred.changes.slice(this.#read).filter(isChange)
+    this.#read = this.#deferred.changes.length
+    if (changes.length === 0) return
+    if (caller.kind === 'account' && caller.player && !rights.role(caller.player.pid)) return
+    const at = new Date(this.#services.clock())
+    const entries = insertAuditEntries(
+      this.#db,
+      changes.map((change) => ({
+        cid: change.cid ?? organization?.cid ?? 0,
+        at,
+        accountId: this.#accountId,
+        role: caller.kind === 'server' ? 'server' : rights.role(change.pid ?? realm?.pid),
+        pid: change.pid ?? realm?.pid,
+        action,
+        change,
+        requestId,
+      })),
+    )
+    // Whether it worked is asked at the end.
+    entries.catch(() => {})
+    this.#written.push(entries)
+    this.#changed.push(...changes)
+  }
+}
+
+const isChange = ({ before, after }: Change): boolean =>
+  before !== after && JSON.stringify(before) !== JSON.stringify(after)
+
+const isDeadlock = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && (error.code === '40P01' || error.code === '40001')

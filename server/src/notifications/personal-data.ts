@@ -1,9 +1,0 @@
-import type { PersonalPart } from '../profile/personal-part.ts'
-import { deletePushTokensOfPlayers, selectPushTokensOfPlayers } from './queries.ts'
-
-export const pushTokens: PersonalPart = {
-  name: 'pushTokens',
-  noun: ['device that can be notified', 'devices that can be notified'],
-  list: ({ customer: { db } }, { players }) => selectPushTokensOfPlayers(db, players),
-  erase: ({ customer: { db } }, { players }) => deletePushTokensOfPlayers(db, players),
-}

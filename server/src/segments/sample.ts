@@ -1,7 +1,0 @@
-import { sampleSegments } from '@regent/contract/samples/segments'
-import { createSegment } from '@regent/contract/segments'
-import type { SampleRealm } from '../simulate/sample-realm.ts'
-
-export async function makeSegments({ server, as }: SampleRealm): Promise<void> {
-  for (const body of sampleSegments) await server.call(createSegment, { body }, as)
-}
