@@ -4,11 +4,20 @@ import type { Caller, Customer, RequestContext } from '../context/context.ts'
 import { clearRight } from '../personal-data/masking.ts'
 import { readOwn } from './own.ts'
 import { personalReader } from './personal.ts'
-import { type EntryRow, insertEntries } from './queries.ts'
+import * as queries from './queries.ts'
 import { maskSealed } from './sealed.ts'
 
 /** Writes what was changed, in the transaction that changes it. Answers the ids of the entries, unless there are many. */
-export const insertAuditEntries = insertEntries
+export const insertAuditEntries = queries.insertEntries
+
+/** Entries as they are kept; `entryViews` makes of them what the caller may see. */
+export const listEntries = queries.selectEntries
+export const findEntries = queries.selectEntriesById
+export const listEntriesOfPlayer = queries.selectEntriesOfPlayer
+export const listEntriesAbout = queries.selectEntriesAbout
+/** Whoever has changed something in the organization. */
+export const listPeople = queries.selectPeople
+type EntryRow = queries.EntryRow
 
 type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestContext['can'] }
 

@@ -8,8 +8,13 @@ import {
   type NewRow,
   type PlanRecord,
   selectPlan,
+  selectPlans,
   selectRows,
 } from './queries.ts'
+
+/** Plans and their rows as they are kept; `planView` and `rowView` make of them what is answered. */
+export const listPlanRecords = selectPlans
+export const listRows = selectRows
 
 const sampleRows = 20
 const mostRows = 1_000_000

@@ -1,6 +1,6 @@
 import { hiddenText, turnPersonal } from '../audit/personal.ts'
-import { selectEntries } from '../audit/queries.ts'
 import { maskSealed } from '../audit/sealed.ts'
+import { listEntries } from '../audit/service.ts'
 import { undoEntries } from '../audit/undo.ts'
 import type { NewRow, PlanContext, PlanKind } from './plan-kind.ts'
 
@@ -13,7 +13,7 @@ const hide = (value: unknown): unknown => maskSealed(turnPersonal(value, () => h
 export async function changesOfPlan({ customer }: PlanContext, planId: number): Promise<NewRow[]> {
   const rows: NewRow[] = []
   for (let before: number | undefined; ; ) {
-    const entries = await selectEntries(customer, { planId }, page, before)
+    const entries = await listEntries(customer, { planId }, page, before)
     for (const entry of entries) {
       if (entry.subject === 'plan') continue
       const [now, then] = [hide(entry.after), hide(entry.before)]

@@ -1,6 +1,5 @@
 import type { AuditSubject } from '@regent/contract/audit'
-import { selectEntriesAbout } from '../../../kernel/audit/queries.ts'
-import { entryViews } from '../../../kernel/audit/service.ts'
+import { entryViews, listEntriesAbout } from '../../../kernel/audit/service.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 
 /** More are not exported; the audit trail itself has them all. */
@@ -22,7 +21,7 @@ export const auditEntries: PersonalPart = {
   noun: ['audit entry', 'audit entries'],
   async list(context, { accountId, players }) {
     const tags = players.map(({ gamerTag }) => gamerTag)
-    const rows = await selectEntriesAbout(context.customer, accountId, tags, aboutAccounts, mostEntries)
+    const rows = await listEntriesAbout(context.customer, accountId, tags, aboutAccounts, mostEntries)
     const visible = rows.filter(({ pid }) => context.can('view audit', pid ?? undefined))
     return (await entryViews(context, visible)).map(({ at, pid, action, subject, subjectId, before, after }) => ({
       at,

@@ -1,7 +1,6 @@
 import { getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
-import { selectEntries, selectEntriesById, selectPeople } from '../../../kernel/audit/queries.ts'
-import { entryViews } from '../../../kernel/audit/service.ts'
+import { entryViews, findEntries, listEntries, listPeople } from '../../../kernel/audit/service.ts'
 import { maySee, stateOf, undoEntries } from '../../../kernel/audit/undo.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
@@ -11,21 +10,21 @@ export function auditRoutes(server: Router) {
     const { customer, realm, query } = context
     const after = readCursor(query.cursor, ['id'])
     const { cursor: _, limit, ...filter } = query
-    const rows = await selectEntries(customer, { ...filter, pid: realm?.id ?? filter.pid }, limit + 1, after?.id)
+    const rows = await listEntries(customer, { ...filter, pid: realm?.id ?? filter.pid }, limit + 1, after?.id)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     return { rows: await entryViews(context, page), next: last ? writeCursor([last.id]) : null }
   })
 
   server.on(listAuditPeople, async ({ customer }) => ({
-    people: (await selectPeople(customer)).map(({ account_id: accountId, email }) => ({
+    people: (await listPeople(customer)).map(({ account_id: accountId, email }) => ({
       accountId,
       ...(email !== null && { email }),
     })),
   }))
 
   server.on(getAuditEntry, async (context) => {
-    const [entry] = await selectEntriesById(context.customer, [context.params.id])
+    const [entry] = await findEntries(context.customer, [context.params.id])
     if (!entry || !maySee(context, entry)) throw new ApiError('AuditEntryNotFound')
     const [view] = await entryViews(context, [entry])
     if (!view) throw new ApiError('AuditEntryNotFound')

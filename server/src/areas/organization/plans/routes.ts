@@ -3,13 +3,12 @@ import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import * as apply from '../../../kernel/plans/apply.ts'
-import { selectPlans, selectRows } from '../../../kernel/plans/queries.ts'
-import { planView, planWithSample, rowView } from '../../../kernel/plans/service.ts'
+import { listPlanRecords, listRows, planView, planWithSample, rowView } from '../../../kernel/plans/service.ts'
 
 export function planRoutes(server: Router) {
   server.on(listPlans, async ({ customer, realm, query, now }) => {
     const after = readCursor(query.cursor, ['id'])
-    const rows = await selectPlans(customer, realm?.id, query.limit + 1, after?.id)
+    const rows = await listPlanRecords(customer, realm?.id, query.limit + 1, after?.id)
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return { rows: page.map((plan) => planView(plan, now)), next: last ? writeCursor([last.id]) : null }
@@ -23,7 +22,7 @@ export function planRoutes(server: Router) {
     const { query, params, customer } = context
     const plan = await apply.requireVisiblePlan(context, params.id)
     const after = readCursor(query.cursor, ['n'])?.n ?? 0
-    const rows = await selectRows(customer, plan.id, { after, limit: query.limit + 1, failed: query.failed ?? false })
+    const rows = await listRows(customer, plan.id, { after, limit: query.limit + 1, failed: query.failed ?? false })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return { rows: page.map((row) => rowView(row, plan)), next: last ? writeCursor([last.n]) : null }
