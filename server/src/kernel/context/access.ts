@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
-import type { Organization } from '../../areas/organization/realms/directory.ts'
+import type { Organization } from './directory.ts'
 import type { ValidRequest } from '../http/validation.ts'
 import type { AccountCaller, Caller } from './context.ts'
 

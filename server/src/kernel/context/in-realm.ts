@@ -1,4 +1,4 @@
-import { findOrganization } from '../../areas/organization/realms/directory.ts'
+import { findOrganization } from './directory.ts'
 import type { Customer, Realm, RequestContext } from './context.ts'
 
 /** A context whose realm is `pid`, whatever realm the caller's scope names; for what is kept with its realm beside it. */

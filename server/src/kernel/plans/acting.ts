@@ -1,5 +1,5 @@
 import { findOperator } from '../../areas/organization/admin-users/service.ts'
-import { findOrganization } from '../../areas/organization/realms/directory.ts'
+import { findOrganization } from '../context/directory.ts'
 import { rightsIn } from '../context/access.ts'
 import type { Caller } from '../context/context.ts'
 import { hasExtraRights } from '../settings.ts'

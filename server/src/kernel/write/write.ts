@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Identities } from '../../areas/organization/auth/identities.ts'
-import type { Directory, Organization, RealmEntry } from '../../areas/organization/realms/directory.ts'
+import type { Directory, Organization, RealmEntry } from '../context/directory.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'

@@ -4,7 +4,7 @@ import { ApiError } from '@regent/contract/errors'
 import { CurrencyId, ItemsId, mostItemsHeld } from '@regent/contract/inventory'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { publishedIds } from '../../operate/content/published.ts'
-import { realmName } from '../../organization/realms/directory.ts'
+import { realmName } from '../../../kernel/context/directory.ts'
 import { definedSymbols } from '../entitlements/definitions.ts'
 import type { GivenEntitlement } from '../entitlements/giving.ts'
 

@@ -6,7 +6,7 @@ import { queueEmail } from '../../../engines/email/email.ts'
 import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
 import { createAccountWithEmail } from '../../players/players/service.ts'
 import { accountTag } from '../auth/identities.ts'
-import { findOrganization, type Organization } from '../realms/directory.ts'
+import { findOrganization, type Organization } from '../../../kernel/context/directory.ts'
 import * as queries from './queries.ts'
 
 type WriteContext = RequestContext & { customer: Customer }

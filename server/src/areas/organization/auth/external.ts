@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
 import { signatureOf } from '../../../kernel/http/headers.ts'
-import { secretOf } from '../realms/directory.ts'
+import { secretOf } from '../../../kernel/context/directory.ts'
 import { addressOf, boundedFetch, readObject, unavailable } from './outbound.ts'
 import type { ExternalProof, ExternalVerdict, VerifyingRealm } from './verifiers.ts'
 

@@ -1,7 +1,7 @@
 import type { OldCustomer } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
 import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../realms/directory.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
 import { visibleRealms } from '../realms/service.ts'
 import { selectOperators } from './queries.ts'
 

@@ -11,7 +11,7 @@ import { readScope } from '../../../kernel/http/scope.ts'
 import { changesChannel, type HeardChanges } from '../../../kernel/live/changes.ts'
 import { type HeardOnline, onlineChannel } from '../../../kernel/live/online.ts'
 import { accountTag, type Identities } from '../auth/identities.ts'
-import type { Directory } from '../realms/directory.ts'
+import type { Directory } from '../../../kernel/context/directory.ts'
 import { type HeardPresence, presenceChannel } from './presence.ts'
 
 type Needs = { hub: NotifyHub; live: Live; identities: Identities; directory: Directory; clock: () => number }

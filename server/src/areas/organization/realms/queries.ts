@@ -1,6 +1,6 @@
 import type { Db } from '../../../engines/database/database.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
-import type { Organization } from './directory.ts'
+import type { Organization } from '../../../kernel/context/directory.ts'
 
 /** An organization by cid (digits) or alias, with all its realms. */
 export async function selectOrganization(db: Db, cidOrAlias: string): Promise<Organization | undefined> {

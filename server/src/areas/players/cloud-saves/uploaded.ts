@@ -6,7 +6,7 @@ import type { Caller } from '../../../kernel/context/context.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { hasExtraRights } from '../../../kernel/settings.ts'
 import { type Acting, contextOf, type Services, write } from '../../../kernel/write/write.ts'
-import type { Organization } from '../../organization/realms/directory.ts'
+import type { Organization } from '../../../kernel/context/directory.ts'
 import { deleteUploads, markUploaded, selectUpload } from './queries.ts'
 import { changeFiles, compactTime } from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { ChosenPlayers, PlayerSearch } from '@regent/contract/player-search'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../../organization/realms/directory.ts'
+import { findOrganization } from '../../../kernel/context/directory.ts'
 import { knownTags, tagsOf } from '../players/chosen.ts'
 import { isEverybody } from './filter.ts'
 import { type SegmentContent, searchOfSegment } from './service.ts'

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Live } from '../../../engines/live/live.ts'
 import type { AccountCaller, Forgotten } from '../../../kernel/context/context.ts'
 import { accountTag, type Identities } from '../../organization/auth/identities.ts'
-import type { Directory } from '../../organization/realms/directory.ts'
+import type { Directory } from '../../../kernel/context/directory.ts'
 import type { Connection, Presence } from './presence.ts'
 import { readSocketStart } from './session-start.ts'
 

@@ -1,9 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Vault } from '../../../engines/secrets/vault.ts'
-import { TaggedCache } from '../../../kernel/cache.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-import { selectOrganization, selectOrganizationOfRealm } from './queries.ts'
+import type { Db } from '../../engines/database/database.ts'
+import type { Vault } from '../../engines/secrets/vault.ts'
+import { TaggedCache } from '../cache.ts'
+import type { Realm } from './context.ts'
+import { selectOrganization, selectOrganizationOfRealm } from '../../areas/organization/realms/queries.ts'
 
 export type RealmEntry = {
   pid: string
