@@ -38,13 +38,12 @@ import { timerRoutes } from './areas/operate/timers/routes.ts'
 import { trialRoutes } from './areas/operate/trials/routes.ts'
 import { adminUserRoutes } from './areas/organization/admin-users/routes.ts'
 import { auditRoutes } from './areas/organization/audit/routes.ts'
-import { Identities } from './areas/organization/auth/identities.ts'
+import { TokenIdentities } from './areas/organization/auth/identities.ts'
 import { authRoutes } from './areas/organization/auth/routes.ts'
 import { customerRoutes } from './areas/organization/customers/routes.ts'
 import { liveRoutes } from './areas/organization/live/routes.ts'
 import { liveStream } from './areas/organization/live/stream.ts'
 import { planRoutes } from './areas/organization/plans/routes.ts'
-import { Directory } from './kernel/context/directory.ts'
 import { realmRoutes } from './areas/organization/realms/routes.ts'
 import { servicePlanRoutes } from './areas/organization/service-plans/routes.ts'
 import { HitCounter } from './areas/organization/usage/hits.ts'
@@ -54,6 +53,7 @@ import { fileUploaded } from './areas/players/cloud-saves/uploaded.ts'
 import { friendRoutes } from './areas/players/friends/routes.ts'
 import { noteRoutes } from './areas/players/notes/routes.ts'
 import { playerRoutes } from './areas/players/players/routes.ts'
+import { findAccountIdByGamerTag } from './areas/players/players/service.ts'
 import { profileRoutes } from './areas/players/profile/routes.ts'
 import { segmentRoutes } from './areas/players/segments/routes.ts'
 import { Presence } from './areas/players/sessions/presence.ts'
@@ -61,6 +61,7 @@ import { sessionRoutes } from './areas/players/sessions/routes.ts'
 import { playerSocket } from './areas/players/sessions/socket.ts'
 import { statRoutes } from './areas/players/stats/routes.ts'
 import { suspensionRoutes } from './areas/players/suspensions/routes.ts'
+import { refuseSuspended } from './areas/players/suspensions/service.ts'
 import { timelineRoutes } from './areas/players/timeline/routes.ts'
 import type { Db } from './engines/database/database.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
@@ -70,6 +71,7 @@ import { Live } from './engines/live/live.ts'
 import { createVault } from './engines/secrets/vault.ts'
 import { embeddedWarehouse } from './engines/warehouse/embedded-warehouse.ts'
 import type { Forgotten } from './kernel/context/context.ts'
+import { Directory } from './kernel/context/directory.ts'
 import { History } from './kernel/history/mover.ts'
 import { capabilityRoutes } from './kernel/http/capabilities.ts'
 import { serveConsole } from './kernel/http/console.ts'
@@ -127,11 +129,11 @@ export async function buildApp(options: AppOptions): Promise<{
 
   const isTrusted = () => hub.isConnected
   const directory = new Directory(db, isTrusted)
-  const identities = new Identities(db, isTrusted)
+  const identities = new TokenIdentities(db, isTrusted)
   const live = await Live.open(hub)
   live.onServers<Forgotten>((what) => forgetLocally(what, identities, directory))
   hub.onGap(() => {
-    identities.cache.clear()
+    identities.drop()
     directory.cache.clear()
   })
 
@@ -160,7 +162,13 @@ export async function buildApp(options: AppOptions): Promise<{
   reportRoutes(app, services)
   const hits = new HitCounter(db, clock)
   usageCsv(app, services, hits)
-  const router = new Router(app, { ...services, strict, onCall: (call, cid, pid) => hits.count(call, cid, pid) })
+  const players = { findAccountId: findAccountIdByGamerTag, refuseSuspended }
+  const router = new Router(app, {
+    ...services,
+    players,
+    strict,
+    onCall: (call, cid, pid) => hits.count(call, cid, pid),
+  })
   for (const routes of [
     authRoutes,
     customerRoutes,

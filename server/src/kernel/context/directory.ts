@@ -3,7 +3,7 @@ import type { Db } from '../../engines/database/database.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
 import { TaggedCache } from '../cache.ts'
 import type { Realm } from './context.ts'
-import { selectOrganization, selectOrganizationOfRealm } from '../../areas/organization/realms/queries.ts'
+import { selectOrganization, selectOrganizationOfRealm } from './directory-queries.ts'
 
 export type RealmEntry = {
   pid: string

@@ -1,5 +1,5 @@
-import { findOrganization } from './directory.ts'
 import type { Customer, Realm, RequestContext } from './context.ts'
+import { findOrganization } from './directory.ts'
 
 /** A context whose realm is `pid`, whatever realm the caller's scope names; for what is kept with its realm beside it. */
 export async function inRealm<C extends RequestContext & { customer: Customer }>(

@@ -4,12 +4,11 @@ import { ApiError, commonErrors } from '@regent/contract/errors'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import type { Organization, RealmEntry } from '../context/directory.ts'
-import { findAccountIdByGamerTag } from '../../areas/players/players/service.ts'
-import { refuseSuspended } from '../../areas/players/suspensions/service.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { checkCaller, checkRequest, type Rights, rightsIn } from '../context/access.ts'
 import type { Caller, Context } from '../context/context.ts'
+import type { Organization, RealmEntry } from '../context/directory.ts'
+import type { NamedPlayers } from '../context/ports.ts'
 import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
@@ -19,6 +18,7 @@ import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
 import { validator } from './validation.ts'
 
 export type RouterOptions = Services & {
+  players: NamedPlayers
   /** Tests: an answer off its schema, an undeclared error code and an unaudited operator write fail loudly. */
   strict: boolean
   /** Told of each call that was let in, and where; pid is empty for the organization. */
@@ -165,15 +165,15 @@ export class Router {
   async #playerNamed({ access }: AnyEndpoint, request: FastifyRequest, pid: string, cid: number) {
     const gamerTag = readGamerTag(request)
     if (gamerTag === undefined) return undefined
-    const { db, clock } = this.#options
-    const accountId = await findAccountIdByGamerTag({ db, cid }, gamerTag, pid)
+    const { db, clock, players } = this.#options
+    const accountId = await players.findAccountId({ db, cid }, gamerTag, pid)
     if (accountId === undefined) {
       throw new ApiError('BadRequest', {
         field: 'X-BEAM-GAMERTAG',
         message: 'X-BEAM-GAMERTAG names no player of this realm.',
       })
     }
-    if (access.signedIn || access.player) await refuseSuspended({ db, id: pid }, gamerTag, clock())
+    if (access.signedIn || access.player) await players.refuseSuspended({ db, id: pid }, gamerTag, clock())
     return { pid, gamerTag, accountId }
   }
 

@@ -1,25 +1,24 @@
-import { findOperator } from '../../areas/organization/admin-users/service.ts'
-import { findOrganization } from '../context/directory.ts'
 import { rightsIn } from '../context/access.ts'
 import type { Caller } from '../context/context.ts'
+import { findOrganization } from '../context/directory.ts'
 import { hasExtraRights } from '../settings.ts'
 import type { Acting, Services } from '../write/write.ts'
 
 /** Lets a job act for an operator, with the rights that the operator holds now. */
 export async function actingFor(
-  { db, settings }: Services,
+  { db, settings, identities }: Services,
   who: { cid: number; pid: string | undefined; accountId: number },
   named: Pick<Acting, 'action' | 'requestId'>,
 ): Promise<Acting> {
   const organization = await findOrganization(db, who.cid)
-  const operator = await findOperator({ db, cid: who.cid }, who.accountId)
+  const held = await identities.findRoles({ db, cid: who.cid }, who.accountId)
   const caller: Caller = {
     kind: 'account',
     accountId: who.accountId,
     signInId: 0,
     cid: who.cid,
-    globalRole: operator?.role ?? undefined,
-    realmRoles: operator?.realm_roles ?? {},
+    globalRole: held?.globalRole,
+    realmRoles: held?.realmRoles ?? {},
     player: undefined,
   }
   const rights = rightsIn(organization, caller, hasExtraRights(settings, who.cid))

@@ -1,6 +1,4 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Identities } from '../../areas/organization/auth/identities.ts'
-import type { Directory, Organization, RealmEntry } from '../context/directory.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'
@@ -9,6 +7,8 @@ import type { Vault } from '../../engines/secrets/vault.ts'
 import { insertAuditEntries } from '../audit/service.ts'
 import type { Rights } from '../context/access.ts'
 import type { Caller, Change, Forgotten, Realm, RequestContext } from '../context/context.ts'
+import type { Directory, Organization, RealmEntry } from '../context/directory.ts'
+import type { Identities } from '../context/ports.ts'
 import type { History } from '../history/mover.ts'
 import { tellConsoles } from '../live/changes.ts'
 import type { Settings } from '../settings.ts'
@@ -136,7 +136,7 @@ export function contextOf(
 
 /** Drops what this server remembers of an account or an organization. */
 export function forgetLocally(what: Forgotten, identities: Identities, directory: Directory): void {
-  if ('account' in what) identities.cache.dropTag(what.account)
+  if ('account' in what) identities.drop(what.account)
   else directory.cache.dropTag(String(what.organization))
 }
 

@@ -4,9 +4,9 @@ import { ApiError } from '@regent/contract/errors'
 import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/permissions'
 import { queueEmail } from '../../../engines/email/email.ts'
 import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import { findOrganization, type Organization } from '../../../kernel/context/directory.ts'
 import { createAccountWithEmail } from '../../players/players/service.ts'
 import { accountTag } from '../auth/identities.ts'
-import { findOrganization, type Organization } from '../../../kernel/context/directory.ts'
 import * as queries from './queries.ts'
 
 type WriteContext = RequestContext & { customer: Customer }

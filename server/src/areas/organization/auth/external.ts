@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
-import { signatureOf } from '../../../kernel/http/headers.ts'
 import { secretOf } from '../../../kernel/context/directory.ts'
+import { signatureOf } from '../../../kernel/http/headers.ts'
 import { addressOf, boundedFetch, readObject, unavailable } from './outbound.ts'
 import type { ExternalProof, ExternalVerdict, VerifyingRealm } from './verifiers.ts'
 

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../../engines/database/database.ts'
 import { TaggedCache } from '../../../kernel/cache.ts'
-import type { Caller } from '../../../kernel/context/context.ts'
-import { type HeldSuspension, suspended } from '../../players/suspensions/refusal.ts'
+import type { Caller, Customer } from '../../../kernel/context/context.ts'
+import type { Identities } from '../../../kernel/context/ports.ts'
+import { selectRoles } from './queries.ts'
 import { gameServerId, selectAccessToken } from './sign-in-queries.ts'
+import { type HeldSuspension, suspended } from './suspension.ts'
 import { cidOfToken, hashOf, noCustomer } from './tokens.ts'
 
 type Known = {
@@ -19,32 +21,40 @@ type Known = {
 export const accountTag = (cid: number, accountId: number) => `${cid}/${accountId}`
 
 /** Finds out who a bearer token is, from memory where it can. */
-export class Identities {
-  readonly cache: TaggedCache<Known>
+export class TokenIdentities implements Identities {
+  readonly #cache: TaggedCache<Known>
   readonly #db: Db
   readonly #lent = new Map<string, Caller>()
 
   constructor(db: Db, isTrusted: () => boolean) {
     this.#db = db
-    this.cache = new TaggedCache(200_000, isTrusted)
+    this.#cache = new TaggedCache(200_000, isTrusted)
   }
 
-  /** Throws `InvalidTokenError` or `ExpiredTokenError`, both 401; for a suspended player `PlayerSuspended`, 403. */
   async identify(token: string, now: number): Promise<Caller> {
     const lent = this.#lent.get(token)
     if (lent) return lent
-    const known = this.cache.peek(token) ?? (await this.cache.get(token, () => this.#load(token, now)))
+    const known = this.#cache.peek(token) ?? (await this.#cache.get(token, () => this.#load(token, now)))
     if (!known || known.isRevoked) throw new ApiError('InvalidTokenError')
     if (known.expiresAt <= now) throw new ApiError('ExpiredTokenError')
     if (known.suspension && (known.suspension.until ?? now + 1) > now) throw suspended(known.suspension)
     return known.caller
   }
 
-  /** A token for a call that this server makes to itself for somebody; it is good until `end`, and nowhere else. */
   lend(caller: Caller): { token: string; end: () => void } {
     const token = `own_${randomBytes(32).toString('base64url')}`
     this.#lent.set(token, caller)
     return { token, end: () => void this.#lent.delete(token) }
+  }
+
+  drop(account?: string): void {
+    if (account === undefined) this.#cache.clear()
+    else this.#cache.dropTag(account)
+  }
+
+  async findRoles(customer: Customer, accountId: number) {
+    const row = await selectRoles(customer, accountId)
+    return row && { globalRole: row.role ?? undefined, realmRoles: row.realm_roles }
   }
 
   async #load(token: string, now: number): Promise<{ value: Known; tag: string } | undefined> {

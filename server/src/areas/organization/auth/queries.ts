@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
+import type { Customer } from '../../../kernel/context/context.ts'
 
 export async function insertPendingAccount(db: Db, id: number, now: Date) {
   await db.insertInto('pending_accounts').values({ id, email: null, password_hash: null, created_at: now }).execute()
@@ -175,4 +176,14 @@ export async function deletePendingAccounts(db: Db, before: Date, limit: number)
     returning pending.id
   `.execute(db)
   return rows.length
+}
+
+/** The roles of an account. */
+export async function selectRoles({ db, cid }: Customer, accountId: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['role', 'realm_roles'])
+    .where('cid', '=', cid)
+    .where('id', '=', accountId)
+    .executeTakeFirst()
 }

@@ -5,9 +5,9 @@ import { personalSeal } from '../../../kernel/audit/personal.ts'
 import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
+import { suspended } from '../../organization/auth/suspension.ts'
 import { takeOffline } from '../sessions/service.ts'
 import * as queries from './queries.ts'
-import { suspended } from './refusal.ts'
 
 type WriteContext = RequestContext & { realm: Realm; customer: Customer }
 
