@@ -6,9 +6,9 @@ import { rightsToUndo } from './console/src/areas/organization/audit/undo-rights
 import { auditSubjects } from './contract/src/audit.ts'
 import { isWrite } from './contract/src/core/endpoint.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
+import { registry } from './server/src/areas.ts'
 import type { UndoEntry } from './server/src/kernel/audit/undoable.ts'
 import { version } from './server/src/kernel/version.ts'
-import { subjects } from './server/src/subjects.ts'
 
 /** Keeps the layout that CONTRIBUTING.md describes true: who knows a feature's name opens the right file. */
 
@@ -318,7 +318,7 @@ test('every call that a screen reads by has an answer in the demo', () => {
 })
 
 test('every subject of the audit trail says how it is undone, or why it cannot be', () => {
-  const undone = Object.entries(subjects).map(([subject, rule]) => ({
+  const undone = Object.entries(registry.undo).map(([subject, rule]) => ({
     subject,
     isDeclared: 'irreversible' in rule ? /^[A-Z].+\.$/.test(rule.irreversible) : 'restore' in rule,
   }))
@@ -341,7 +341,7 @@ test('the console asks for the same right to undo a change as the server', () =>
         [null, 5].flatMap((amount) => {
           // Nothing becomes nothing in no change, and roles are never without a state.
           if ((before ?? after) === null || (subject === 'roles' && (!before || !after))) return []
-          const rule = subjects[subject]
+          const rule = registry.undo[subject]
           const asked = 'irreversible' in rule ? 'never' : [rule.right({ before, after, amount } as UndoEntry)].flat()
           const known = rightsToUndo({ subject, before, after, ...(amount !== null && { amount }) })
           return { subject, before, after, amount, asked, known }

@@ -5,64 +5,21 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { readerRoutes } from './areas/analyze/analytics/reader.ts'
 import { reportRoutes } from './areas/analyze/analytics/report.ts'
-import { analyticsRoutes } from './areas/analyze/analytics/routes.ts'
-import { announcementRoutes } from './areas/communicate/announcements/routes.ts'
-import { campaignRoutes } from './areas/communicate/campaigns/routes.ts'
-import { localizationRoutes } from './areas/communicate/localizations/routes.ts'
-import { mailRoutes } from './areas/communicate/mail/routes.ts'
-import { notificationRoutes } from './areas/communicate/notifications/routes.ts'
-import { eventRoutes } from './areas/engage/events/routes.ts'
-import { groupRoutes } from './areas/engage/groups/routes.ts'
-import { leaderboardPlaceRoutes } from './areas/engage/leaderboard-places/routes.ts'
-import { leaderboardRoutes } from './areas/engage/leaderboards/routes.ts'
-import { pvpRoutes } from './areas/engage/pvp/routes.ts'
-import { tournamentRoutes } from './areas/engage/tournaments/routes.ts'
-import { commerceRoutes } from './areas/monetize/commerce/routes.ts'
-import { entitlementRoutes } from './areas/monetize/entitlements/routes.ts'
-import { inventoryRoutes } from './areas/monetize/inventory/routes.ts'
-import { paymentRoutes } from './areas/monetize/payments/routes.ts'
-import { promoCodeRoutes } from './areas/monetize/promo-codes/routes.ts'
-import { cloudFileRoutes } from './areas/operate/cloud-files/routes.ts'
 import { serveCloudFiles } from './areas/operate/cloud-files/serve.ts'
-import { configRoutes } from './areas/operate/config/routes.ts'
 import { binaryUploaded } from './areas/operate/content/binaries.ts'
-import { contentRoutes } from './areas/operate/content/routes.ts'
 import { serveContent } from './areas/operate/content/serve.ts'
-import { logRoutes } from './areas/operate/logs/routes.ts'
-import { metricRoutes } from './areas/operate/metrics/routes.ts'
 import { serviceGateway } from './areas/operate/microservices/gateway.ts'
-import { microserviceRoutes } from './areas/operate/microservices/routes.ts'
-import { schedulerRoutes } from './areas/operate/scheduler/routes.ts'
-import { shardRoutes } from './areas/operate/shards/routes.ts'
-import { timerRoutes } from './areas/operate/timers/routes.ts'
-import { trialRoutes } from './areas/operate/trials/routes.ts'
-import { adminUserRoutes } from './areas/organization/admin-users/routes.ts'
-import { auditRoutes } from './areas/organization/audit/routes.ts'
 import { TokenIdentities } from './areas/organization/auth/identities.ts'
-import { authRoutes } from './areas/organization/auth/routes.ts'
-import { customerRoutes } from './areas/organization/customers/routes.ts'
-import { liveRoutes } from './areas/organization/live/routes.ts'
 import { liveStream } from './areas/organization/live/stream.ts'
-import { planRoutes } from './areas/organization/plans/routes.ts'
-import { realmRoutes } from './areas/organization/realms/routes.ts'
-import { servicePlanRoutes } from './areas/organization/service-plans/routes.ts'
 import { HitCounter } from './areas/organization/usage/hits.ts'
-import { usageCsv, usageRoutes } from './areas/organization/usage/routes.ts'
-import { cloudSaveRoutes } from './areas/players/cloud-saves/routes.ts'
+import { usageCsv } from './areas/organization/usage/routes.ts'
 import { fileUploaded } from './areas/players/cloud-saves/uploaded.ts'
-import { friendRoutes } from './areas/players/friends/routes.ts'
-import { noteRoutes } from './areas/players/notes/routes.ts'
-import { playerRoutes } from './areas/players/players/routes.ts'
 import { findAccountIdByGamerTag } from './areas/players/players/service.ts'
-import { profileRoutes } from './areas/players/profile/routes.ts'
-import { segmentRoutes } from './areas/players/segments/routes.ts'
 import { Presence } from './areas/players/sessions/presence.ts'
 import { sessionRoutes } from './areas/players/sessions/routes.ts'
 import { playerSocket } from './areas/players/sessions/socket.ts'
-import { statRoutes } from './areas/players/stats/routes.ts'
-import { suspensionRoutes } from './areas/players/suspensions/routes.ts'
 import { refuseSuspended } from './areas/players/suspensions/service.ts'
-import { timelineRoutes } from './areas/players/timeline/routes.ts'
+import { areas, registry } from './areas.ts'
 import type { Db } from './engines/database/database.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
 import { folderFiles } from './engines/files/files.ts'
@@ -146,7 +103,9 @@ export async function buildApp(options: AppOptions): Promise<{
   const links = new FileLinks(vault)
   const warehouse = embeddedWarehouse(join(settings.dataDir, 'analytics'), log)
   const history = new History({ db, warehouse, log, clock })
-  const services: Services = { db, settings, directory, identities, live, vault, files, links, history, clock }
+  const services: Services = {
+    ...{ db, settings, directory, identities, live, vault, files, links, history, clock, registry },
+  }
   await fileRoutes(app, {
     files,
     links,
@@ -169,56 +128,8 @@ export async function buildApp(options: AppOptions): Promise<{
     strict,
     onCall: (call, cid, pid) => hits.count(call, cid, pid),
   })
-  for (const routes of [
-    authRoutes,
-    customerRoutes,
-    realmRoutes,
-    adminUserRoutes,
-    playerRoutes,
-    profileRoutes,
-    suspensionRoutes,
-    statRoutes,
-    inventoryRoutes,
-    announcementRoutes,
-    campaignRoutes,
-    mailRoutes,
-    commerceRoutes,
-    paymentRoutes,
-    cloudSaveRoutes,
-    entitlementRoutes,
-    friendRoutes,
-    groupRoutes,
-    leaderboardRoutes,
-    leaderboardPlaceRoutes,
-    eventRoutes,
-    tournamentRoutes,
-    trialRoutes,
-    promoCodeRoutes,
-    pvpRoutes,
-    noteRoutes,
-    notificationRoutes,
-    timelineRoutes,
-    schedulerRoutes,
-    timerRoutes,
-    shardRoutes,
-    microserviceRoutes,
-    logRoutes,
-    metricRoutes,
-    segmentRoutes,
-    configRoutes,
-    servicePlanRoutes,
-    cloudFileRoutes,
-    contentRoutes,
-    localizationRoutes,
-    auditRoutes,
-    liveRoutes,
-    planRoutes,
-  ]) {
-    routes(router)
-  }
+  for (const { routes } of areas) routes?.(router, services)
   sessionRoutes(router, presence)
-  analyticsRoutes(router, history)
-  usageRoutes(router, services)
   await serviceGateway(app, router)
   capabilityRoutes(router, version)
   await serveConsole(app)

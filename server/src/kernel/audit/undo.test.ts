@@ -3,16 +3,16 @@ import { type AuditEntry, auditSubjects, getAuditEntry, undoChanges } from '@reg
 import { createRealm } from '@regent/contract/realms'
 import { setStats } from '@regent/contract/stats'
 import { describe, expect, test } from 'vitest'
-import { subjects } from '../../subjects.ts'
+import { registry } from '../../areas.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { colleagueOf, entriesOf, realmsOf, rolesOf, spaceOf, stat, stories } from '../../testing/undo-stories.ts'
 
 test('every subject says how it is undone or why it cannot be, and what can be undone is undone here', () => {
-  expect(Object.keys(subjects).sort()).toEqual([...auditSubjects].sort())
-  const undoable = auditSubjects.filter((subject) => 'restore' in subjects[subject])
+  expect(Object.keys(registry.undo).sort()).toEqual([...auditSubjects].sort())
+  const undoable = auditSubjects.filter((subject) => 'restore' in registry.undo[subject])
   expect(Object.keys(stories).sort()).toEqual([...undoable].sort())
   for (const subject of auditSubjects) {
-    const rule = subjects[subject]
+    const rule = registry.undo[subject]
     if ('irreversible' in rule) expect(rule.irreversible).toMatch(/^[A-Z].+\.$/)
   }
 })

@@ -1,6 +1,5 @@
 import type { AuditSubject, UndoField, UndoState } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
-import { subjects } from '../../subjects.ts'
 import type { Customer, RequestContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
 import { maskPersonal } from '../personal-data/masking.ts'
@@ -9,7 +8,7 @@ import { hasPersonal, personalReader } from './personal.ts'
 import { type EntryRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { maskSealed, openSealed } from './sealed.ts'
 import { entryViews, isClear } from './service.ts'
-import type { Undoable, UndoContext } from './undoable.ts'
+import type { Irreversible, Undoable, UndoContext } from './undoable.ts'
 
 type WriteContext = RequestContext & { customer: Customer }
 
@@ -106,7 +105,7 @@ const ownRefusal = 'It is about what a colleague keeps private: only that collea
 const forgottenRefusal = 'The player was forgotten: what was changed can be read by nobody any more.'
 
 async function prepare(context: WriteContext, sealed: EntryRow): Promise<Prepared> {
-  const rule = subjects[sealed.subject as AuditSubject]
+  const rule: Undoable | Irreversible | undefined = context.registry.undo[sealed.subject as AuditSubject]
   const personal = await personalReader(context, [sealed.before, sealed.after])
   const entry = {
     ...sealed,

@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@regent/contract/audit'
 import type { Right } from '@regent/contract/permissions'
 import type { Customer, Realm, RequestContext } from '../context/context.ts'
 import type { EntryRow } from './queries.ts'
@@ -34,4 +35,10 @@ export function realmOf(context: UndoContext): UndoContext & { realm: Realm } {
   const { realm } = context
   if (!realm) throw new Error('The entry names no realm')
   return { ...context, realm }
+}
+
+declare module '../context/registry.ts' {
+  interface Registry {
+    undo: Readonly<Record<AuditSubject, Undoable | Irreversible>>
+  }
 }

@@ -10,6 +10,7 @@ import type { Audience } from '../../engines/live/live.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
 import type { History } from '../history/mover.ts'
 import type { Settings } from '../settings.ts'
+import type { Registry } from './registry.ts'
 
 /** An organization, with the connection (in a write: the transaction) to reach its rows by. */
 export type Customer = { db: Db; cid: number }
@@ -83,6 +84,7 @@ export type Context<E extends AnyEndpoint = AnyEndpoint> = {
 
 /** The part of the context that is the same for every call. */
 export type RequestContext = {
+  registry: Registry
   /** The connection; in a write, the transaction that the router opened. */
   db: Db
   settings: Settings

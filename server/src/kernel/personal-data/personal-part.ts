@@ -10,8 +10,8 @@ export type Held = {
 }
 
 /**
- * One kind of thing that is held about a player. An area that keeps something about people writes one and adds it to
- * `personalData` (personal-data.ts); export, the plan to forget and the erasure follow.
+ * One kind of thing that is held about a player. An area that keeps something about people writes one and names
+ * it in its area.ts; export, the plan to forget and the erasure follow.
  */
 export type PersonalPart = {
   /** Its list in the exported document. */
@@ -22,4 +22,10 @@ export type PersonalPart = {
   list: (context: PartContext, held: Held) => Promise<readonly unknown[]>
   /** Erases it, in the transaction that forgets the player; missing for what stays because it names nobody. */
   erase?: (context: PartContext, held: Held) => Promise<void>
+}
+
+declare module '../context/registry.ts' {
+  interface Registry {
+    personalData: readonly PersonalPart[]
+  }
 }

@@ -2,9 +2,9 @@ import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { cancelJob, enqueueJob } from '../../engines/jobs/enqueue.ts'
-import { kinds } from '../../kinds.ts'
 import type { Customer, RequestContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
+import type { Registry } from '../context/registry.ts'
 import { lockPlan, type PlanRecord, selectAllRows, updatePlan } from './queries.ts'
 import { isExpired, makePlan, requirePlan } from './service.ts'
 import { changesOfPlan } from './undo-plan.ts'
@@ -15,13 +15,16 @@ type WriteContext = RequestContext & { customer: Customer }
 export const planJob = 'plan'
 export type PlanJob = { planId: number; accountId: number }
 
-const rightsOf = (plan: PlanRecord): readonly Right[] => [kinds[plan.kind].right].flat()
+const rightsOf = (registry: Registry, plan: PlanRecord): readonly Right[] => [registry.plans[plan.kind].right].flat()
 
 export const maySee = ({ can }: RequestContext, plan: PlanRecord): boolean => can('view audit', plan.pid ?? undefined)
 
 /** A sentence when the caller may not carry the plan out. */
-export function whyNot({ can }: Pick<RequestContext, 'can'>, plan: PlanRecord): string | undefined {
-  const rights = rightsOf(plan)
+export function whyNot(
+  { can, registry }: Pick<RequestContext, 'can' | 'registry'>,
+  plan: PlanRecord,
+): string | undefined {
+  const rights = rightsOf(registry, plan)
   if (rights.some((right) => can(right, plan.pid ?? undefined))) return undefined
   return `This needs the right "${rights.join('" or "')}".`
 }
@@ -33,7 +36,7 @@ export async function startPlan(context: WriteContext, id: number): Promise<void
   if (isExpired(plan, context.now)) throw new ApiError('PlanExpired')
   const { context: here } = await inRealm(context, plan.pid)
   const rows = await selectAllRows(context.customer, id)
-  const moved = await kinds[plan.kind].whatMoved(here, plan, rows).catch((error) => {
+  const moved = await context.registry.plans[plan.kind].whatMoved(here, plan, rows).catch((error) => {
     if (error instanceof ApiError) return error.message
     throw error
   })

@@ -2,7 +2,6 @@ import { ApiError } from '@regent/contract/errors'
 import { applyPlan } from '@regent/contract/plans'
 import { usualRetries } from '../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../engines/jobs/jobs.ts'
-import { kinds } from '../../kinds.ts'
 import { type Acting, contextOf, type Services, write } from '../write/write.ts'
 import { actingFor } from './acting.ts'
 import { type PlanJob, planJob, whyNot } from './apply.ts'
@@ -53,7 +52,7 @@ class Applying {
       { cid, pid, accountId: payload.accountId },
       { action: `${applyPlan.method} ${applyPlan.path}`, requestId: `plan-${plan.id}` },
     )
-    const missing = whyNot(this.#acting.rights, plan)
+    const missing = whyNot({ can: this.#acting.rights.can, registry: this.#services.registry }, plan)
     if (missing !== undefined) return this.#fail(missing)
     try {
       await this.#retryFailures(plan)
@@ -82,7 +81,7 @@ class Applying {
           return 'is over'
         }
         this.#readAhead(plan, last.n)
-        await kinds[plan.kind].apply(context, plan, rows)
+        await this.#services.registry.plans[plan.kind].apply(context, plan, rows)
         await updatePlan(context.customer, plan.id, { applied_through: last.n })
         this.#run.progress(last.n, plan.row_count)
         return 'goes on'
@@ -95,7 +94,7 @@ class Applying {
 
   /** The rows of a plan do not change: the next ones are read while these are carried out. */
   #readAhead(plan: PlanRecord, after: number): void {
-    const page = { after, limit: kinds[plan.kind].rowsAtOnce, failed: false }
+    const page = { after, limit: this.#services.registry.plans[plan.kind].rowsAtOnce, failed: false }
     const rows = selectRows({ db: this.#services.db, cid: plan.cid }, plan.id, page)
     // Whether it worked is asked by who needs them.
     rows.catch(() => {})
@@ -137,7 +136,7 @@ class Applying {
   async #applyOne(row: PlannedRow, progress: { applied_through?: number }): Promise<Step> {
     try {
       return await this.#inPlan(async (context, plan) => {
-        await kinds[plan.kind].apply(context, plan, [row])
+        await this.#services.registry.plans[plan.kind].apply(context, plan, [row])
         await deleteFailure(context.customer, plan.id, row.n)
         if (progress.applied_through !== undefined) await updatePlan(context.customer, plan.id, progress)
         return 'goes on'

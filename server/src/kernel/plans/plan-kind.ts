@@ -1,4 +1,5 @@
 import type { Right } from '@regent/contract/permissions'
+import type { PlanKindName } from '@regent/contract/plans'
 import type { Customer, Realm, RequestContext } from '../context/context.ts'
 import type { PlannedRow, PlanRecord } from './queries.ts'
 
@@ -23,4 +24,10 @@ export function realmOf(context: PlanContext): PlanContext & { realm: Realm } {
   const { realm } = context
   if (!realm) throw new Error('The plan names no realm')
   return { ...context, realm }
+}
+
+declare module '../context/registry.ts' {
+  interface Registry {
+    plans: Readonly<Record<PlanKindName, PlanKind>>
+  }
 }

@@ -1,5 +1,4 @@
 import { type TimelineEvent, type TimelineKind, timelineKinds } from '@regent/contract/timeline'
-import { sources } from '../../sources.ts'
 import type { TimelineContext, TimelinePage, TimelinePlayer } from './timeline-source.ts'
 
 type Wanted = {
@@ -15,7 +14,7 @@ export async function readTimeline(
   page: TimelinePage,
 ): Promise<TimelineEvent[]> {
   const wanted = [...new Set(kinds)].filter((kind) => {
-    const source = sources[kind]
+    const source = context.registry.timeline[kind]
     return (
       (by === undefined || source.by === by) &&
       (source.right === undefined || context.can(source.right, context.realm.id))
@@ -23,7 +22,7 @@ export async function readTimeline(
   })
   const read = await Promise.all(
     wanted.map(async (kind) => {
-      const source = sources[kind]
+      const source = context.registry.timeline[kind]
       return (await source.read(context, player, page)).map(
         (event): TimelineEvent => ({ kind, by: source.by, ...event }),
       )

@@ -1,5 +1,5 @@
 import type { Right } from '@regent/contract/permissions'
-import type { TimelineEvent } from '@regent/contract/timeline'
+import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
 import type { Customer, Realm, RequestContext } from '../context/context.ts'
 
 export type TimelineContext = RequestContext & { customer: Customer; realm: Realm }
@@ -8,7 +8,7 @@ export type TimelinePlayer = { gamerTag: number; accountId: number; createdAt: n
 /** Events before this place, in the order of time and then id. */
 export type TimelinePage = { before: { at: number; id: number }; limit: number }
 
-/** Where one kind of event is read. An area that has something to tell declares one, and sources.ts gathers them. */
+/** Where one kind of event is read. An area that has something to tell declares one in its area.ts. */
 export type TimelineSource = {
   by: TimelineEvent['by']
   /** Beyond seeing the player's profile. */
@@ -19,4 +19,10 @@ export type TimelineSource = {
     player: TimelinePlayer,
     page: TimelinePage,
   ) => Promise<Pick<TimelineEvent, 'id' | 'at' | 'email' | 'of'>[]>
+}
+
+declare module '../context/registry.ts' {
+  interface Registry {
+    timeline: Readonly<Record<TimelineKind, TimelineSource>>
+  }
 }

@@ -9,6 +9,7 @@ import type { Rights } from '../context/access.ts'
 import type { Caller, Change, Forgotten, Realm, RequestContext } from '../context/context.ts'
 import type { Directory, Organization, RealmEntry } from '../context/directory.ts'
 import type { Identities } from '../context/ports.ts'
+import type { Registry } from '../context/registry.ts'
 import type { History } from '../history/mover.ts'
 import { tellConsoles } from '../live/changes.ts'
 import type { Settings } from '../settings.ts'
@@ -26,6 +27,7 @@ export type Services = {
   links: FileLinks
   history: History
   clock: () => number
+  registry: Registry
 }
 
 /** Who acts, where, and how it is called in the audit trail. */
@@ -80,11 +82,12 @@ export function contextOf(
   db: Db,
   deferred: Deferred,
 ): RequestContext & { realm: Realm | undefined; customer: { db: Db; cid: number } | undefined } {
-  const { settings, vault, files, links, history, live, identities, directory } = services
+  const { settings, vault, files, links, history, live, identities, directory, registry } = services
   const { organization, realm, rights, caller, http = noHttp } = acting
   const { changes, messages, after } = deferred
   const cid = organization?.cid
   return {
+    registry,
     db,
     settings,
     vault,

@@ -13,10 +13,10 @@ import { figureParts } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
 import { csvOf } from '../../../kernel/csv.ts'
 import { sealGrant } from '../../../kernel/grants.ts'
-import type { History } from '../../../kernel/history/mover.ts'
 import { readWaiting } from '../../../kernel/history/mover.ts'
 import { recordReported } from '../../../kernel/history/record.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import type { Services } from '../../../kernel/write/write.ts'
 import { readAsOf, readCard, readFigure } from './figures.ts'
 import { csvPath, grantLifeMs, readerGrant, readerPath } from './reader.ts'
 import { asCsv, asRows, checkQuery, runQuery } from './service.ts'
@@ -24,7 +24,7 @@ import { asCsv, asRows, checkQuery, runQuery } from './service.ts'
 /** What a card may take; the console asks again after six seconds. */
 const cardTimeoutMs = 5_500
 
-export function analyticsRoutes(server: Router, history: History) {
+export function analyticsRoutes(server: Router, { history }: Pick<Services, 'history'>) {
   server.on(getDashboardCard, async ({ realm, params, query, now, timeoutMs }) => {
     const most = Math.min(timeoutMs ?? cardTimeoutMs, 30_000)
     const asOf = await readAsOf(realm, now)

@@ -7,7 +7,6 @@ import { paymentsOf } from '../../monetize/payments/service.ts'
 import { findAccount, requireAccountRow } from '../players/service.ts'
 import { readStats } from '../stats/service.ts'
 import { type ProfileContext, requireRank } from './changeable.ts'
-import { personalData } from './personal-data.ts'
 import { selectPlaces } from './queries.ts'
 
 /** Everything held about a player, of the realms where the caller sees personal data. That it was read is recorded. */
@@ -17,7 +16,7 @@ export async function exportHeld(context: ProfileContext, accountId: number, gam
   requireRank(context, account)
   const players = await placesInClear(context, accountId)
   const held: PlayerExport['held'] = {}
-  for (const { name, list } of personalData) {
+  for (const { name, list } of context.registry.personalData) {
     held[name] = [...(await list(context, { accountId, email: account.email, players }))]
   }
   const rows = Object.values(held).reduce((sum, list) => sum + list.length, 0)

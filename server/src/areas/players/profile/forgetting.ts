@@ -6,7 +6,6 @@ import type { Held, PartContext } from '../../../kernel/personal-data/personal-p
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockAccountRow } from '../players/service.ts'
 import { type Changeable, hasRoles, lockChangeable, type ProfileContext } from './changeable.ts'
-import { personalData } from './personal-data.ts'
 import * as queries from './queries.ts'
 
 const dayMs = 86_400_000
@@ -18,7 +17,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString()
 /** How many of each thing are held; what stays is told apart from what is erased. */
 async function countHeld(context: PartContext, held: Held) {
   const counts = []
-  for (const { name, noun, list, erase } of personalData) {
+  for (const { name, noun, list, erase } of context.registry.personalData) {
     const count = (await list(context, held)).length
     const words = `${count.toLocaleString('en')} ${noun[count === 1 ? 0 : 1]}`
     if (count > 0) counts.push({ name, count, words, stays: erase === undefined })
@@ -167,7 +166,7 @@ export async function carryOutForgetting(context: ProfileContext, id: number): P
 async function erase(context: ProfileContext, { account, places, gamerTag }: Changeable): Promise<void> {
   const { customer } = context
   const held = heldBy({ account, places })
-  for (const part of personalData) await part.erase?.(context, held)
+  for (const part of context.registry.personalData) await part.erase?.(context, held)
   await queries.deleteForgetting(customer, account.id)
   await forgetPersonal(customer, account.id)
   context.change({

@@ -1,0 +1,100 @@
+import { analyticsArea } from './areas/analyze/analytics/area.ts'
+import { announcementsArea } from './areas/communicate/announcements/area.ts'
+import { campaignsArea } from './areas/communicate/campaigns/area.ts'
+import { localizationsArea } from './areas/communicate/localizations/area.ts'
+import { mailArea } from './areas/communicate/mail/area.ts'
+import { notificationsArea } from './areas/communicate/notifications/area.ts'
+import { eventsArea } from './areas/engage/events/area.ts'
+import { groupsArea } from './areas/engage/groups/area.ts'
+import { leaderboardPlacesArea } from './areas/engage/leaderboard-places/area.ts'
+import { leaderboardsArea } from './areas/engage/leaderboards/area.ts'
+import { pvpArea } from './areas/engage/pvp/area.ts'
+import { tournamentsArea } from './areas/engage/tournaments/area.ts'
+import { commerceArea } from './areas/monetize/commerce/area.ts'
+import { entitlementsArea } from './areas/monetize/entitlements/area.ts'
+import { inventoryArea } from './areas/monetize/inventory/area.ts'
+import { paymentsArea } from './areas/monetize/payments/area.ts'
+import { promoCodesArea } from './areas/monetize/promo-codes/area.ts'
+import { cloudFilesArea } from './areas/operate/cloud-files/area.ts'
+import { configArea } from './areas/operate/config/area.ts'
+import { contentArea } from './areas/operate/content/area.ts'
+import { logsArea } from './areas/operate/logs/area.ts'
+import { metricsArea } from './areas/operate/metrics/area.ts'
+import { microservicesArea } from './areas/operate/microservices/area.ts'
+import { schedulerArea } from './areas/operate/scheduler/area.ts'
+import { shardsArea } from './areas/operate/shards/area.ts'
+import { timersArea } from './areas/operate/timers/area.ts'
+import { trialsArea } from './areas/operate/trials/area.ts'
+import { adminUsersArea } from './areas/organization/admin-users/area.ts'
+import { auditArea } from './areas/organization/audit/area.ts'
+import { authArea } from './areas/organization/auth/area.ts'
+import { customersArea } from './areas/organization/customers/area.ts'
+import { liveArea } from './areas/organization/live/area.ts'
+import { plansArea } from './areas/organization/plans/area.ts'
+import { realmsArea } from './areas/organization/realms/area.ts'
+import { servicePlansArea } from './areas/organization/service-plans/area.ts'
+import { usageArea } from './areas/organization/usage/area.ts'
+import { cloudSavesArea } from './areas/players/cloud-saves/area.ts'
+import { friendsArea } from './areas/players/friends/area.ts'
+import { notesArea } from './areas/players/notes/area.ts'
+import { playersArea } from './areas/players/players/area.ts'
+import { profileArea } from './areas/players/profile/area.ts'
+import { segmentsArea } from './areas/players/segments/area.ts'
+import { sessionsArea } from './areas/players/sessions/area.ts'
+import { statsArea } from './areas/players/stats/area.ts'
+import { suspensionsArea } from './areas/players/suspensions/area.ts'
+import { timelineArea } from './areas/players/timeline/area.ts'
+import { type Area, registryOf } from './kernel/area.ts'
+
+/** Every area of the product, in the order of the menu. What an area offers stands in its `area.ts`. */
+export const areas: readonly Area[] = [
+  authArea,
+  customersArea,
+  realmsArea,
+  adminUsersArea,
+  auditArea,
+  plansArea,
+  liveArea,
+  usageArea,
+  servicePlansArea,
+  playersArea,
+  profileArea,
+  sessionsArea,
+  statsArea,
+  segmentsArea,
+  suspensionsArea,
+  notesArea,
+  friendsArea,
+  cloudSavesArea,
+  timelineArea,
+  eventsArea,
+  groupsArea,
+  leaderboardPlacesArea,
+  leaderboardsArea,
+  pvpArea,
+  tournamentsArea,
+  announcementsArea,
+  campaignsArea,
+  localizationsArea,
+  mailArea,
+  notificationsArea,
+  commerceArea,
+  entitlementsArea,
+  inventoryArea,
+  paymentsArea,
+  promoCodesArea,
+  cloudFilesArea,
+  configArea,
+  contentArea,
+  logsArea,
+  metricsArea,
+  microservicesArea,
+  schedulerArea,
+  shardsArea,
+  timersArea,
+  trialsArea,
+  analyticsArea,
+]
+
+/** What the mechanisms of the kernel read instead of importing areas. */
+export const registry = registryOf(areas)

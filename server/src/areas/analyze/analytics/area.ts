@@ -1,0 +1,11 @@
+import { area } from '../../../kernel/area.ts'
+import { history as historyData } from '../../../kernel/history/personal-data.ts'
+import { analyticsRoutes } from './routes.ts'
+import { history } from './undo.ts'
+
+export const analyticsArea = area({
+  name: 'analytics',
+  routes: analyticsRoutes,
+  undo: { history },
+  personalData: [historyData],
+})

@@ -1,0 +1,13 @@
+import { area } from '../../../kernel/area.ts'
+import { announcementStates } from './personal-data.ts'
+import { announcementRoutes } from './routes.ts'
+import { announcementClaims } from './timeline.ts'
+import { announcement, announcementState } from './undo.ts'
+
+export const announcementsArea = area({
+  name: 'announcements',
+  routes: announcementRoutes,
+  undo: { announcement, 'announcement-state': announcementState },
+  timeline: { announcement: announcementClaims },
+  personalData: [announcementStates],
+})

@@ -1,0 +1,15 @@
+import { area } from '../../../kernel/area.ts'
+import { receivedCampaigns } from './personal-data.ts'
+import { campaignPlan } from './plans.ts'
+import { campaignRoutes } from './routes.ts'
+import { received } from './timeline.ts'
+import { campaign, template } from './undo.ts'
+
+export const campaignsArea = area({
+  name: 'campaigns',
+  routes: campaignRoutes,
+  undo: { campaign, template },
+  plans: { campaign: campaignPlan },
+  timeline: { campaign: received },
+  personalData: [receivedCampaigns],
+})

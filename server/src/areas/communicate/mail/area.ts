@@ -1,0 +1,15 @@
+import { area } from '../../../kernel/area.ts'
+import { mailInbox } from './personal-data.ts'
+import { mail as mailPlan } from './plans.ts'
+import { mailRoutes } from './routes.ts'
+import { mailEvents } from './timeline.ts'
+import { mail, mailState } from './undo.ts'
+
+export const mailArea = area({
+  name: 'mail',
+  routes: mailRoutes,
+  undo: { mail, 'mail-state': mailState },
+  plans: { mail: mailPlan },
+  timeline: { mail: mailEvents },
+  personalData: [mailInbox],
+})

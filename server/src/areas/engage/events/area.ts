@@ -1,0 +1,13 @@
+import { area } from '../../../kernel/area.ts'
+import { eventPlayers } from './personal-data.ts'
+import { eventRoutes } from './routes.ts'
+import { eventClaims } from './timeline.ts'
+import { event, eventClaim, eventRound } from './undo.ts'
+
+export const eventsArea = area({
+  name: 'events',
+  routes: eventRoutes,
+  undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
+  timeline: { event: eventClaims },
+  personalData: [eventPlayers],
+})

@@ -1,0 +1,15 @@
+import { area } from '../../../kernel/area.ts'
+import { leaderboardEntries } from './personal-data.ts'
+import { clearLeaderboardPlan, deleteLeaderboardPlan } from './plans.ts'
+import { leaderboardRoutes } from './routes.ts'
+import { scores } from './timeline.ts'
+import { leaderboard, leaderboardAssignment, leaderboardEntry } from './undo.ts'
+
+export const leaderboardsArea = area({
+  name: 'leaderboards',
+  routes: leaderboardRoutes,
+  undo: { leaderboard, 'leaderboard-assignment': leaderboardAssignment, 'leaderboard-entry': leaderboardEntry },
+  plans: { 'clear-leaderboard': clearLeaderboardPlan, 'delete-leaderboard': deleteLeaderboardPlan },
+  timeline: { leaderboard: scores },
+  personalData: [leaderboardEntries],
+})

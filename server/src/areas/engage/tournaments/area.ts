@@ -1,0 +1,11 @@
+import { area } from '../../../kernel/area.ts'
+import { tournamentStatuses } from './personal-data.ts'
+import { tournamentRoutes } from './routes.ts'
+import { tournamentStatus } from './undo.ts'
+
+export const tournamentsArea = area({
+  name: 'tournaments',
+  routes: tournamentRoutes,
+  undo: { 'tournament-status': tournamentStatus },
+  personalData: [tournamentStatuses],
+})

@@ -1,0 +1,13 @@
+import { area } from '../../../kernel/area.ts'
+import { listingStates, purchases as purchasesData } from './personal-data.ts'
+import { commerceRoutes } from './routes.ts'
+import { purchases } from './timeline.ts'
+import { listingState, offer, sku, store } from './undo.ts'
+
+export const commerceArea = area({
+  name: 'commerce',
+  routes: commerceRoutes,
+  undo: { 'listing-state': listingState, offer, sku, store },
+  timeline: { purchase: purchases },
+  personalData: [purchasesData, listingStates],
+})

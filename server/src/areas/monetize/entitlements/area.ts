@@ -1,0 +1,11 @@
+import { area } from '../../../kernel/area.ts'
+import { entitlements } from './personal-data.ts'
+import { entitlementRoutes } from './routes.ts'
+import { entitlement, entitlementDefinition } from './undo.ts'
+
+export const entitlementsArea = area({
+  name: 'entitlements',
+  routes: entitlementRoutes,
+  undo: { entitlement, 'entitlement-definition': entitlementDefinition },
+  personalData: [entitlements],
+})

@@ -1,0 +1,15 @@
+import { area } from '../../../kernel/area.ts'
+import { inventoryChanges, inventory as inventoryData } from './personal-data.ts'
+import { grant } from './plans.ts'
+import { inventoryRoutes } from './routes.ts'
+import { inventory } from './timeline.ts'
+import { currency, currencyProperties, item } from './undo.ts'
+
+export const inventoryArea = area({
+  name: 'inventory',
+  routes: inventoryRoutes,
+  undo: { currency, 'currency-properties': currencyProperties, item },
+  plans: { grant },
+  timeline: { inventory },
+  personalData: [inventoryData, inventoryChanges],
+})

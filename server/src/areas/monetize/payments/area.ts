@@ -1,0 +1,13 @@
+import { area } from '../../../kernel/area.ts'
+import { payments as paymentsData } from './personal-data.ts'
+import { paymentRoutes } from './routes.ts'
+import { payments } from './timeline.ts'
+import { payment } from './undo.ts'
+
+export const paymentsArea = area({
+  name: 'payments',
+  routes: paymentRoutes,
+  undo: { payment },
+  timeline: { payment: payments },
+  personalData: [paymentsData],
+})

@@ -1,0 +1,13 @@
+import { area } from '../../../kernel/area.ts'
+import { promoRedemptions } from './personal-data.ts'
+import { promoCodeRoutes } from './routes.ts'
+import { redemptions } from './timeline.ts'
+import { promo, promoBatch } from './undo.ts'
+
+export const promoCodesArea = area({
+  name: 'promo-codes',
+  routes: promoCodeRoutes,
+  undo: { promo, 'promo-batch': promoBatch },
+  timeline: { 'promo-code': redemptions },
+  personalData: [promoRedemptions],
+})

@@ -1,0 +1,11 @@
+import { area } from '../../../kernel/area.ts'
+import { serviceLogs } from './personal-data.ts'
+import { logRoutes } from './routes.ts'
+import { logConfig } from './undo.ts'
+
+export const logsArea = area({
+  name: 'logs',
+  routes: logRoutes,
+  undo: { 'log-config': logConfig },
+  personalData: [serviceLogs],
+})

@@ -1,0 +1,7 @@
+import { area } from '../../../kernel/area.ts'
+import { metricRoutes } from './routes.ts'
+
+export const metricsArea = area({
+  name: 'metrics',
+  routes: metricRoutes,
+})

@@ -1,0 +1,9 @@
+import { area } from '../../../kernel/area.ts'
+import { microserviceRoutes } from './routes.ts'
+import { serviceManifest } from './undo.ts'
+
+export const microservicesArea = area({
+  name: 'microservices',
+  routes: microserviceRoutes,
+  undo: { 'service-manifest': serviceManifest },
+})

@@ -1,0 +1,9 @@
+import { area } from '../../../kernel/area.ts'
+import { shardRoutes } from './routes.ts'
+import { shard } from './undo.ts'
+
+export const shardsArea = area({
+  name: 'shards',
+  routes: shardRoutes,
+  undo: { shard },
+})

@@ -1,0 +1,9 @@
+import { area } from '../../../kernel/area.ts'
+import { timerRoutes } from './routes.ts'
+import { timer } from './undo.ts'
+
+export const timersArea = area({
+  name: 'timers',
+  routes: timerRoutes,
+  undo: { timer },
+})

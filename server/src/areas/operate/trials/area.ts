@@ -1,0 +1,13 @@
+import { area } from '../../../kernel/area.ts'
+import { trialMemberships } from './personal-data.ts'
+import { trialRoutes } from './routes.ts'
+import { trialJoins } from './timeline.ts'
+import { trial } from './undo.ts'
+
+export const trialsArea = area({
+  name: 'trials',
+  routes: trialRoutes,
+  undo: { trial },
+  timeline: { trial: trialJoins },
+  personalData: [trialMemberships],
+})

@@ -1,0 +1,11 @@
+import { area } from '../../../kernel/area.ts'
+import { auditEntries } from './personal-data.ts'
+import { auditRoutes } from './routes.ts'
+import { changes } from './timeline.ts'
+
+export const auditArea = area({
+  name: 'audit',
+  routes: auditRoutes,
+  timeline: { change: changes },
+  personalData: [auditEntries],
+})

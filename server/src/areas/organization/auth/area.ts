@@ -1,0 +1,13 @@
+import { area } from '../../../kernel/area.ts'
+import { signIns as signInsData } from './personal-data.ts'
+import { authRoutes } from './routes.ts'
+import { signIns } from './timeline.ts'
+import { email, language, password, signInEnd } from './undo.ts'
+
+export const authArea = area({
+  name: 'auth',
+  routes: authRoutes,
+  undo: { 'e-mail': email, language, password, 'sign-in': signInEnd },
+  timeline: { 'sign-in': signIns },
+  personalData: [signInsData],
+})

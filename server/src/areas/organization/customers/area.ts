@@ -1,0 +1,9 @@
+import { area } from '../../../kernel/area.ts'
+import { customerRoutes } from './routes.ts'
+import { launchMessage, organization } from './undo.ts'
+
+export const customersArea = area({
+  name: 'customers',
+  routes: customerRoutes,
+  undo: { 'launch-message': launchMessage, organization },
+})

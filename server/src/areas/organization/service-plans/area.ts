@@ -1,0 +1,9 @@
+import { area } from '../../../kernel/area.ts'
+import { servicePlanRoutes } from './routes.ts'
+import { servicePlan } from './undo.ts'
+
+export const servicePlansArea = area({
+  name: 'service-plans',
+  routes: servicePlanRoutes,
+  undo: { 'service-plan': servicePlan },
+})

@@ -1,0 +1,8 @@
+import { area } from '../../../kernel/area.ts'
+
+import { usageRoutes } from './routes.ts'
+
+export const usageArea = area({
+  name: 'usage',
+  routes: usageRoutes,
+})

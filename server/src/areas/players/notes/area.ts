@@ -1,0 +1,11 @@
+import { area } from '../../../kernel/area.ts'
+import { notes } from './personal-data.ts'
+import { noteRoutes } from './routes.ts'
+import { note } from './undo.ts'
+
+export const notesArea = area({
+  name: 'notes',
+  routes: noteRoutes,
+  undo: { note },
+  personalData: [notes],
+})

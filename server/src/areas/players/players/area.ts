@@ -1,0 +1,9 @@
+import { area } from '../../../kernel/area.ts'
+import { playerRoutes } from './routes.ts'
+import { install } from './timeline.ts'
+
+export const playersArea = area({
+  name: 'players',
+  routes: playerRoutes,
+  timeline: { install },
+})

@@ -1,0 +1,21 @@
+import { area } from '../../../kernel/area.ts'
+import { account as accountData, devices, external, gamerTags, mails, thirdParties } from './personal-data.ts'
+import { forgetPlayerPlan } from './plans.ts'
+import { profileRoutes } from './routes.ts'
+import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from './undo.ts'
+
+export const profileArea = area({
+  name: 'profile',
+  routes: profileRoutes,
+  undo: {
+    account,
+    device,
+    forgetting,
+    'mailed-code': mailedCode,
+    'personal-data': personalData,
+    'player-e-mail': playerEmail,
+    'third-party': thirdParty,
+  },
+  plans: { 'forget-player': forgetPlayerPlan },
+  personalData: [accountData, devices, thirdParties, external, mails, gamerTags],
+})

@@ -1,0 +1,11 @@
+import { area } from '../../../kernel/area.ts'
+import { suspensions } from './personal-data.ts'
+import { suspensionRoutes } from './routes.ts'
+import { suspension } from './undo.ts'
+
+export const suspensionsArea = area({
+  name: 'suspensions',
+  routes: suspensionRoutes,
+  undo: { suspension },
+  personalData: [suspensions],
+})

@@ -1,0 +1,7 @@
+import { area } from '../../../kernel/area.ts'
+import { timelineRoutes } from './routes.ts'
+
+export const timelineArea = area({
+  name: 'timeline',
+  routes: timelineRoutes,
+})
