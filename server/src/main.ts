@@ -1,25 +1,9 @@
 import { buildApp } from './app.ts'
-import { campaignJobs } from './areas/communicate/campaigns/job.ts'
-import { eventJobs } from './areas/engage/events/job.ts'
 import { countMovedSheets } from './areas/engage/leaderboards/counting.ts'
-import { sweepLeaderboards } from './areas/engage/leaderboards/sweep.ts'
-import { pvpJobs } from './areas/engage/pvp/job.ts'
-import { sweepTransactions } from './areas/monetize/inventory/sweep.ts'
-import { countPaymentsDaily } from './areas/monetize/payments/spending.ts'
-import { sweepCloudFiles } from './areas/operate/cloud-files/sweep.ts'
 import { LogIntake } from './areas/operate/logs/intake.ts'
-import { sweepLogs } from './areas/operate/logs/sweep.ts'
-import { runServices, sweepSamples } from './areas/operate/microservices/job.ts'
+import { runServices } from './areas/operate/microservices/job.ts'
 import { Supervisor } from './areas/operate/microservices/supervisor.ts'
-import { schedulerJobs, sweepActivities } from './areas/operate/scheduler/job.ts'
-import { timerJobs } from './areas/operate/timers/job.ts'
-import { trialJobs } from './areas/operate/trials/job.ts'
-import { sweepSignIns } from './areas/organization/auth/sweep.ts'
-import { signUpFormJobs } from './areas/organization/customers/sign-up-form.ts'
-import { sweepFiles } from './areas/players/cloud-saves/sweep.ts'
-import { forgettingJobs } from './areas/players/profile/job.ts'
-import { tellEndedSessions } from './areas/players/sessions/ended.ts'
-import { countSessionsDaily } from './areas/players/sessions/windows.ts'
+import { areas } from './areas.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
@@ -27,7 +11,6 @@ import { repeat } from './engines/jobs/repeat.ts'
 import { sweepRuns } from './engines/jobs/sweep.ts'
 import { drain } from './kernel/http/draining.ts'
 import { createLog } from './kernel/log.ts'
-import { planJobs } from './kernel/plans/job.ts'
 import { describeSettings, loadSecretKey, readSettings, SettingsError } from './kernel/settings.ts'
 import { startEngines } from './start-engines.ts'
 
@@ -58,34 +41,16 @@ async function main(): Promise<void> {
 
   const { db, hub } = engines
   const jobs = new Jobs({ db, hub, log })
-  sweepSignIns(jobs)
   sweepRuns(jobs)
-  sweepFiles(jobs, services.files)
-  sweepCloudFiles(jobs, services.files)
-  sweepTransactions(jobs)
-  sweepLeaderboards(jobs)
-  eventJobs(jobs)
-  pvpJobs(jobs, services, log)
-  trialJobs(jobs)
-  campaignJobs(jobs, services)
-  planJobs(jobs, services)
-  forgettingJobs(jobs, services)
-  countSessionsDaily(jobs)
-  tellEndedSessions(jobs)
-  countPaymentsDaily(jobs)
-  signUpFormJobs(jobs, settings)
-  sweepActivities(jobs)
-  timerJobs(jobs, services)
 
   // Jobs of realms wait for other hosts: what the server itself has to do does not wait with them.
-  const ofRealms = new Jobs({ db, hub, log, concurrency: callsAtOnce })
-  schedulerJobs(ofRealms, { services, app })
+  const callJobs = new Jobs({ db, hub, log, concurrency: callsAtOnce })
+
+  for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
 
   // Whoever runs services has one endless run; when its server dies, the next one is not long in coming.
   const ofServices = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
   let address = ''
-  sweepSamples(jobs)
-  sweepLogs(jobs)
   const lines = new LogIntake(db, services.clock)
   if (settings.servicesDir !== undefined) {
     const { servicesDir } = settings
@@ -124,7 +89,7 @@ async function main(): Promise<void> {
     await Promise.all([
       drain(app, drainLimitMs),
       jobs.stop(stopLimitMs),
-      ofRealms.stop(stopLimitMs),
+      callJobs.stop(stopLimitMs),
       ofServices.stop(stopLimitMs),
       emails.stop(stopLimitMs),
       counting.stop(stopLimitMs),
@@ -149,7 +114,7 @@ async function main(): Promise<void> {
         : error
     })
   await jobs.start()
-  await ofRealms.start()
+  await callJobs.start()
   await ofServices.start()
   process.stdout.write(`\n  Regent is ready: ${settings.publicUrl ?? address}\n\n`)
   for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)

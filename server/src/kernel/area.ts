@@ -1,6 +1,9 @@
 import { type AuditSubject, auditSubjects } from '@regent/contract/audit'
 import { type PlanKindName, planKinds } from '@regent/contract/plans'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
+import type { FastifyInstance } from 'fastify'
+import type { EngineLog } from '../engines/database/engine-log.ts'
+import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { Irreversible, Undoable } from './audit/undoable.ts'
 import type { Registry } from './context/registry.ts'
 import type { Router } from './http/router.ts'
@@ -9,11 +12,24 @@ import type { PlanKind } from './plans/plan-kind.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import type { Services } from './write/write.ts'
 
+/** What an area's work that runs by itself gets. */
+export type Work = {
+  jobs: Jobs
+  /** For what waits for other hosts: what the server itself has to do does not wait with it. */
+  callJobs: Jobs
+  services: Services
+  /** To call this server as a client does. */
+  app: FastifyInstance
+  log: EngineLog
+}
+
 /** What an area offers. Its parts stand in files of their own beside its `area.ts`. */
 export type Area = {
   /** The noun that names its folders, its contract file and its stories. */
   name: string
   routes?: (server: Router, services: Services) => void
+  /** Defines the work that runs by itself. */
+  jobs?: (work: Work) => void
   /** Of each subject of the audit trail: how a change is undone, or why it cannot be. */
   undo?: { readonly [Subject in AuditSubject]?: Undoable | Irreversible }
   /** Of each kind of plan: who may apply it, when it has moved, and how it is done. */

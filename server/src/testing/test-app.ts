@@ -10,22 +10,10 @@ import pg from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { buildApp } from '../app.ts'
-import { campaignJobs } from '../areas/communicate/campaigns/job.ts'
-import { eventJobs } from '../areas/engage/events/job.ts'
-import { sweepLeaderboards } from '../areas/engage/leaderboards/sweep.ts'
-import { pvpJobs } from '../areas/engage/pvp/job.ts'
-import { sweepTransactions } from '../areas/monetize/inventory/sweep.ts'
-import { sweepCloudFiles } from '../areas/operate/cloud-files/sweep.ts'
-import { sweepLogs } from '../areas/operate/logs/sweep.ts'
-import { schedulerJobs } from '../areas/operate/scheduler/job.ts'
-import { timerJobs } from '../areas/operate/timers/job.ts'
-import { trialJobs } from '../areas/operate/trials/job.ts'
 import { signIn } from '../areas/organization/auth/service.ts'
-import { signUpFormJobs } from '../areas/organization/customers/sign-up-form.ts'
-import { sweepFiles } from '../areas/players/cloud-saves/sweep.ts'
 import { attachPlayer, createAccountWithEmail, createGuestAccount } from '../areas/players/players/service.ts'
-import { forgettingJobs } from '../areas/players/profile/job.ts'
 import type { Presence } from '../areas/players/sessions/presence.ts'
+import { areas } from '../areas.ts'
 import { connectDatabase, type Db } from '../engines/database/database.ts'
 import { newId } from '../engines/database/ids.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
@@ -33,7 +21,6 @@ import { sentText } from '../engines/email/email.ts'
 import { Jobs } from '../engines/jobs/jobs.ts'
 import type { History } from '../kernel/history/mover.ts'
 import type { Router } from '../kernel/http/router.ts'
-import { planJobs } from '../kernel/plans/job.ts'
 import { ExtraCustomers, hasExtraRights, readSettings, type Settings } from '../kernel/settings.ts'
 import type { Services } from '../kernel/write/write.ts'
 import { withDatabase } from './postgres.ts'
@@ -102,20 +89,7 @@ export async function startApp(settings: Partial<Settings> = {}, ofOther?: strin
   })
   await app.ready()
   const jobs = new Jobs({ db, hub, log, clock: () => clock.now })
-  planJobs(jobs, services)
-  sweepFiles(jobs, services.files)
-  sweepCloudFiles(jobs, services.files)
-  sweepTransactions(jobs)
-  sweepLogs(jobs)
-  sweepLeaderboards(jobs)
-  eventJobs(jobs)
-  pvpJobs(jobs, services, log)
-  trialJobs(jobs)
-  schedulerJobs(jobs, { services, app })
-  timerJobs(jobs, services)
-  campaignJobs(jobs, services)
-  forgettingJobs(jobs, services)
-  signUpFormJobs(jobs, services.settings)
+  for (const area of areas) area.jobs?.({ jobs, callJobs: jobs, services, app, log })
   return {
     app,
     router,

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { campaignJobs } from './job.ts'
 import { receivedCampaigns } from './personal-data.ts'
 import { campaignPlan } from './plans.ts'
 import { campaignRoutes } from './routes.ts'
@@ -12,4 +13,5 @@ export const campaignsArea = area({
   plans: { campaign: campaignPlan },
   timeline: { campaign: received },
   personalData: [receivedCampaigns],
+  jobs: ({ jobs, services }) => campaignJobs(jobs, services),
 })

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { eventJobs } from './job.ts'
 import { eventPlayers } from './personal-data.ts'
 import { eventRoutes } from './routes.ts'
 import { eventClaims } from './timeline.ts'
@@ -10,4 +11,5 @@ export const eventsArea = area({
   undo: { event, 'event-claim': eventClaim, 'event-round': eventRound },
   timeline: { event: eventClaims },
   personalData: [eventPlayers],
+  jobs: ({ jobs }) => eventJobs(jobs),
 })

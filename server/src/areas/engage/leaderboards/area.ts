@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { leaderboardEntries } from './personal-data.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan } from './plans.ts'
 import { leaderboardRoutes } from './routes.ts'
+import { sweepLeaderboards } from './sweep.ts'
 import { scores } from './timeline.ts'
 import { leaderboard, leaderboardAssignment, leaderboardEntry } from './undo.ts'
 
@@ -12,4 +13,5 @@ export const leaderboardsArea = area({
   plans: { 'clear-leaderboard': clearLeaderboardPlan, 'delete-leaderboard': deleteLeaderboardPlan },
   timeline: { leaderboard: scores },
   personalData: [leaderboardEntries],
+  jobs: ({ jobs }) => sweepLeaderboards(jobs),
 })

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { pvpJobs } from './job.ts'
 import { pvpRewardsPlan } from './plans.ts'
 import { pvpRoutes } from './routes.ts'
 import { pvpDefinition } from './undo.ts'
@@ -8,4 +9,5 @@ export const pvpArea = area({
   routes: pvpRoutes,
   undo: { 'pvp-definition': pvpDefinition },
   plans: { 'pvp-rewards': pvpRewardsPlan },
+  jobs: ({ jobs, services, log }) => pvpJobs(jobs, services, log),
 })

@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { inventoryChanges, inventory as inventoryData } from './personal-data.ts'
 import { grant } from './plans.ts'
 import { inventoryRoutes } from './routes.ts'
+import { sweepTransactions } from './sweep.ts'
 import { inventory } from './timeline.ts'
 import { currency, currencyProperties, item } from './undo.ts'
 
@@ -12,4 +13,5 @@ export const inventoryArea = area({
   plans: { grant },
   timeline: { inventory },
   personalData: [inventoryData, inventoryChanges],
+  jobs: ({ jobs }) => sweepTransactions(jobs),
 })

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { payments as paymentsData } from './personal-data.ts'
 import { paymentRoutes } from './routes.ts'
+import { countPaymentsDaily } from './spending.ts'
 import { payments } from './timeline.ts'
 import { payment } from './undo.ts'
 
@@ -10,4 +11,5 @@ export const paymentsArea = area({
   undo: { payment },
   timeline: { payment: payments },
   personalData: [paymentsData],
+  jobs: ({ jobs }) => countPaymentsDaily(jobs),
 })

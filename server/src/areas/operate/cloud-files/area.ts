@@ -1,9 +1,11 @@
 import { area } from '../../../kernel/area.ts'
 import { cloudFileRoutes } from './routes.ts'
+import { sweepCloudFiles } from './sweep.ts'
 import { cloudFile } from './undo.ts'
 
 export const cloudFilesArea = area({
   name: 'cloud-files',
   routes: cloudFileRoutes,
   undo: { 'cloud-file': cloudFile },
+  jobs: ({ jobs, services }) => sweepCloudFiles(jobs, services.files),
 })

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { serviceLogs } from './personal-data.ts'
 import { logRoutes } from './routes.ts'
+import { sweepLogs } from './sweep.ts'
 import { logConfig } from './undo.ts'
 
 export const logsArea = area({
@@ -8,4 +9,5 @@ export const logsArea = area({
   routes: logRoutes,
   undo: { 'log-config': logConfig },
   personalData: [serviceLogs],
+  jobs: ({ jobs }) => sweepLogs(jobs),
 })

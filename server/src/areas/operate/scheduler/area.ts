@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { schedulerJobs, sweepActivities } from './job.ts'
 import { schedulerRoutes } from './routes.ts'
 import { job, jobRun } from './undo.ts'
 
@@ -6,4 +7,8 @@ export const schedulerArea = area({
   name: 'scheduler',
   routes: schedulerRoutes,
   undo: { job, 'job-run': jobRun },
+  jobs: ({ jobs, callJobs, services, app }) => {
+    schedulerJobs(callJobs, { services, app })
+    sweepActivities(jobs)
+  },
 })

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { timerJobs } from './job.ts'
 import { timerRoutes } from './routes.ts'
 import { timer } from './undo.ts'
 
@@ -6,4 +7,5 @@ export const timersArea = area({
   name: 'timers',
   routes: timerRoutes,
   undo: { timer },
+  jobs: ({ jobs, services }) => timerJobs(jobs, services),
 })

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { trialJobs } from './job.ts'
 import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
 import { trialJoins } from './timeline.ts'
@@ -10,4 +11,5 @@ export const trialsArea = area({
   undo: { trial },
   timeline: { trial: trialJoins },
   personalData: [trialMemberships],
+  jobs: ({ jobs }) => trialJobs(jobs),
 })

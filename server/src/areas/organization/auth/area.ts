@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { signIns as signInsData } from './personal-data.ts'
 import { authRoutes } from './routes.ts'
+import { sweepSignIns } from './sweep.ts'
 import { signIns } from './timeline.ts'
 import { email, language, password, signInEnd } from './undo.ts'
 
@@ -10,4 +11,5 @@ export const authArea = area({
   undo: { 'e-mail': email, language, password, 'sign-in': signInEnd },
   timeline: { 'sign-in': signIns },
   personalData: [signInsData],
+  jobs: ({ jobs }) => sweepSignIns(jobs),
 })

@@ -1,9 +1,11 @@
 import { area } from '../../../kernel/area.ts'
 import { customerRoutes } from './routes.ts'
+import { signUpFormJobs } from './sign-up-form.ts'
 import { launchMessage, organization } from './undo.ts'
 
 export const customersArea = area({
   name: 'customers',
   routes: customerRoutes,
   undo: { 'launch-message': launchMessage, organization },
+  jobs: ({ jobs, services }) => signUpFormJobs(jobs, services.settings),
 })

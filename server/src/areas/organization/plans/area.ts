@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { planJobs } from '../../../kernel/plans/job.ts'
 import { undoPlan } from '../../../kernel/plans/undo-plan.ts'
 import { planRoutes } from './routes.ts'
 
@@ -7,4 +8,5 @@ export const plansArea = area({
   routes: planRoutes,
   undo: { plan: { irreversible: 'A plan is undone by a plan of its own, or change by change.' } },
   plans: { 'undo-plan': undoPlan },
+  jobs: ({ jobs, services }) => planJobs(jobs, services),
 })

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { cloudSaves } from './personal-data.ts'
 import { cloudSaveRoutes } from './routes.ts'
+import { sweepFiles } from './sweep.ts'
 import { cloudSave } from './undo.ts'
 
 export const cloudSavesArea = area({
@@ -8,4 +9,5 @@ export const cloudSavesArea = area({
   routes: cloudSaveRoutes,
   undo: { 'cloud-save': cloudSave },
   personalData: [cloudSaves],
+  jobs: ({ jobs, services }) => sweepFiles(jobs, services.files),
 })

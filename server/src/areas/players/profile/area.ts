@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { forgettingJobs } from './job.ts'
 import { account as accountData, devices, external, gamerTags, mails, thirdParties } from './personal-data.ts'
 import { forgetPlayerPlan } from './plans.ts'
 import { profileRoutes } from './routes.ts'
@@ -18,4 +19,5 @@ export const profileArea = area({
   },
   plans: { 'forget-player': forgetPlayerPlan },
   personalData: [accountData, devices, thirdParties, external, mails, gamerTags],
+  jobs: ({ jobs, services }) => forgettingJobs(jobs, services),
 })

@@ -1,9 +1,15 @@
 import { area } from '../../../kernel/area.ts'
+import { tellEndedSessions } from './ended.ts'
 import { sessions as sessionsData } from './personal-data.ts'
 import { sessions } from './timeline.ts'
+import { countSessionsDaily } from './windows.ts'
 
 export const sessionsArea = area({
   name: 'sessions',
   timeline: { session: sessions },
   personalData: [sessionsData],
+  jobs: ({ jobs }) => {
+    countSessionsDaily(jobs)
+    tellEndedSessions(jobs)
+  },
 })
