@@ -46,17 +46,8 @@ import { suspensionsArea } from './areas/players/suspensions/area.ts'
 import { timelineArea } from './areas/players/timeline/area.ts'
 import { type Area, registryOf } from './kernel/area.ts'
 
-/** Every area of the product, in the order of the menu. What an area offers stands in its `area.ts`. */
+/** Every area of the product, a realm's before the organization's. What an area offers stands in its `area.ts`. */
 export const areas: readonly Area[] = [
-  authArea,
-  customersArea,
-  realmsArea,
-  adminUsersArea,
-  auditArea,
-  plansArea,
-  liveArea,
-  usageArea,
-  servicePlansArea,
   playersArea,
   profileArea,
   sessionsArea,
@@ -94,6 +85,15 @@ export const areas: readonly Area[] = [
   timersArea,
   trialsArea,
   analyticsArea,
+  authArea,
+  customersArea,
+  realmsArea,
+  adminUsersArea,
+  auditArea,
+  plansArea,
+  liveArea,
+  usageArea,
+  servicePlansArea,
 ]
 
 /** What the mechanisms of the kernel read instead of importing areas. */
