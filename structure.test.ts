@@ -102,7 +102,7 @@ describe('folders', () => {
     ['server/src/areas', Object.keys(groups)],
     [
       'server/src/kernel',
-      ['audit', 'context', 'history', 'http', 'live', 'outgoing', 'personal-data', 'plans', 'timeline', 'write'],
+      ['audit', 'context', 'history', 'http', 'live', 'outgoing', 'personal-data', 'plans', 'sample', 'timeline', 'write'],
     ],
     ['server/src/engines', ['database', 'email', 'files', 'jobs', 'live', 'runner', 'secrets', 'warehouse']],
     ['console', ['public', 'src']],

@@ -11,7 +11,7 @@ import { applyPlan, getPlan } from '@regent/contract/plans'
 import { getOwnAccount } from '@regent/contract/players'
 import { getStats, objectIdOf, planStatsUpload, setClientStats, updateStatsBatch } from '@regent/contract/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Remote } from './simulate/http.ts'
+import { Remote } from './kernel/sample/remote.ts'
 
 /** `npm test` runs three rounds, `npm run soak` twenty. */
 const rounds = Number(process.env['SOAK_ROUNDS'] ?? 3)

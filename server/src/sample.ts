@@ -39,8 +39,8 @@ import { lookAfter } from './areas/players/profile/sample.ts'
 import { makeSegments } from './areas/players/segments/sample.ts'
 import { planStats, setStats } from './areas/players/stats/sample.ts'
 import { suspendPlayers } from './areas/players/suspensions/sample.ts'
-import { isRunning, Remote } from './simulate/http.ts'
-import type { SamplePlayer, SampleRealm } from './simulate/sample-realm.ts'
+import { isRunning, Remote } from './kernel/sample/remote.ts'
+import type { SamplePlayer, SampleRealm } from './kernel/sample/sample-realm.ts'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

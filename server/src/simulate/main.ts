@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { isRunning, Remote } from '../kernel/sample/remote.ts'
 import { type Comer, letPlay } from './crowd.ts'
-import { isRunning, Remote } from './http.ts'
 import { Player } from './player.ts'
 import { personOf } from './population.ts'
 import { progressBar } from './progress.ts'

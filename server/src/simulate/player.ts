@@ -21,7 +21,7 @@ import {
   setTournamentScore,
 } from '@regent/contract/tournaments'
 import { WebSocket } from 'ws'
-import type { Remote } from './http.ts'
+import type { Remote } from '../kernel/sample/remote.ts'
 import type { Person } from './population.ts'
 import { type Random, seeded } from './random.ts'
 

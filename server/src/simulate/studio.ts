@@ -1,7 +1,7 @@
 import { createToken } from '@regent/contract/auth'
 import { listGames } from '@regent/contract/realms'
 import { studio } from '@regent/contract/samples/studio'
-import type { Remote } from './http.ts'
+import type { Remote } from '../kernel/sample/remote.ts'
 
 /** `cid.pid` of the sample game's production realm, or undefined when the sample is not there. */
 export async function findSampleRealm(server: Remote): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { importHistory } from '@regent/contract/analytics'
 import { sampleHistory } from '@regent/contract/samples/analytics'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** What happened in the eleven weeks before: the sample's players alone would have a dashboard of one day. */
 export async function bringHistory({ server, as }: SampleRealm): Promise<void> {

@@ -4,8 +4,8 @@ import type { Realm } from '../../../kernel/context/context.ts'
 import { availableGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
+import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
 import { testOf } from '../../players/stats/criteria.ts'
-import { fitsGamerTag } from './gamer-tag.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import {
   lockStates,

@@ -5,7 +5,7 @@ import {
   saveAnnouncement,
 } from '@regent/contract/announcements'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Announcements in every state, and players who have come differently far with the first of them. */
 export async function makeAnnouncements({ server, as, gamerTags }: SampleRealm): Promise<void> {

@@ -1,7 +1,7 @@
 import { createCampaign, listCampaigns, planCampaign, saveTemplate } from '@regent/contract/campaigns'
 import { applyPlan } from '@regent/contract/plans'
 import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Templates, and campaigns of every type; the first of them is sent. */
 export async function makeCampaigns({ server, as }: SampleRealm): Promise<void> {

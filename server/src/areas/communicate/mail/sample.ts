@@ -1,7 +1,7 @@
 import { planMail, searchMail, sendMail, updateMail } from '@regent/contract/mail'
 import { applyPlan } from '@regent/contract/plans'
 import { sampleMails } from '@regent/contract/samples/mail'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Mail in every state for some players, and one mail that went to many by a plan. */
 export async function writeMail({ server, as, gamerTags }: SampleRealm): Promise<void> {

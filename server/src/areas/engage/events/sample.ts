@@ -1,6 +1,6 @@
 import { applyEventContent, claimEventRewards, setEventScore } from '@regent/contract/events'
 import { sampleEventScores, sampleEvents } from '@regent/contract/samples/events'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Events in every state, with the scores of players in the one that is running, some of whom have claimed what they earned. */
 export async function makeEvents({ server, as, players }: SampleRealm): Promise<void> {

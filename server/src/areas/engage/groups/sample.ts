@@ -1,6 +1,6 @@
 import { applyToGroup, changeGroupRole, createGroup, inviteToGroup, joinGroup } from '@regent/contract/groups'
 import { sampleGroups } from '@regent/contract/samples/groups'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** The groups of the sample: with officers and parts, players who have applied, and one who is invited. */
 export async function foundGroups({ server, as, players }: SampleRealm): Promise<void> {

@@ -5,7 +5,7 @@ import {
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
 import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** The boards of the sample, each with the scores of its players; the season of the past freezes once it has them. */
 export async function makeLeaderboards({ server, as, players }: SampleRealm): Promise<void> {

@@ -1,6 +1,6 @@
 import { sampleTournament, tournamentScore } from '@regent/contract/samples/tournaments'
 import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/tournaments'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Players who have joined the arena, some of whom support has moved. */
 export async function holdTournaments({ server, as, players }: SampleRealm): Promise<void> {

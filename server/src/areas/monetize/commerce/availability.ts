@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CommerceStatRequirement, Listing, Schedule, Store } from '@regent/contract/commerce-shapes'
 import { type Relation, relations } from '@regent/contract/player-search'
-import { fitsGamerTag } from '../../communicate/announcements/gamer-tag.ts'
+import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
 import type { HeldEntitlement } from '../entitlements/service.ts'
 
 /** What is asked of the player's stats: of a cohort, which the stats name, as well. */

@@ -1,7 +1,7 @@
 import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateInventory } from '@regent/contract/inventory'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** What the realm sells, and what some players have bought of it. */
 export async function sellThings({ server, as, players }: SampleRealm): Promise<void> {

@@ -7,7 +7,7 @@ import {
   revokeEntitlement,
 } from '@regent/contract/entitlements'
 import { sampleEntitlementDefinitions, sampleGrants } from '@regent/contract/samples/entitlements'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Entitlements in every state, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
 export async function grantSamples({ server, as, gamerTags }: SampleRealm): Promise<void> {

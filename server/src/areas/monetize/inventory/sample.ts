@@ -1,7 +1,7 @@
 import { planGrant, updateInventory } from '@regent/contract/inventory'
 import { applyPlan } from '@regent/contract/plans'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** What the players have come to, and a grant that was applied. */
 export async function fillInventories({ server, as, gamerTags }: SampleRealm): Promise<void> {

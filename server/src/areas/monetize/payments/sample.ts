@@ -8,7 +8,7 @@ import {
   listPaymentAudits,
   setPaymentState,
 } from '@regent/contract/payments'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Payments by Google Play in every state, signed by a key of the sample’s own. */
 export async function takePayments({ server, as, players }: SampleRealm): Promise<void> {

@@ -1,6 +1,6 @@
 import { addPromoCodes, claimPromoCode, createPromo, listPromoCodes } from '@regent/contract/promo-codes'
 import { samplePromos } from '@regent/contract/samples/promo-codes'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Promos with random codes and with one that somebody chose, some of them redeemed. */
 export async function makePromos({ server, as, players }: SampleRealm): Promise<void> {

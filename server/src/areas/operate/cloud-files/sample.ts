@@ -1,6 +1,6 @@
 import { saveAsset, saveCloudFile } from '@regent/contract/cloud-files'
 import { sampleCloudFiles } from '@regent/contract/samples/cloud-files'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 const dayMs = 86_400_000
 

@@ -9,7 +9,7 @@ import {
   winterContent,
 } from '@regent/contract/samples/content'
 import { sampleTexts } from '@regent/contract/samples/localizations'
-import type { Remote } from '../../../simulate/http.ts'
+import type { Remote } from '../../../kernel/sample/remote.ts'
 import { sortedJson, versionOf } from './entries.ts'
 
 type As = { scope: string; token: string }

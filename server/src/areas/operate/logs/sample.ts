@@ -1,7 +1,7 @@
 import { saveLogContext } from '@regent/contract/logs'
 import { getServiceStatus } from '@regent/contract/microservices'
 import { sampleLogContext } from '@regent/contract/samples/logs'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 const greeted = 12
 const startedWithinMs = 15_000

@@ -1,6 +1,6 @@
 import { deployServiceManifest } from '@regent/contract/microservices'
 import { sampleServices, sampleStorages } from '@regent/contract/samples/microservices'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Services that are on and off; they run where the server has their images. */
 export async function deployServices({ server, as }: SampleRealm): Promise<void> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleJobs } from '@regent/contract/samples/scheduler'
 import { cancelJob, failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/scheduler'
-import type { Remote } from '../../../simulate/http.ts'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { Remote } from '../../../kernel/sample/remote.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 const longestWaitMs = 20_000
 

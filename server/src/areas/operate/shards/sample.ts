@@ -1,7 +1,7 @@
 import { getCurrentOperator } from '@regent/contract/admin-users'
 import { sampleShards } from '@regent/contract/samples/shards'
 import { createShard } from '@regent/contract/shards'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** The shards of the sample, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
 export async function makeShards({ server, as }: SampleRealm): Promise<void> {

@@ -1,6 +1,6 @@
 import { sampleTrials } from '@regent/contract/samples/trials'
 import { addTrialData, createTrial, startTrial } from '@regent/contract/trials'
-import type { Remote } from '../../../simulate/http.ts'
+import type { Remote } from '../../../kernel/sample/remote.ts'
 
 /** The trials of the sample, the oldest first; players who come after that join those which play. */
 export async function sampleTrialsOf(server: Remote, as: { scope: string; token: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** A saved game of the first player. */
 export async function savePlayerFiles({ server, as, gamerTags }: SampleRealm): Promise<void> {

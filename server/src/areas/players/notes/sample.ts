@@ -1,5 +1,5 @@
 import { addNote } from '@regent/contract/notes'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Two notes, one of them pinned. */
 export async function writeNotes({ server, as, gamerTags }: SampleRealm): Promise<void> {

@@ -2,7 +2,7 @@ import { applyPlan } from '@regent/contract/plans'
 import { getPlayer } from '@regent/contract/players'
 import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
 import { playerNames } from '@regent/contract/samples/players'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** What support has done: a corrected account, a changed e-mail, and a guest who is about to be forgotten. */
 export async function lookAfter({ server, as, gamerTags }: SampleRealm): Promise<void> {

@@ -1,7 +1,7 @@
 import { applyPlan } from '@regent/contract/plans'
 import { countries, pick } from '@regent/contract/samples/players'
 import { objectIdOf, planStatsOfPlayers, updateStatsBatch } from '@regent/contract/stats'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** How the players stand: what operators search and plan by. */
 export async function setStats({ server, as, gamerTags }: SampleRealm): Promise<void> {

@@ -1,5 +1,5 @@
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
-import type { SampleRealm } from '../../../simulate/sample-realm.ts'
+import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** One player who is suspended for some days, one who is banned, and one who was let in again. */
 export async function suspendPlayers({ server, as, gamerTags }: SampleRealm): Promise<void> {

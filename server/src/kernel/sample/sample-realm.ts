@@ -1,4 +1,4 @@
-import type { Remote } from './http.ts'
+import type { Remote } from './remote.ts'
 
 /** The realm that the sample fills, in the words of an admin: each area brings its own part. */
 export type SampleRealm = {
