@@ -242,6 +242,19 @@ describe('areas', () => {
     ).toEqual([])
   })
 
+  test('each table has its row type in one tables.ts, of the area, the mechanism or the engines that own it', () => {
+    const typing = serverCode.filter((path) => /\binterface Tables\b/.test(read(path)))
+    expect(typing.filter((path) => basename(path) !== 'tables.ts')).toEqual([])
+    const typed = typing.flatMap((path) => {
+      const source = read(path)
+      // Where the interface is added to, it stands one step further in.
+      const table = source.includes('declare module') ? /^ {4}([a-z_]+): \{/gm : /^ {2}([a-z_]+): \{/gm
+      return [...source.matchAll(table)].map((match) => match[1] ?? '')
+    })
+    expect(typed.length).toBeGreaterThan(80)
+    expect(typed.filter((name, index) => typed.indexOf(name) !== index)).toEqual([])
+  })
+
   test('a list of values travels as one parameter, so that the text of its query does not vary', () => {
     // `where('id', 'in', [...ids])` makes another text for each length; `where('id', '=', anyOf(ids))` makes one.
     const isList = /'(not )?in',\s*(\[\.\.\.|\w+\s*[,)]|\w+\.map\()/
@@ -271,6 +284,14 @@ describe('imports', () => {
     )
     expect(queries.length).toBeGreaterThan(10)
     expect(queries.filter(({ path, target }) => dirname(path) !== dirname(target))).toEqual([])
+  })
+
+  test('the engines know neither a mechanism of the kernel nor an area', () => {
+    const engines = serverCode.filter((path) => path.startsWith('server/src/engines/') && !isTest(path))
+    expect(engines.length).toBeGreaterThan(20)
+    expect(
+      engines.filter((path) => importsOf(path).some((target) => /^server\/src\/(kernel|areas)\//.test(target))),
+    ).toEqual([])
   })
 
   test('the contract imports nothing but the schema library', () => {

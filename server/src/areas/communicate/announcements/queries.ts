@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import type { AnnouncementDefinition } from '../../../engines/database/gift-tables.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { holds, type StatTest } from '../../players/stats/criteria.ts'
+import type { AnnouncementDefinition } from './tables.ts'
 
 export type AnnouncementRow = {
   symbol: string

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementContent, GivenAnnouncement } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
-import type { AnnouncementDefinition } from '../../../engines/database/gift-tables.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
+import type { AnnouncementDefinition } from './tables.ts'
 
 export type InRealm = RequestContext & { realm: Realm }
 

@@ -25,32 +25,34 @@ export type CampaignDefinition = {
   resend_to_past_recipients: boolean
 }
 
-export type CampaignTables = {
-  campaigns: {
-    pid: string
-    sid: number
-    definition: Json<CampaignDefinition>
-    start_at: OptionalTime
-    next_at: OptionalTime
-    scheduled_by: WithDefault<number | null>
-    sent: WithDefault<number>
-    last_sent_at: OptionalTime
-    problem: WithDefault<string | null>
-    version: WithDefault<number>
-    created_at: Time
-    updated_at: Time
-    deleted_at: OptionalTime
-    account_id: number | null
-  }
-  campaign_recipients: { pid: string; sid: number; gamer_tag: number; plan_id: number; at: Time }
-  campaign_templates: {
-    pid: string
-    sid: number
-    name: string
-    guid: string
-    msg: Json<TemplateTexts>
-    version: WithDefault<number>
-    created_at: Time
-    updated_at: Time
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    campaigns: {
+      pid: string
+      sid: number
+      definition: Json<CampaignDefinition>
+      start_at: OptionalTime
+      next_at: OptionalTime
+      scheduled_by: WithDefault<number | null>
+      sent: WithDefault<number>
+      last_sent_at: OptionalTime
+      problem: WithDefault<string | null>
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+      deleted_at: OptionalTime
+      account_id: number | null
+    }
+    campaign_recipients: { pid: string; sid: number; gamer_tag: number; plan_id: number; at: Time }
+    campaign_templates: {
+      pid: string
+      sid: number
+      name: string
+      guid: string
+      msg: Json<TemplateTexts>
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+    }
   }
 }

@@ -3,48 +3,50 @@ import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
 /** The tables of events, their rounds, and who took part. */
-export type EventTables = {
-  events: {
-    pid: string
-    symbol: string
-    content: Json<EventContent>
-    origin: 'content' | 'manual'
-    content_version: string | null
-    is_withdrawn: WithDefault<boolean>
-    scheduled_at: Time
-    next_at: OptionalTime
-    version: WithDefault<number>
-    created_at: Time
-    updated_at: Time
-    account_id: number | null
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    events: {
+      pid: string
+      symbol: string
+      content: Json<EventContent>
+      origin: 'content' | 'manual'
+      content_version: string | null
+      is_withdrawn: WithDefault<boolean>
+      scheduled_at: Time
+      next_at: OptionalTime
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+      account_id: number | null
+    }
+    event_rounds: {
+      pid: string
+      id: string
+      symbol: string
+      number: number
+      content: Json<EventContent>
+      is_scheduled: boolean
+      start_at: Time
+      durations_ms: number[]
+      end_at: Time
+      is_cancelled: WithDefault<boolean>
+      leaderboard_id: string
+      groups_counted_at: OptionalTime
+      created_at: Time
+    }
+    event_players: {
+      pid: string
+      gamer_tag: number
+      round_id: string
+      id: GeneratedAlways<number>
+      leaderboard_id: string
+      claimed: WithDefault<string[]>
+      claimed_at: OptionalTime
+      is_claimed_by_player: WithDefault<boolean>
+      joined_at: Time
+      group_id: number | null
+    }
+    event_group_scores: { pid: string; round_id: string; group_id: number; score: number; rank: number }
+    event_contents: { pid: string; uid: string; problems: Json<{ symbol: string; message: string }[]> }
   }
-  event_rounds: {
-    pid: string
-    id: string
-    symbol: string
-    number: number
-    content: Json<EventContent>
-    is_scheduled: boolean
-    start_at: Time
-    durations_ms: number[]
-    end_at: Time
-    is_cancelled: WithDefault<boolean>
-    leaderboard_id: string
-    groups_counted_at: OptionalTime
-    created_at: Time
-  }
-  event_players: {
-    pid: string
-    gamer_tag: number
-    round_id: string
-    id: GeneratedAlways<number>
-    leaderboard_id: string
-    claimed: WithDefault<string[]>
-    claimed_at: OptionalTime
-    is_claimed_by_player: WithDefault<boolean>
-    joined_at: Time
-    group_id: number | null
-  }
-  event_group_scores: { pid: string; round_id: string; group_id: number; score: number; rank: number }
-  event_contents: { pid: string; uid: string; problems: Json<{ symbol: string; message: string }[]> }
 }

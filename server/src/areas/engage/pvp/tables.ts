@@ -1,15 +1,17 @@
 import type { GivenPvpDefinition } from '@regent/contract/pvp'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-export type PvpTables = {
-  pvp_definitions: {
-    pid: string
-    lbid: string
-    definition: Json<Omit<GivenPvpDefinition, 'lbid'>>
-    next_reward_at: OptionalTime
-    version: WithDefault<number>
-    created_at: Time
-    updated_at: Time
-    account_id: number | null
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    pvp_definitions: {
+      pid: string
+      lbid: string
+      definition: Json<Omit<GivenPvpDefinition, 'lbid'>>
+      next_reward_at: OptionalTime
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+      account_id: number | null
+    }
   }
 }

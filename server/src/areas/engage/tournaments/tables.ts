@@ -1,16 +1,18 @@
 import type { Json, Time } from '../../../engines/database/tables.ts'
 
-export type TournamentTables = {
-  tournament_players: {
-    pid: string
-    gamer_tag: number
-    tournament_id: string
-    tier: number
-    stage: number
-    cycle: number | null
-    leaderboard_id: string | null
-    last_cycle: number
-    unclaimed: Json<Record<string, number>>
-    joined_at: Time
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    tournament_players: {
+      pid: string
+      gamer_tag: number
+      tournament_id: string
+      tier: number
+      stage: number
+      cycle: number | null
+      leaderboard_id: string | null
+      last_cycle: number
+      unclaimed: Json<Record<string, number>>
+      joined_at: Time
+    }
   }
 }

@@ -4,28 +4,30 @@ import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/dat
 
 export type EntitlementStep = { what: string; why: string; when: number }
 
-export type EntitlementTables = {
-  entitlement_definitions: {
-    pid: string
-    symbol: string
-    definition: Json<EntitlementDefRequest>
-    version: WithDefault<number>
-    created_at: Time
-  }
-  entitlements: {
-    pid: string
-    uuid: string
-    gamer_tag: number
-    symbol: string
-    specialized: WithDefault<string>
-    state: EntitlementState
-    params: Json<Record<string, string>>
-    history: Json<EntitlementStep[]>
-    opens_at: OptionalTime
-    closes_at: OptionalTime
-    expires_at: OptionalTime
-    created_at: Time
-    updated_at: Time
-    place: GeneratedAlways<number>
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    entitlement_definitions: {
+      pid: string
+      symbol: string
+      definition: Json<EntitlementDefRequest>
+      version: WithDefault<number>
+      created_at: Time
+    }
+    entitlements: {
+      pid: string
+      uuid: string
+      gamer_tag: number
+      symbol: string
+      specialized: WithDefault<string>
+      state: EntitlementState
+      params: Json<Record<string, string>>
+      history: Json<EntitlementStep[]>
+      opens_at: OptionalTime
+      closes_at: OptionalTime
+      expires_at: OptionalTime
+      created_at: Time
+      updated_at: Time
+      place: GeneratedAlways<number>
+    }
   }
 }

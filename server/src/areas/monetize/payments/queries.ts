@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import type { PaymentObtain } from '../commerce/tables.ts'
+import type { PaymentObtain } from './tables.ts'
 
 export type PaymentRow = {
   txid: number

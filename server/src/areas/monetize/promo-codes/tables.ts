@@ -15,40 +15,42 @@ export type PromoDefinition = {
   claimsPerCode: number
 }
 
-export type PromoTables = {
-  promos: {
-    pid: string
-    id: number
-    definition: Json<PromoDefinition>
-    max_per_user: number
-    whitelist: number[]
-    expires_at: OptionalTime
-    capacity: WithDefault<number>
-    redeemed: WithDefault<number>
-    withdrawn_at: OptionalTime
-    created_at: Time
-    account_id: number | null
-  }
-  promo_codes: {
-    pid: string
-    code_key: string
-    code: string
-    promo_id: number
-    batch_id: number
-    place: GeneratedAlways<number>
-    claims: number
-    claimed: WithDefault<number>
-    is_withdrawn: WithDefault<boolean>
-  }
-  promo_players: { pid: string; promo_id: number; gamer_tag: number; redeemed: number }
-  promo_redemptions: {
-    pid: string
-    id: GeneratedAlways<number>
-    promo_id: number
-    code_key: string
-    code: string
-    gamer_tag: number
-    at: Time
-    is_by_player: boolean
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    promos: {
+      pid: string
+      id: number
+      definition: Json<PromoDefinition>
+      max_per_user: number
+      whitelist: number[]
+      expires_at: OptionalTime
+      capacity: WithDefault<number>
+      redeemed: WithDefault<number>
+      withdrawn_at: OptionalTime
+      created_at: Time
+      account_id: number | null
+    }
+    promo_codes: {
+      pid: string
+      code_key: string
+      code: string
+      promo_id: number
+      batch_id: number
+      place: GeneratedAlways<number>
+      claims: number
+      claimed: WithDefault<number>
+      is_withdrawn: WithDefault<boolean>
+    }
+    promo_players: { pid: string; promo_id: number; gamer_tag: number; redeemed: number }
+    promo_redemptions: {
+      pid: string
+      id: GeneratedAlways<number>
+      promo_id: number
+      code_key: string
+      code: string
+      gamer_tag: number
+      at: Time
+      is_by_player: boolean
+    }
   }
 }

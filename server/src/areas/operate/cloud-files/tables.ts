@@ -1,32 +1,34 @@
 import type { CloudFileKind } from '@regent/contract/cloud-files'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-export type CloudFileTables = {
-  cloud_files: {
-    pid: string
-    sid: number
-    kind: CloudFileKind
-    trial: WithDefault<string>
-    cohort: WithDefault<string>
-    name: string
-    version: number
-    added_at: Time
-    updated_at: Time
-    deleted_at: OptionalTime
-  }
-  cloud_file_versions: {
-    pid: string
-    sid: number
-    version: number
-    file_name: string
-    mime_type: string
-    tags: string[]
-    expires_at: OptionalTime
-    object: string
-    size: number
-    checksum: string
-    uploaded_at: Time
-    saved_at: Time
-    account_id: number | null
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    cloud_files: {
+      pid: string
+      sid: number
+      kind: CloudFileKind
+      trial: WithDefault<string>
+      cohort: WithDefault<string>
+      name: string
+      version: number
+      added_at: Time
+      updated_at: Time
+      deleted_at: OptionalTime
+    }
+    cloud_file_versions: {
+      pid: string
+      sid: number
+      version: number
+      file_name: string
+      mime_type: string
+      tags: string[]
+      expires_at: OptionalTime
+      object: string
+      size: number
+      checksum: string
+      uploaded_at: Time
+      saved_at: Time
+      account_id: number | null
+    }
   }
 }

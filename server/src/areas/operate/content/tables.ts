@@ -15,55 +15,49 @@ export type ContentEntry = {
   created: number
 }
 
-/** The tables of content and of localized texts. */
-export type ContentTables = {
-  content_items: {
-    pid: string
-    id: string
-    version: string
-    kind: 'content' | 'text' | 'binary'
-    checksum: string
-    properties: Json<Record<string, ContentProperty>>
-    variants: Json<unknown[] | null>
-    created_at: Time
-    account_id: number | null
-    mime_type: string | null
-    object: string | null
-    size: number | null
-    md5: string | null
-  }
-  content_uploads: {
-    pid: string
-    object: string
-    id: string
-    version: string
-    account_id: number | null
-    created_at: Time
-  }
-  content_lists: { pid: string; checksum: string; entries: Json<ContentEntry[]> }
-  content_manifests: {
-    pid: string
-    uid: string
-    n: GeneratedAlways<number>
-    manifest_id: string
-    checksum: string
-    item_count: number
-    added: number
-    changed: number
-    removed: number
-    created_at: Time
-    account_id: number | null
-    origin: 'published' | 'repeated' | 'promoted' | 'undone'
-    source_pid: string | null
-    source_uid: string | null
-  }
-  content_live: { pid: string; manifest_id: string; uid: string; version: number; archived_at: OptionalTime }
-  localizations: {
-    pid: string
-    key: string
-    language: string
-    value: string
-    updated_at: Time
-    account_id: number | null
+/** The tables of content: its versions, what was published and what is live. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    content_items: {
+      pid: string
+      id: string
+      version: string
+      kind: 'content' | 'text' | 'binary'
+      checksum: string
+      properties: Json<Record<string, ContentProperty>>
+      variants: Json<unknown[] | null>
+      created_at: Time
+      account_id: number | null
+      mime_type: string | null
+      object: string | null
+      size: number | null
+      md5: string | null
+    }
+    content_uploads: {
+      pid: string
+      object: string
+      id: string
+      version: string
+      account_id: number | null
+      created_at: Time
+    }
+    content_lists: { pid: string; checksum: string; entries: Json<ContentEntry[]> }
+    content_manifests: {
+      pid: string
+      uid: string
+      n: GeneratedAlways<number>
+      manifest_id: string
+      checksum: string
+      item_count: number
+      added: number
+      changed: number
+      removed: number
+      created_at: Time
+      account_id: number | null
+      origin: 'published' | 'repeated' | 'promoted' | 'undone'
+      source_pid: string | null
+      source_uid: string | null
+    }
+    content_live: { pid: string; manifest_id: string; uid: string; version: number; archived_at: OptionalTime }
   }
 }

@@ -12,31 +12,33 @@ export type AskedLogs = {
   limit: number
 }
 
-export type LogTables = {
-  service_logs: {
-    pid: string
-    at: Time
-    id: GeneratedAlways<number>
-    service_name: string
-    stream: string
-    level: number
-    gamer_tag: number | null
-    text: string
-    fields: string
-    kept_at: Time
-  }
-  service_log_queries: {
-    pid: string
-    id: string
-    asked: Json<AskedLogs>
-    created_at: Time
-  }
-  service_log_configs: {
-    pid: string
-    service_name: string
-    routing_key: string
-    default_level: ConfigLevel
-    rules: Json<LogRule[]>
-    version: number
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    service_logs: {
+      pid: string
+      at: Time
+      id: GeneratedAlways<number>
+      service_name: string
+      stream: string
+      level: number
+      gamer_tag: number | null
+      text: string
+      fields: string
+      kept_at: Time
+    }
+    service_log_queries: {
+      pid: string
+      id: string
+      asked: Json<AskedLogs>
+      created_at: Time
+    }
+    service_log_configs: {
+      pid: string
+      service_name: string
+      routing_key: string
+      default_level: ConfigLevel
+      rules: Json<LogRule[]>
+      version: number
+    }
   }
 }

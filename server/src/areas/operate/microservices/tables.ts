@@ -1,34 +1,36 @@
 import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 
-export type MicroserviceTables = {
-  service_manifests: {
-    pid: string
-    id: number
-    is_current: boolean
-    services: Json<ServiceReference[]>
-    storages: Json<StorageReference[]>
-    comments: string
-    checksum: string
-    created_at: Time
-    account_id: number | null
-  }
-  service_instances: {
-    pid: string
-    service_name: string
-    image_id: string
-    state: 'starting' | 'running' | 'waiting' | 'failed'
-    host: string
-    port: number
-    restarts: number
-    problem: string | null
-    started_at: Time
-  }
-  service_samples: {
-    pid: string
-    service_name: string
-    at: Time
-    cpu: number
-    memory_bytes: number
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    service_manifests: {
+      pid: string
+      id: number
+      is_current: boolean
+      services: Json<ServiceReference[]>
+      storages: Json<StorageReference[]>
+      comments: string
+      checksum: string
+      created_at: Time
+      account_id: number | null
+    }
+    service_instances: {
+      pid: string
+      service_name: string
+      image_id: string
+      state: 'starting' | 'running' | 'waiting' | 'failed'
+      host: string
+      port: number
+      restarts: number
+      problem: string | null
+      started_at: Time
+    }
+    service_samples: {
+      pid: string
+      service_name: string
+      at: Time
+      cpu: number
+      memory_bytes: number
+    }
   }
 }

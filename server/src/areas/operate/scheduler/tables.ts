@@ -2,34 +2,36 @@ import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/schedu
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-export type SchedulerTables = {
-  scheduled_jobs: {
-    pid: string
-    id: string
-    name: string
-    source: string
-    is_unique: boolean
-    triggers: Json<JobTrigger[]>
-    action: Json<JobAction>
-    secret_headers: Buffer | null
-    max_retries: number
-    retry_delay_ms: number
-    has_backoff: boolean
-    consecutive_failures: WithDefault<number>
-    suspended_at: OptionalTime
-    version: WithDefault<number>
-    created_at: Time
-    updated_at: Time
-    account_id: number | null
-    sort_name: GeneratedAlways<string>
-  }
-  job_activities: {
-    pid: string
-    job_id: string
-    id: GeneratedAlways<number>
-    at: Time
-    state: JobActivity['state']
-    message: string
-    job_name: string
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    scheduled_jobs: {
+      pid: string
+      id: string
+      name: string
+      source: string
+      is_unique: boolean
+      triggers: Json<JobTrigger[]>
+      action: Json<JobAction>
+      secret_headers: Buffer | null
+      max_retries: number
+      retry_delay_ms: number
+      has_backoff: boolean
+      consecutive_failures: WithDefault<number>
+      suspended_at: OptionalTime
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+      account_id: number | null
+      sort_name: GeneratedAlways<string>
+    }
+    job_activities: {
+      pid: string
+      job_id: string
+      id: GeneratedAlways<number>
+      at: Time
+      state: JobActivity['state']
+      message: string
+      job_name: string
+    }
   }
 }

@@ -1,17 +1,19 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
 
-export type TimerTables = {
-  timers: {
-    pid: string
-    name: string
-    cronish: string
-    started_at: Time
-    next_fire_at: Time
-    version: WithDefault<number>
-    created_at: Time
-    updated_at: Time
-    account_id: number | null
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    timers: {
+      pid: string
+      name: string
+      cronish: string
+      started_at: Time
+      next_fire_at: Time
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+      account_id: number | null
+    }
+    timer_fires: { pid: string; name: string; id: GeneratedAlways<number>; due_at: Time; fired_at: Time }
   }
-  timer_fires: { pid: string; name: string; id: GeneratedAlways<number>; due_at: Time; fired_at: Time }
 }

@@ -1,27 +1,29 @@
 import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-export type TrialTables = {
-  trials: {
-    pid: string
-    id: number
-    name: string
-    strategy: TrialStrategy
-    cohorts: Json<{ id: string; name: string; pct: number }[]>
-    rules: Json<TrialRule[]>
-    is_active: WithDefault<boolean>
-    created_at: Time
-    activated_at: OptionalTime
-    starts_at: OptionalTime
-    ejected_at: OptionalTime
-    version: WithDefault<number>
-  }
-  trial_members: {
-    pid: string
-    trial_id: number
-    gamer_tag: number
-    cohort: string
-    joined_at: Time
-    left_at: OptionalTime
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    trials: {
+      pid: string
+      id: number
+      name: string
+      strategy: TrialStrategy
+      cohorts: Json<{ id: string; name: string; pct: number }[]>
+      rules: Json<TrialRule[]>
+      is_active: WithDefault<boolean>
+      created_at: Time
+      activated_at: OptionalTime
+      starts_at: OptionalTime
+      ejected_at: OptionalTime
+      version: WithDefault<number>
+    }
+    trial_members: {
+      pid: string
+      trial_id: number
+      gamer_tag: number
+      cohort: string
+      joined_at: Time
+      left_at: OptionalTime
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DataDomain } from '../../../engines/database/tables.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
+import type { DataDomain } from './tables.ts'
 
 const plansWithPerson = ({ db, cid }: Customer) =>
   db

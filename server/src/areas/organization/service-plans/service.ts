@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { mostServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
-import type { DataDomain } from '../../../engines/database/tables.ts'
 import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
+import type { DataDomain } from './tables.ts'
 
 type InOrganization = RequestContext & { customer: Customer }
 

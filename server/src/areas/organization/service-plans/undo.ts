@@ -1,6 +1,6 @@
-import type { DataDomain } from '../../../engines/database/tables.ts'
 import type { Undoable } from '../../../kernel/audit/undoable.ts'
 import { deletePlan, lockDomain, savePlan } from './service.ts'
+import type { DataDomain } from './tables.ts'
 
 export const servicePlan: Undoable = {
   right: ({ before, after }) =>

@@ -2,6 +2,8 @@ import type { Time } from '../../../engines/database/tables.ts'
 
 export type FriendshipState = 'friend' | 'invited' | 'blocked'
 
-export type FriendTables = {
-  friendships: { pid: string; gamer_tag: number; other_tag: number; state: FriendshipState; created_at: Time }
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    friendships: { pid: string; gamer_tag: number; other_tag: number; state: FriendshipState; created_at: Time }
+  }
 }

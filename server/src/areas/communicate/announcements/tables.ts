@@ -1,0 +1,39 @@
+import type { GivenAnnouncement } from '@regent/contract/announcements'
+import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+type TextRef = { localizationId: string; defaultValue?: string | undefined }
+
+/** What an announcement says and gives. */
+export type AnnouncementDefinition = Pick<
+  GivenAnnouncement,
+  'channel' | 'tags' | 'attachments' | 'gift' | 'stat_requirements' | 'clientData' | 'translations'
+> & { title: TextRef; summary: TextRef; body: TextRef }
+
+/** The tables of announcements and of what players did with them. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    announcements: {
+      pid: string
+      symbol: string
+      id: number
+      definition: Json<AnnouncementDefinition>
+      start_at: OptionalTime
+      end_at: OptionalTime
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+      account_id: number | null
+    }
+    announcement_states: {
+      pid: string
+      gamer_tag: number
+      announcement_id: number
+      symbol: string
+      is_read: WithDefault<boolean>
+      is_deleted: WithDefault<boolean>
+      claimed_at: OptionalTime
+      is_claimed_by_player: WithDefault<boolean>
+      updated_at: Time
+    }
+  }
+}

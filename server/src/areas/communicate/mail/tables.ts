@@ -1,0 +1,36 @@
+import type { PlayerReward } from '@regent/contract/inventory'
+import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/mail'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The tables of mail: what it says, once, and who has it. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    mail_contents: {
+      pid: string
+      id: number
+      sender: number
+      subject: string | null
+      body: string | null
+      body_ref: number | null
+      attachments: Json<AttachmentRequest[]>
+      rewards: Json<MailRewards> | null
+      player_rewards: Json<PlayerReward> | null
+      is_shared: boolean
+    }
+    mails: {
+      pid: string
+      gamer_tag: number
+      id: GeneratedAlways<number>
+      content_id: number
+      category: string
+      state: WithDefault<MailState>
+      sent_at: Time
+      expires_at: OptionalTime
+      read_at: OptionalTime
+      claimed_at: OptionalTime
+      is_claimed_by_player: WithDefault<boolean>
+      withdrawn_at: OptionalTime
+    }
+  }
+}

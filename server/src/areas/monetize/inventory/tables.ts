@@ -1,0 +1,42 @@
+import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, Time } from '../../../engines/database/tables.ts'
+
+/** The tables of what players hold, and of how it came and went. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    currencies: {
+      pid: string
+      gamer_tag: number
+      content_id: string
+      amount: number
+      last_added: number
+      properties: Json<Record<string, string>>
+      updated_at: Time
+    }
+    items: {
+      pid: string
+      gamer_tag: number
+      content_id: string
+      id: number
+      properties: Json<Record<string, string>>
+      created_at: Time
+      updated_at: Time
+    }
+    inventory_changes: {
+      pid: string
+      id: GeneratedAlways<number>
+      gamer_tag: number
+      at: Time
+      act: (typeof inventoryActs)[number]
+      content_id: string
+      item_id: number | null
+      added: number | null
+      amount: number | null
+      cause: InventoryCause
+      reference: string | null
+      account_id: number | null
+    }
+    inventory_transactions: { pid: string; gamer_tag: number; key: string; at: Time }
+  }
+}

@@ -1,0 +1,36 @@
+import type { CurrencyChange } from '@regent/contract/commerce-shapes'
+import type { GrantedEntitlement, PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
+import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** What a payment brings, as its audit tells it. */
+export type PaymentObtain = {
+  obtainCurrency: CurrencyChange[]
+  obtainItems: { contentId: string; properties: { name: string; value: string | number | boolean }[] }[]
+  entitlements: GrantedEntitlement[]
+}
+
+/** The table of payments. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    payments: {
+      pid: string
+      txid: number
+      gamer_tag: number
+      provider: string
+      provider_id: WithDefault<string>
+      state: PaymentState
+      store: string | null
+      listing: string | null
+      offer: string | null
+      details: Json<PaymentDetails>
+      obtain: Json<PaymentObtain>
+      history: Json<PaymentHistoryEntry[]>
+      replay_guard: string | null
+      created_at: Time
+      updated_at: Time
+      completed_at: OptionalTime
+      paid: WithDefault<number>
+      version: WithDefault<number>
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The tables of sign-ins, of their tokens and of what stands before a sign-in. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    pending_accounts: { id: number; email: string | null; password_hash: string | null; created_at: Time }
+    sign_ins: {
+      cid: number
+      id: number
+      account_id: number
+      pid: string | null
+      gamer_tag: number | null
+      platform: string | null
+      device: string | null
+      user_agent: string | null
+      address: string | null
+      created_at: Time
+      last_used_at: Time
+      revoked_at: OptionalTime
+      is_player_only: WithDefault<boolean>
+    }
+    tokens: {
+      cid: number
+      hash: Buffer
+      type: 'access' | 'refresh'
+      sign_in_id: number
+      created_at: Time
+      expires_at: Time
+      rotated_at: OptionalTime
+    }
+    confirmation_codes: {
+      cid: number
+      account_id: number
+      purpose: 'password' | 'email'
+      new_email: string | null
+      code_hash: Buffer
+      created_at: Time
+      expires_at: Time
+      failed_tries: WithDefault<number>
+    }
+    failed_attempts: { key: string; window_start: Time; count: number }
+  }
+}

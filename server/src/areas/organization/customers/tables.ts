@@ -1,0 +1,16 @@
+import type { JSONColumnType } from 'kysely'
+import type { Time } from '../../../engines/database/tables.ts'
+
+/** The tables of organizations and of what their games say at launch. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    customers: {
+      cid: number
+      alias: string | null
+      name: string
+      sign_up: JSONColumnType<Record<string, unknown>>
+      created_at: Time
+    }
+    launch_messages: { cid: number; name: string; body: string; updated_at: Time }
+  }
+}

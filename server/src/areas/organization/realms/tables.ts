@@ -1,0 +1,19 @@
+import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The table of realms. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    realms: {
+      cid: number
+      pid: string
+      parent_pid: string | null
+      root_pid: string
+      name: string
+      sharded: WithDefault<boolean>
+      archived_at: OptionalTime
+      secret: Buffer
+      version: WithDefault<number>
+      created_at: Time
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** What a service plan says; `mongoSrvAddress` null where there is none. */
+export type DataDomain = {
+  mongoHosts: string[]
+  mongoSrvAddress: string | null
+  sharded: boolean
+  mongoSSL: boolean
+  memcachedHosts: string[]
+  messageBusAnalytics: string[]
+  messageBusCommon: string[]
+  redisShards: { shardId: number; masterHost: string; slaveHosts: string[] }[]
+}
+
+/** The table of service plans. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    service_plans: {
+      cid: number
+      name: string
+      data_domain: Json<DataDomain>
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+      account_id: number | null
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The table of operators’ notes about players. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    notes: {
+      pid: string
+      id: number
+      gamer_tag: number
+      text: string
+      is_pinned: boolean
+      version: WithDefault<number>
+      created_at: Time
+      created_by: number | null
+      updated_at: Time
+      updated_by: number | null
+    }
+  }
+}

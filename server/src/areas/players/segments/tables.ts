@@ -1,0 +1,19 @@
+import type { SegmentSearch } from '@regent/contract/segments'
+import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The table of saved searches. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    segments: {
+      pid: string
+      id: number
+      name: string
+      is_shared: boolean
+      search: Json<SegmentSearch>
+      account_id: number | null
+      version: WithDefault<number>
+      created_at: Time
+      updated_at: Time
+    }
+  }
+}

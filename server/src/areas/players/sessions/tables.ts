@@ -1,0 +1,33 @@
+import type { ColumnType } from 'kysely'
+import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The tables of play sessions and of how players show themselves. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    sessions: {
+      pid: string
+      gamer_tag: number
+      id: number
+      started_at: Time
+      ended_at: OptionalTime
+      ending: 'left' | 'silent' | null
+      is_end_told: WithDefault<boolean>
+      via: 'call' | 'socket'
+      platform: string | null
+      device: string | null
+      locale: string | null
+      language: string | null
+      source: string | null
+      shard: string | null
+      client_version: string | null
+      params: ColumnType<Record<string, string> | null, string | null, string | null>
+    }
+    presence_statuses: {
+      pid: string
+      gamer_tag: number
+      status: 'Visible' | 'Invisible' | 'Dnd' | 'Away'
+      description: WithDefault<string>
+      updated_at: Time
+    }
+  }
+}

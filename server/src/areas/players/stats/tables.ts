@@ -1,0 +1,19 @@
+import type { GeneratedAlways } from 'kysely'
+import type { Time } from '../../../engines/database/tables.ts'
+
+/** The table of stats, one row for each key of a player. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    stats: {
+      pid: string
+      gamer_tag: number
+      space: 'game.private' | 'game.public' | 'client.private' | 'client.public'
+      key: string
+      value: string
+      updated_at: Time
+      /** The value as a number, where it is written as one; and its beginning. */
+      number: GeneratedAlways<number | null>
+      head: GeneratedAlways<string>
+    }
+  }
+}

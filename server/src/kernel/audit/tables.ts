@@ -1,0 +1,27 @@
+import type { GeneratedAlways } from 'kysely'
+import type { Json, Time } from '../../engines/database/tables.ts'
+
+/** The tables of the audit trail, and of the keys that seal what it says of an account. */
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    account_keys: { cid: number; account_id: number; key: Buffer; owner_id: number; created_at: Time }
+    audit_entries: {
+      cid: number
+      id: GeneratedAlways<number>
+      at: Time
+      account_id: number | null
+      role: string | null
+      pid: string | null
+      action: string
+      subject: string
+      subject_id: string
+      gamer_tag: number | null
+      before: Json<unknown>
+      after: Json<unknown>
+      amount: number | null
+      undoes: number | null
+      plan_id: number | null
+      request_id: string
+    }
+  }
+}

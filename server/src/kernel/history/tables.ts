@@ -1,0 +1,28 @@
+import type { DayMeasure } from '@regent/contract/figures'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, Time } from '../../engines/database/tables.ts'
+
+type EventFields = Record<string, string | number | boolean>
+
+/** The tables of what is to be analysed. */
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    history_events: {
+      pid: string
+      id: GeneratedAlways<number>
+      namespace: string
+      at: Time
+      gamer_tag: number | null
+      fields: Json<EventFields>
+    }
+    history_batches: {
+      pid: string
+      id: GeneratedAlways<number>
+      events: Json<{ id: number; namespace: string; at: number; gamerTag: number | null; fields: EventFields }[]>
+      made_at: Time
+    }
+    history_days: { pid: string; day: string; measure: DayMeasure; key: string; amount: number }
+    history_payers: { pid: string; day: string; gamer_tag: number }
+    history_owner: { id: number; server_id: string; lease_until: Time; trouble: string | null }
+  }
+}

@@ -1,0 +1,40 @@
+import type { PlanKindName } from '@regent/contract/plans'
+import type { GeneratedAlways } from 'kysely'
+import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+
+/** The tables of plans: what was shown before it was applied. */
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    plans: {
+      cid: number
+      id: GeneratedAlways<number>
+      pid: string | null
+      kind: PlanKindName
+      title: string
+      verb: string
+      type_name: string | null
+      input: Json<unknown>
+      warnings: Json<string[]>
+      row_count: number
+      made_by: number | null
+      made_at: Time
+      state: WithDefault<'open' | 'applying' | 'done' | 'cancelled' | 'failed'>
+      applied_by: number | null
+      applied_at: OptionalTime
+      finished_at: OptionalTime
+      applied_through: WithDefault<number>
+      job_id: number | null
+      error: string | null
+    }
+    plan_rows: {
+      cid: number
+      plan_id: number
+      n: number
+      key: string
+      label: string | null
+      before: Json<unknown>
+      after: Json<unknown>
+    }
+    plan_failures: { cid: number; plan_id: number; n: number; error: string }
+  }
+}
