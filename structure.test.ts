@@ -67,6 +67,8 @@ const filesBelow = (path: string): string[] =>
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const isQueries = (path: string) => /^(.+-)?queries\.ts$/.test(basename(path))
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+/** Tests, and the stories that a test gathers from the areas. */
+const isForTests = (path: string) => /\.(test|stories)\.tsx?$/.test(path) || path.startsWith('server/src/testing/')
 const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(path)
 
 /** What a file imports: packages by name, our own files as paths from the root. */
@@ -153,7 +155,7 @@ describe('files', () => {
 
   test('a component’s file is named as the component, every other file in lower case with dashes', () => {
     const stray = [...serverCode, ...consoleCode, ...contractCode].filter((path) => {
-      const name = basename(path).replace(/(\.test)?\.tsx?$/, '')
+      const name = basename(path).replace(/(\.(test|stories))?\.tsx?$/, '')
       return !(
         /^[a-z0-9]+(-[a-z0-9]+)*(\.config)?$/.test(name) ||
         (path.endsWith('.tsx') && /^[A-Z][A-Za-z0-9]+$/.test(name))
@@ -235,7 +237,7 @@ describe('areas', () => {
   })
 
   test('SQL stands in queries.ts, or by a noun of its own in a file such as sign-in-queries.ts', () => {
-    const outside = serverCode.filter((path) => areaOf(path) !== undefined && !isQueries(path) && !isTest(path))
+    const outside = serverCode.filter((path) => areaOf(path) !== undefined && !isQueries(path) && !isForTests(path))
     expect(outside.length).toBeGreaterThan(15)
     expect(
       outside.filter((path) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/.test(read(path))),
@@ -313,11 +315,10 @@ describe('imports', () => {
   })
 
   test('what is released does not import what is for tests', () => {
-    const released = serverCode.filter((path) => !isTest(path) && !path.startsWith('server/src/testing/'))
+    const released = serverCode.filter((path) => !isForTests(path))
+    expect(released.length).toBeGreaterThan(50)
     expect(
-      released.filter((path) =>
-        importsOf(path).some((target) => target.startsWith('server/src/testing/') || target === 'vitest'),
-      ),
+      released.filter((path) => importsOf(path).some((target) => isForTests(target) || target === 'vitest')),
     ).toEqual([])
   })
 })

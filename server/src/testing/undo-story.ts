@@ -1,4 +1,4 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { type AuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { Actor, TestApp } from './test-app.ts'
 
 /** One change that can be undone: how it is made, how somebody else changes the same after it, what is there to see. */
@@ -17,3 +17,15 @@ export const undoNewest = async (_: TestApp, by: Actor) => {
   const { rows } = await by.call(listAuditEntries, { query: { limit: 1 } })
   await by.call(undoChanges, { body: { ids: rows.map(({ id }) => id) } })
 }
+
+const gamerTags = new WeakMap<TestApp, number>()
+/** One player of the game, the same for all steps of a story. */
+export const playerOf = async (app: TestApp): Promise<number> => {
+  const known = gamerTags.get(app) ?? (await app.player()).gamerTag
+  gamerTags.set(app, known)
+  return known
+}
+
+/** The entries of the audit trail, the newest first. */
+export const entriesOf = async (by: Actor, scope?: string): Promise<AuditEntry[]> =>
+  (await by.call(listAuditEntries, { query: {} }, { scope: scope ?? by.organization })).rows

@@ -3,9 +3,13 @@ import { type AuditEntry, auditSubjects, getAuditEntry, undoChanges } from '@reg
 import { createRealm } from '@regent/contract/realms'
 import { setStats } from '@regent/contract/stats'
 import { describe, expect, test } from 'vitest'
+import { colleagueOf, rolesOf } from '../../areas/organization/admin-users/undo.stories.ts'
+import { realmsOf } from '../../areas/organization/realms/undo.stories.ts'
+import { spaceOf, stat } from '../../areas/players/stats/undo.stories.ts'
 import { registry } from '../../areas.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { colleagueOf, entriesOf, realmsOf, rolesOf, spaceOf, stat, stories } from '../../testing/undo-stories.ts'
+import { stories } from '../../testing/undo-stories.ts'
+import { entriesOf } from '../../testing/undo-story.ts'
 
 test('every subject says how it is undone or why it cannot be, and what can be undone is undone here', () => {
   expect(Object.keys(registry.undo).sort()).toEqual([...auditSubjects].sort())

@@ -18,9 +18,9 @@ import { getSessionHistory } from '@regent/contract/sessions'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
-import { sellGems } from '../../../testing/payment-stories.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { recountPayments } from './spending.ts'
+import { sellGems } from './undo.stories.ts'
 
 const day = 86_400_000
 const paramsOf = (provider: PaymentProvider) => ({ provider })

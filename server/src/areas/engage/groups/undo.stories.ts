@@ -8,8 +8,8 @@ import {
   removeGroupMember,
   updateGroup,
 } from '@regent/contract/groups'
-import type { Actor, TestApp } from './test-app.ts'
-import { type Story, undoNewest } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
 const people = new WeakMap<TestApp, { leader: number; other: number }>()
 

@@ -7,8 +7,8 @@ import {
   saveCatalog,
   saveSkus,
 } from '@regent/contract/commerce'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const gems = (amount: number) => ({
   symbol: 'gems',

@@ -1,6 +1,6 @@
 import { createTrial, ejectTrial, listTrials, pauseTrial, scheduleTrial, startTrial } from '@regent/contract/trials'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const name = 'starter-pack'
 

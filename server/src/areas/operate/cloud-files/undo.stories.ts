@@ -1,6 +1,6 @@
 import { deleteCloudFile, getCloudFile, listCloudFiles, saveCloudFile } from '@regent/contract/cloud-files'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const save = (content: string) => async (_: TestApp, by: Actor) => {
   const filePayloadBase64 = Buffer.from(content).toString('base64')

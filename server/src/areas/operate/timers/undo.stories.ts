@@ -1,6 +1,6 @@
 import { deleteTimer, listTimerDefs, saveTimer } from '@regent/contract/timers'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const name = 'daily reset'
 const save = (cronish: string) => async (_: TestApp, by: Actor) => {

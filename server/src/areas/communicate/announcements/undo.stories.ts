@@ -5,10 +5,8 @@ import {
   readAnnouncements,
   saveAnnouncement,
 } from '@regent/contract/announcements'
-import type { Actor, TestApp } from './test-app.ts'
-import { type Story, undoNewest } from './undo-story.ts'
-
-type PlayerOf = (app: TestApp) => Promise<number>
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 
 const symbol = 'winter-gift'
 
@@ -31,7 +29,7 @@ const remove = async (_: TestApp, by: Actor) => {
 const listed = async (_: TestApp, by: Actor) =>
   (await by.call(listAnnouncements, {})).content.map(({ version: _, ...one }) => one)
 
-export const announcementStories = (playerOf: PlayerOf): Record<'announcement' | 'announcement-state', Story[]> => ({
+export const announcementStories: Record<'announcement' | 'announcement-state', Story[]> = {
   announcement: [
     { name: 'one that was made', change: save('any'), newer: save('downtime'), state: listed },
     {
@@ -68,4 +66,4 @@ export const announcementStories = (playerOf: PlayerOf): Record<'announcement' |
       },
     },
   ],
-})
+}

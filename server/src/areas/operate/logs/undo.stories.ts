@@ -1,7 +1,7 @@
 import { getLogContext, saveLogContext } from '@regent/contract/logs'
 import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const params = { service: 'matchmaking' }
 

@@ -7,8 +7,8 @@ import {
   saveTemplate,
   scheduleCampaign,
 } from '@regent/contract/campaigns'
-import type { Actor, TestApp } from './test-app.ts'
-import { type Story, undoNewest } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
 const campaign = {
   make: async (_: TestApp, by: Actor) => {

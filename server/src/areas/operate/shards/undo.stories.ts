@@ -1,6 +1,6 @@
 import { createShard, deleteShard, listShards, saveShard } from '@regent/contract/shards'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const shardId = 'eu-1'
 

@@ -1,6 +1,6 @@
 import { cancelJob, type JobAction, listJobs, saveJob } from '@regent/contract/scheduler'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const jobAction: JobAction = {
   type: 'HttpCall',

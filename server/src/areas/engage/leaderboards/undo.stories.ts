@@ -9,8 +9,8 @@ import {
   removeLeaderboardEntry,
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
-import type { Actor, TestApp } from './test-app.ts'
-import { type Story, undoNewest } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
 const params = { id: 'weekly' }
 const gamerTags = new WeakMap<TestApp, number>()

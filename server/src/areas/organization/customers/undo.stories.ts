@@ -1,6 +1,6 @@
 import { deleteLaunchMessage, readLaunchMessage, saveLaunchMessage } from '@regent/contract/customers'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const message = {
   save: (body: string) => async (_: TestApp, by: Actor) => {

@@ -11,9 +11,9 @@ import {
   unlinkThirdParty,
   updatePlayerAccount,
 } from '@regent/contract/profile'
-import { givePlayer } from './accounts.ts'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import { givePlayer } from '../../../testing/accounts.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const accounts = new WeakMap<TestApp, number>()
 /** A player with an e-mail, two devices and a third-party account. */

@@ -2,8 +2,8 @@ import { saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
 import { createEntitlementDefinition } from '@regent/contract/entitlements'
 import { beginPayment, completePayment, listPaymentAudits, setPaymentState } from '@regent/contract/payments'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 /** A realm that sells gems with a pass for 4.99, paid by the test provider. */
 export async function sellGems(app: TestApp): Promise<void> {

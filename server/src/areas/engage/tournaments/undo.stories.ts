@@ -1,7 +1,7 @@
 import { joinTournament, listPlayerTournaments, updateTournamentStatus } from '@regent/contract/tournaments'
-import { publishItems } from './published-content.ts'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import { publishItems } from '../../../testing/published-content.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const tournamentId = 'tournaments.arena'
 const gamerTags = new WeakMap<TestApp, number>()

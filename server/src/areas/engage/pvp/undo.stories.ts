@@ -1,6 +1,6 @@
 import { createPvpDefinition, deletePvpDefinition, listPvpDefinitions, updatePvpDefinition } from '@regent/contract/pvp'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const lbid = 'leaderboards.duels'
 

@@ -8,10 +8,8 @@ import {
   listEventContents,
   setEventScore,
 } from '@regent/contract/events'
-import type { Actor, TestApp } from './test-app.ts'
-import { type Story, undoNewest } from './undo-story.ts'
-
-type PlayerOf = (app: TestApp) => Promise<number>
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 
 const symbol = 'events.regatta'
 const params = { id: symbol }
@@ -43,7 +41,7 @@ const endPhase = async (_: TestApp, by: Actor) => {
   await by.call(endEventPhase, { params, body: {} })
 }
 
-export const eventStories = (playerOf: PlayerOf): Record<'event' | 'event-round' | 'event-claim', Story[]> => ({
+export const eventStories: Record<'event' | 'event-round' | 'event-claim', Story[]> = {
   event: [
     { name: 'one that was made', change: save('Regatta'), newer: save('Great regatta'), state: contents },
     {
@@ -101,4 +99,4 @@ export const eventStories = (playerOf: PlayerOf): Record<'event' | 'event-round'
       },
     },
   ],
-})
+}

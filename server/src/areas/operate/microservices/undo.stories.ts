@@ -1,6 +1,6 @@
 import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
-import type { Actor, TestApp } from './test-app.ts'
-import type { Story } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
 
 const deploy = (imageId: string, isStorageOn: boolean) => async (_: TestApp, by: Actor) => {
   await by.call(deployServiceManifest, {

@@ -1,6 +1,6 @@
 import { addPromoCodes, createPromo, listPromoCodes, listPromos } from '@regent/contract/promo-codes'
-import type { Actor, TestApp } from './test-app.ts'
-import { type Story, undoNewest } from './undo-story.ts'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 
 const create = async (_: TestApp, by: Actor) => {
   const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }] }

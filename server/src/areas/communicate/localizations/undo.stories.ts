@@ -1,0 +1,42 @@
+import { deleteLocalizations, getLocalizations, saveLocalizations } from '@regent/contract/localizations'
+import type { Actor, TestApp } from '../../../testing/test-app.ts'
+import type { Story } from '../../../testing/undo-story.ts'
+
+const key = 'welcome-7c9e6679-7425-40de-944b-e07fc1f90ae7.title'
+const say =
+  (...texts: [string, string][]) =>
+  async (_: TestApp, by: Actor) => {
+    const localizations = { [key]: texts.map(([language, value]) => ({ language, value })) }
+    await by.call(saveLocalizations, { body: { localizations } })
+  }
+const textsNow = async (_: TestApp, by: Actor) => (await by.call(getLocalizations, {})).localizations
+const forget =
+  (...languages: string[]) =>
+  async (_: TestApp, by: Actor) => {
+    const one = { id: key, ...(languages.length > 0 && { languages }) }
+    await by.call(deleteLocalizations, { body: { localizations: [one] } })
+  }
+
+export const localizationStories: Record<'localization', Story[]> = {
+  localization: [
+    { name: 'a text that is new', change: say(['en', 'Welcome']), newer: say(['en', 'Hello']), state: textsNow },
+    {
+      name: 'one language of a text',
+      change: async (app, by) => {
+        await say(['en', 'Welcome'], ['de', 'Willkommen'])(app, by)
+        await say(['de', 'Hallo'])(app, by)
+      },
+      newer: say(['de', 'Servus']),
+      state: textsNow,
+    },
+    {
+      name: 'a text that was deleted',
+      change: async (app, by) => {
+        await say(['en', 'Welcome'], ['de', 'Willkommen'])(app, by)
+        await forget()(app, by)
+      },
+      newer: say(['fr', 'Bienvenue']),
+      state: textsNow,
+    },
+  ],
+}
