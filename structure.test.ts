@@ -104,7 +104,19 @@ describe('folders', () => {
     ['server/src/areas', Object.keys(groups)],
     [
       'server/src/kernel',
-      ['audit', 'context', 'history', 'http', 'live', 'outgoing', 'personal-data', 'plans', 'sample', 'timeline', 'write'],
+      [
+        'audit',
+        'context',
+        'history',
+        'http',
+        'live',
+        'outgoing',
+        'personal-data',
+        'plans',
+        'sample',
+        'timeline',
+        'write',
+      ],
     ],
     ['server/src/engines', ['database', 'email', 'files', 'jobs', 'live', 'runner', 'secrets', 'warehouse']],
     ['console', ['public', 'src']],
@@ -286,6 +298,17 @@ describe('imports', () => {
     )
     expect(queries.length).toBeGreaterThan(10)
     expect(queries.filter(({ path, target }) => dirname(path) !== dirname(target))).toEqual([])
+  })
+
+  test('the kernel knows no area: what areas offer comes from its registry and its ports', () => {
+    const kernel = serverCode.filter((path) => path.startsWith('server/src/kernel/') && !isForTests(path))
+    expect(kernel.length).toBeGreaterThan(50)
+    const above = /^server\/src\/(areas\/|areas\.ts|(app|main|sample|start-engines)\.ts|simulate\/|bench\/)/
+    expect(kernel.filter((path) => importsOf(path).some((target) => above.test(target)))).toEqual([])
+  })
+
+  test('every area of the server declares itself, and areas.ts lists it', () => {
+    expect([...registry.areas].sort()).toEqual([...serverAreas].sort())
   })
 
   test('the engines know neither a mechanism of the kernel nor an area', () => {

@@ -143,6 +143,11 @@ test('clients are told of stats that a listing asks for, and of no others', asyn
     gamerTag: params.gamerTag,
     send: (text) => void told.push(text),
   })
+  // Messages come in the order of their commits: what the shop's own making has told comes before this one.
+  const tellMarker = () => app.services.live.tell(app.db, { to: { pid: app.pid }, topic: 'marker', message: {} })
+  await tellMarker()
+  await expect.poll(() => told.some((text) => text.includes('marker'))).toBe(true)
+  told.length = 0
   const tell = (statsAfter: Record<string, string>) =>
     developer.call(tellStatsOfShopper, { params, body: { statsBefore: {}, statsAfter } })
   await tell({ GOLD: '1' })

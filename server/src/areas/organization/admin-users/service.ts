@@ -48,9 +48,6 @@ export async function requireOperator(customer: Customer, id: number): Promise<A
   if (!row) throw new ApiError('AccountNotFoundError', { field: 'id' })
   return operatorView(row)
 }
-
-/** Somebody's row with the roles held now; whoever has none is still somebody. */
-export const findOperator = queries.selectOperator
 /** The role that somebody has in each realm, and what gives it. */
 export function rolesInRealms(operator: AccountPortalView, { realms }: Organization): RoleReport['realms'] {
   return [...realms.values()].map((realm) => {

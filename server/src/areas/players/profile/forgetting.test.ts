@@ -102,14 +102,14 @@ test('the plan says what would be erased and what stays, names the player by num
     '4 fields of the account',
     '1 device',
     '1 third-party account',
-    '2 sign-ins',
     '1 mail',
-    '3 personal stats',
     '1 session’s device and language',
-    expect.stringMatching(/^\d+ history events$/),
-    '1 currency or item',
+    '3 personal stats',
     '1 mail in the game',
     '1 device that can be notified',
+    '1 currency or item',
+    expect.stringMatching(/^\d+ history events$/),
+    '2 sign-ins',
   ])
   for (const trace of Object.values(namesOf(app))) expect(JSON.stringify(answer)).not.toContain(trace)
   expect((await developer.call(getProfile, { params })).forgetting).toBeUndefined()
