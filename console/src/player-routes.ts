@@ -131,7 +131,7 @@ const playerTimelineRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'timeline',
   validateSearch: readTimelineSearch,
-  component: lazyRouteComponent(() => import('./areas/players/timeline/TimelinePage.tsx'), 'TimelinePage'),
+  component: lazyRouteComponent(() => import('./TimelineScreen.tsx'), 'TimelineScreen'),
 })
 
 const playerComparisonRoute = createRoute({

@@ -73,7 +73,7 @@ const playersRoute = createRoute({
   path: 'players',
   validateSearch: readPlayersSearch,
   loader: ahead(readPlayers),
-  component: lazyRouteComponent(() => import('./areas/players/players/PlayersPage.tsx'), 'PlayersPage'),
+  component: lazyRouteComponent(() => import('./PlayersScreen.tsx'), 'PlayersScreen'),
 })
 
 const suspensionsRoute = createRoute({

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
-import { signOut, signOutEverywhere } from '../areas/organization/auth/sign-out.ts'
+import { signOut, signOutEverywhere } from '../api/sign-out.ts'
 import { OrganizationMenu } from '../areas/organization/customers/OrganizationMenu.tsx'
 import { IconLogout, IconPower, IconSparkles, IconUserCircle } from '../icons.ts'
 import { paths } from '../paths.ts'

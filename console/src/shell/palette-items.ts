@@ -1,7 +1,7 @@
 import type { RealmView } from '@regent/contract/realms'
-import type { ListedPlayer } from '../areas/players/players/listed-players.ts'
 import { IconDeviceGamepad2, IconFolderFilled, IconId } from '../icons.ts'
 import { type PlayerPlace, paths } from '../paths.ts'
+import type { ListedPlayer } from './listed-players.ts'
 import { destinationsFrom, isPermitted, type NavLevel, type Screen } from './navigation.ts'
 import type { PaletteItem } from './palette.ts'
 import { environmentOf, gameOf, realmName } from './realms.ts'

@@ -13,18 +13,12 @@ import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { languageCodes } from '../../../ui/language-codes.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
 import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
-import {
-  type AnnouncementValues,
-  announcementErrors,
-  bodyOf,
-  languages,
-  newRequirement,
-  valuesOf,
-} from './announcement-form.ts'
+import { type AnnouncementValues, announcementErrors, bodyOf, newRequirement, valuesOf } from './announcement-form.ts'
 import { constraintLabel } from './announcement-words.ts'
 import { save } from './save-announcements.ts'
 
@@ -99,7 +93,8 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         field="translations"
         isFramed
         newEntry={{
-          language: languages.find((one) => !form.values.translations.some(({ language }) => language === one)) ?? '',
+          language:
+            languageCodes.find((one) => !form.values.translations.some(({ language }) => language === one)) ?? '',
           subject: '',
           message: '',
           summary: '',
@@ -109,7 +104,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
           <>
             <Autocomplete
               label={label('Language', index)}
-              data={[...languages]}
+              data={[...languageCodes]}
               {...text}
               {...form.getInputProps(`${at}.language`)}
             />

@@ -18,8 +18,6 @@ import {
 } from '../../monetize/inventory/gift-form.ts'
 import { endOf, startOf } from './announcement-words.ts'
 
-export const languages = ['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'] as const
-
 type Requirement = { stat: string; constraint: StatRequirement['constraint']; value: string; space: string }
 
 export type AnnouncementValues = {

@@ -1,7 +1,7 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
 import { inboxOf, listedAnnouncements } from '@regent/contract/samples/announcements'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function announcementsDemo(demo: Demo): void {
   demo.on(listAnnouncements, (_, pid) => ({ content: pid === 'DEMO' ? listedAnnouncements(Date.now()) : [] }))

@@ -9,7 +9,7 @@ import {
 import { playersIn, sampleEventRows, samplePlayerEvents, sampleRounds } from '@regent/contract/samples/events'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 const hasEvents = (pid: string) => demoPlayers(pid).length > 0
 

@@ -3,7 +3,7 @@ import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
 import { groupsOf, groupUserOf } from '@regent/contract/samples/groups'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 const now = Date.now()
 const groupsIn = (pid: string): Group[] => (demoPlayers(pid).length > 0 ? groupsOf(now, demoPlayers(pid)) : [])

@@ -9,7 +9,7 @@ import { type SampleBoard, sampleLeaderboards, sampleRankings } from '@regent/co
 import { ok } from '@regent/contract/shapes'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 const now = Date.now()
 const boardsOf = (pid: string) => (demoPlayers(pid).length > 0 ? sampleLeaderboards(now) : [])

@@ -1,7 +1,7 @@
 import { sampleStatuses } from '@regent/contract/samples/tournaments'
 import { listPlayerTournaments } from '@regent/contract/tournaments'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function tournamentsDemo(demo: Demo): void {
   demo.on(listPlayerTournaments, ({ query: { playerId } }, pid) => {

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { OfferDefinition, Sku } from '@regent/contract/commerce-shapes'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
-import { languages } from '../../communicate/announcements/announcement-form.ts'
+import { languageCodes } from '../../../ui/language-codes.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { useContentIds } from '../inventory/save-inventory.ts'
 import { type OfferValues, offerErrors, offerOf, offerValues } from './commerce-forms.ts'
@@ -54,7 +54,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
         field="texts"
         isFramed
         newEntry={{
-          language: languages.find((one) => !form.values.texts.some(({ language }) => language === one)) ?? '',
+          language: languageCodes.find((one) => !form.values.texts.some(({ language }) => language === one)) ?? '',
           title: '',
           description: '',
         }}
@@ -63,7 +63,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
           <>
             <Autocomplete
               label={`Language ${index + 1}`}
-              data={[...languages]}
+              data={[...languageCodes]}
               {...text}
               {...form.getInputProps(`${at}.language`)}
             />

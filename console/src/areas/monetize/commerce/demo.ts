@@ -1,7 +1,7 @@
 import { getCatalog, getPublishedCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
 import { sampleCatalog, sampleSkuList, sampleStoreOffers } from '@regent/contract/samples/commerce'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 const noCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
 const noSkus = { version: 0, created: 0, definitions: [] }

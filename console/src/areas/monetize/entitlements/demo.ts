@@ -1,7 +1,7 @@
 import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
 import { entitlementDefinitionsOf, entitlementsOf } from '@regent/contract/samples/entitlements'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 const now = Date.now()
 

@@ -7,7 +7,7 @@ import {
 } from '@regent/contract/samples/inventory'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function inventoryDemo(demo: Demo): void {
   const placeOf = (gamerTag: number, pid: string) => demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gamerTag)

@@ -1,7 +1,7 @@
 import { listPaymentAudits } from '@regent/contract/payments'
 import { findPayments, samplePayments } from '@regent/contract/samples/payments'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function paymentsDemo(demo: Demo): void {
   demo.on(listPaymentAudits, ({ query }, pid) => {

@@ -1,7 +1,7 @@
 import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
 import { demoCodes, demoPromos, demoRedemptions } from '@regent/contract/samples/promo-codes'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 const indexOf = (id: number) => demoPromos(0).findIndex(({ definition }) => definition.id === id)
 

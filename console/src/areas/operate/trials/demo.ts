@@ -9,7 +9,7 @@ import {
   type Trial,
 } from '@regent/contract/trials'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function trialsDemo(demo: Demo): void {
   const cohortOf = (stats: Readonly<Record<string, string>>, trial: string) => stats[`trialmember:${trial}`]

@@ -4,7 +4,7 @@ import { sampleAudit } from '@regent/contract/samples/audit'
 import { demoPeople } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 export const demoEntries = sampleAudit(Date.now(), demoPlayers('DEMO'))
 

@@ -10,6 +10,7 @@ import * as z from 'zod'
 import { call, tokensOf } from '../../../api/client.ts'
 import { focusFirstError, refuseForm, validateWith } from '../../../api/form.ts'
 import { customerIdOf, type StoredCustomer, useSession } from '../../../api/session.ts'
+import { openSession } from '../../../api/sign-in.ts'
 import { IconArrowRight } from '../../../icons.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNotice, type Failure } from '../../../ui/ErrorNotice.tsx'
@@ -17,7 +18,6 @@ import styles from './AuthLayout.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
 import loginStyles from './LoginPage.module.css'
 import { Organization } from './organization.ts'
-import { openSession } from './sign-in.ts'
 
 const Login = z.object({
   organization: Organization,

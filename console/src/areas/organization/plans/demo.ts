@@ -3,7 +3,7 @@ import { getPlan, listPlanRows, listPlans } from '@regent/contract/plans'
 import { samplePlans } from '@regent/contract/samples/plans'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../../players/players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 const plans = samplePlans(Date.now(), demoPlayers('DEMO'))
 

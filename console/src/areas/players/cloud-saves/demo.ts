@@ -5,7 +5,7 @@ import {
   type SaveManifest,
 } from '@regent/contract/cloud-saves'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 /** Two files of every other player; their contents are a few words. */
 export function cloudSavesDemo(demo: Demo): void {

@@ -1,7 +1,7 @@
 import { listNotes } from '@regent/contract/notes'
 import { demoPeople } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 const dayMs = 86_400_000
 

@@ -2,9 +2,9 @@ import { Drawer, Tabs } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { paths } from '../../../paths.ts'
+import { type PlayerList, useListedPlayers } from '../../../shell/listed-players.ts'
 import { useCustomer, useRealm } from '../../../shell/place.ts'
 import styles from './GoToDrawer.module.css'
-import { type PlayerList, useListedPlayers } from './listed-players.ts'
 import { StarToggle } from './StarToggle.tsx'
 
 const WIDTH_PX = 400

@@ -1,6 +1,6 @@
 import { IconLanguage } from '../../../icons.ts'
+import { languageName, tagOf } from '../../../ui/language-name.ts'
 import styles from './LanguageFlag.module.css'
-import { languageName, tagOf } from './player-badges.ts'
 
 type Stripes = { turn?: 'upright'; colours: string[]; shares?: number[] }
 

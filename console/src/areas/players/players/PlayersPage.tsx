@@ -27,9 +27,11 @@ import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import styles from './PlayersPage.module.css'
+import type { PlayerAction } from './player-actions.ts'
 import type { ListedPlayer } from './player-list.ts'
 import {
   addressOfFilters,
+  addressOfSearch,
   filterFields,
   filtersIn,
   idsField,
@@ -52,12 +54,6 @@ const ConnectClient = lazyDialog(() => import('./ConnectClient.tsx').then((modul
 const ChangeStatOfPlayersDrawer = lazyDialog(() =>
   import('../stats/ChangeStatOfPlayersDrawer.tsx').then((module) => module.ChangeStatOfPlayersDrawer),
 )
-
-const GrantDrawer = lazyDialog(() =>
-  import('../../monetize/inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer),
-)
-
-const MailDrawer = lazyDialog(() => import('../../communicate/mail/MailDrawer.tsx').then((module) => module.MailDrawer))
 
 const noun: [string, string] = ['player', 'players']
 const rowId = (row: ListedPlayer) => String(row.gamerTag)
@@ -99,7 +95,7 @@ type Selection = { tags: ReadonlySet<string>; isMatching: boolean; of: string }
 const nobody: Selection = { tags: new Set(), isMatching: false, of: '' }
 
 /** The players of the realm: newest first, or those that a search, filters or a segment find. */
-export function PlayersPage() {
+export function PlayersPage({ playerActions }: { playerActions: readonly PlayerAction[] }) {
   const raw: PlayersSearch = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players' })
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
@@ -129,8 +125,7 @@ export function PlayersPage() {
   // Another search is another choice: what is selected must be what is seen.
   const selection = chosen.of === searched ? chosen : nobody
   const changing = useOpened<true>()
-  const granting = useOpened<true>()
-  const mailing = useOpened<true>()
+  const acting = useOpened<PlayerAction>()
   const choosing = useOpened<true>()
   const saving = useOpened<SegmentSearch>()
   const isListingSegments = isAllowed && raw.panel === 'segments'
@@ -245,21 +240,17 @@ export function PlayersPage() {
               <ActionButton disabledReason={rights.refusal('edit stats') ?? notYet} onClick={() => changing.open(true)}>
                 Change a stat
               </ActionButton>
-              {isServed('planGrant') && (
-                <ActionButton
-                  disabledReason={rights.refusal('edit inventory') ?? notYet}
-                  onClick={() => granting.open(true)}
-                >
-                  Grant
-                </ActionButton>
-              )}
-              {isServed('planMail') && (
-                <ActionButton
-                  disabledReason={rights.refusal('create mail') ?? notYet}
-                  onClick={() => mailing.open(true)}
-                >
-                  Send mail
-                </ActionButton>
+              {playerActions.map(
+                (action) =>
+                  isServed(action.call) && (
+                    <ActionButton
+                      key={action.call}
+                      disabledReason={rights.refusal(action.right) ?? notYet}
+                      onClick={() => acting.open(action)}
+                    >
+                      {action.label}
+                    </ActionButton>
+                  ),
               )}
             </>
           ),
@@ -284,7 +275,12 @@ export function PlayersPage() {
         />
       )}
       {hasSegments() && hasListedSegments && (
-        <SegmentsDrawer search={kept} isOpen={isListingSegments} onClose={() => go({ panel: undefined })} />
+        <SegmentsDrawer
+          search={kept}
+          onSearch={(found) => void navigate({ to: '.', search: addressOfSearch(found) })}
+          isOpen={isListingSegments}
+          onClose={() => go({ panel: undefined })}
+        />
       )}
       {changing.item && chosenPlayers && (
         <ChangeStatOfPlayersDrawer
@@ -296,24 +292,15 @@ export function PlayersPage() {
           onClose={changing.close}
         />
       )}
-      {granting.item && chosenPlayers && (
-        <GrantDrawer
-          key={`grant ${granting.key}`}
+      {acting.item && chosenPlayers && (
+        <acting.item.Drawer
+          key={`${acting.item.call} ${acting.key}`}
           realmId={realmId}
           players={chosenPlayers}
           whom={whom}
           onDone={() => setSelection(nobody)}
-          isOpen={granting.isOpen}
-          onClose={granting.close}
-        />
-      )}
-      {mailing.item && chosenPlayers && (
-        <MailDrawer
-          key={`mail ${mailing.key}`}
-          realmId={realmId}
-          to={{ players: chosenPlayers, whom, onDone: () => setSelection(nobody) }}
-          isOpen={mailing.isOpen}
-          onClose={mailing.close}
+          isOpen={acting.isOpen}
+          onClose={acting.close}
         />
       )}
     </>

@@ -1,7 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '../../../icons.ts'
+import {
+  type ListedPlayer,
+  type ListPlace,
+  MOST_LISTED,
+  toggleSaved,
+  useListedPlayers,
+} from '../../../shell/listed-players.ts'
 import { toast } from '../../../ui/toast.ts'
-import { type ListedPlayer, type ListPlace, MOST_LISTED, toggleSaved, useListedPlayers } from './listed-players.ts'
 import styles from './StarToggle.module.css'
 
 type StarToggleProps = { place: ListPlace; player: ListedPlayer; onChanged?: () => void }

@@ -13,8 +13,8 @@ import type { SamplePlayer } from '@regent/contract/samples/players'
 import { searchStats, statSearchPage } from '@regent/contract/stats'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers, searchedOf } from '../../../api/demo-players.ts'
 import { requireDemoSegment } from '../segments/demo.ts'
-import { demoPlayers, searchedOf } from './demo-players.ts'
 
 const hasId = (id: string) => (player: SamplePlayer) =>
   [String(player.row.gamerTag), String(player.row.accountId), player.row.email].includes(id)

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { platformOf } from './platforms.ts'
-import {
-  daysSinceInstall,
-  isNewPlayer,
-  languageName,
-  languageOf,
-  lastSeenOf,
-  platformTextOf,
-  purchasesOf,
-} from './player-badges.ts'
+import { daysSinceInstall, isNewPlayer, languageOf, lastSeenOf, platformTextOf, purchasesOf } from './player-badges.ts'
 
 const now = Date.UTC(2026, 2, 1, 12)
 const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString().slice(0, 10)
@@ -42,16 +34,6 @@ test.each([
   [{}, {}, 'en'],
 ])('the language of %j with %j is %s', (player, stats, language) => {
   expect(languageOf(player, stats)).toBe(language)
-})
-
-test.each([
-  ['de', 'German'],
-  ['de-DE', 'German (Germany)'],
-  ['pt_BR', 'Portuguese (Brazil)'],
-  ['zh', 'Chinese'],
-  ['???', '???'],
-])('the language code %s is %s', (code, name) => {
-  expect(languageName(code)).toBe(name)
 })
 
 test.each([

@@ -11,27 +11,13 @@ import {
 import { getSessionStatus } from '@regent/contract/sessions'
 import { getClientStatsBatch, objectIdOf, searchStats } from '@regent/contract/stats'
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { playerOf } from '../../../api/account-player.ts'
 import { call, realmScope } from '../../../api/client.ts'
 
 const SEARCH_PAGE = 30
 const platformStat = 'THORIUM_GAME_PLATFORM'
 /** Only a player connected now counts as online, as in the list. */
 const NOW_SECS = 1
-
-/** The player an account is in a realm; an account without a gamer tag there is not one of its players. */
-export function playerOf(account: Account, realmId: string): PlayerRow | undefined {
-  const gamerTag = account.gamerTags.find(({ projectId }) => projectId === realmId)?.gamerTag
-  return gamerTag === undefined
-    ? undefined
-    : {
-        gamerTag,
-        accountId: account.id,
-        created: account.createdTimeMillis,
-        online: false,
-        ...(account.email !== undefined && { email: account.email }),
-        ...(account.language !== undefined && { language: account.language }),
-      }
-}
 
 /** A row of the list; of an id whose look-up failed nothing is known, not even a gamer tag. */
 export type ListedPlayer = PlayerRow & { isUnknown?: boolean }

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { getProfile } from '@regent/contract/profile'
 import { sampleProfile } from '@regent/contract/samples/profile'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function profileDemo(demo: Demo): void {
   demo.on(getProfile, ({ params }, pid) => {

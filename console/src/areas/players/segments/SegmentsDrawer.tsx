@@ -7,7 +7,7 @@ import {
   type SegmentSearch,
 } from '@regent/contract/segments'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { callForAnswer, realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
@@ -20,7 +20,6 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
-import { addressOfSearch } from '../players/player-search.ts'
 import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.tsx'
 import { refreshSegments, SegmentDrawer } from './SegmentDrawer.tsx'
 import styles from './Segments.module.css'
@@ -41,15 +40,16 @@ async function removeSegment({ id, name, version }: Segment) {
 type SegmentsDrawerProps = {
   /** What the screen searches for now, as far as a segment can take over. */
   search: SegmentSearch | undefined
+  /** Shows the players that a search finds. */
+  onSearch: (search: SegmentSearch) => void
   isOpen: boolean
   onClose: () => void
 }
 
 /** The segments of the realm: shared ones and one's own, with how many are in them now. */
-export function SegmentsDrawer({ search, isOpen, onClose }: SegmentsDrawerProps) {
+export function SegmentsDrawer({ search, onSearch, isOpen, onClose }: SegmentsDrawerProps) {
   const { realmId } = useRealm()
   const rights = useRights()
-  const navigate = useNavigate()
   const editing = useOpened<Segment>()
   const changing = useOpened<Segment>()
   const list = useQuery({ ...query(listSegments, {}, { scope: realmScope(realmId) }), enabled: isOpen })
@@ -95,7 +95,7 @@ export function SegmentsDrawer({ search, isOpen, onClose }: SegmentsDrawerProps)
                   {
                     label: 'Show as a search',
                     icon: <IconSearch aria-hidden />,
-                    onClick: () => void navigate({ to: '.', search: addressOfSearch(segment.search) }),
+                    onClick: () => onSearch(segment.search),
                   },
                   {
                     label: 'Edit',

@@ -3,7 +3,7 @@ import { isFound } from '@regent/contract/samples/player-search'
 import { sampleSegments } from '@regent/contract/samples/segments'
 import { getSegment, getSegmentSize, listSegments, type Segment } from '@regent/contract/segments'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers, searchedOf } from '../players/demo-players.ts'
+import { demoPlayers, searchedOf } from '../../../api/demo-players.ts'
 
 const at = Date.now() - 20 * 86_400_000
 

@@ -3,7 +3,7 @@ import { sampleSessions } from '@regent/contract/samples/sessions'
 import { getSessionHistory, getSessionStatus, listSessions } from '@regent/contract/sessions'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 import { countByDay, readMonth, spanOf } from './months.ts'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

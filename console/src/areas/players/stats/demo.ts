@@ -1,6 +1,6 @@
 import { getClientStatsBatch, getStats, readObjectId } from '@regent/contract/stats'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPlayers } from '../players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 /** Only game and private has stats; the other three spaces are empty (specification 2, section 7). */
 function statsOf(pid: string, objectId: string, keys: readonly string[] | undefined) {

@@ -2,7 +2,7 @@ import { sampleSuspensions } from '@regent/contract/samples/suspensions'
 import { listSuspensions } from '@regent/contract/suspensions'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
-import { demoPlayers } from '../players/demo-players.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 
 export function suspensionsDemo(demo: Demo): void {
   demo.on(listSuspensions, ({ query }, pid) => {

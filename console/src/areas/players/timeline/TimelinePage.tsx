@@ -20,15 +20,15 @@ import { AuditChange } from '../../organization/audit/AuditChange.tsx'
 import { AuditEntryDrawer } from '../../organization/audit/AuditEntryDrawer.tsx'
 import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
 import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
-import { entryOf, kindOf } from './kinds.ts'
+import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
 import styles from './TimelinePage.module.css'
 import type { TimelineSearch } from './timeline-search.ts'
 
 const noun: [string, string] = ['event', 'events']
 const rowId = ({ kind, id }: TimelineEvent) => `${kind} ${id}`
 
-const fields: FilterField[] = [
-  { id: 'kind', label: 'Kind', options: timelineKinds.map((value) => ({ value, label: kindOf(value).label })) },
+const fieldsOf = (kinds: TimelineKinds): FilterField[] => [
+  { id: 'kind', label: 'Kind', options: timelineKinds.map((value) => ({ value, label: kinds[value].label })) },
   {
     id: 'by',
     label: 'Done by',
@@ -43,7 +43,7 @@ const fields: FilterField[] = [
 const filterNames = ['kind', 'by', 'until'] as const
 
 /** What the player did and what the staff did to it, in one stream, newest first. */
-export function TimelinePage() {
+export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/timeline' })
   const { realmId, gamerTag } = usePlayerRoute()
   const { nameOf } = useAuditPlace()
@@ -57,8 +57,9 @@ export function TimelinePage() {
     enabled: isAllowed && gamerTag !== undefined,
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(nameOf), [nameOf])
-  const csvColumns = useMemo(() => csvColumnsOf(nameOf), [nameOf])
+  const columns = useMemo(() => columnsOf(kinds, nameOf), [kinds, nameOf])
+  const csvColumns = useMemo(() => csvColumnsOf(kinds, nameOf), [kinds, nameOf])
+  const fields = useMemo(() => fieldsOf(kinds), [kinds])
 
   const go = (changes: TimelineSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.entry === undefined })
@@ -116,7 +117,7 @@ function queryOf({ kind, by, until }: TimelineSearch) {
 
 type NameOf = (pid: string) => string | undefined
 
-const columnsOf = (nameOf: NameOf): Column<TimelineEvent>[] => [
+const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[] => [
   {
     id: 'time',
     header: 'Time',
@@ -145,7 +146,7 @@ const columnsOf = (nameOf: NameOf): Column<TimelineEvent>[] => [
     header: 'What',
     width: 320,
     cell: (row) => {
-      const { icon: Icon, label, words } = kindOf(row.kind)
+      const { icon: Icon, label, words } = kindOf(kinds, row.kind)
       const entry = entryOf(row)
       return (
         <span className={styles.what}>
@@ -183,10 +184,10 @@ const columnsOf = (nameOf: NameOf): Column<TimelineEvent>[] => [
   },
 ]
 
-const csvColumnsOf = (nameOf: NameOf): CsvColumn<TimelineEvent>[] => [
+const csvColumnsOf = (kinds: TimelineKinds, nameOf: NameOf): CsvColumn<TimelineEvent>[] => [
   { header: 'time', value: ({ at }) => new Date(at).toISOString() },
   { header: 'by', value: (row) => entryOf(row)?.email ?? row.by },
   { header: 'kind', value: ({ kind }) => kind },
-  { header: 'what', value: ({ kind, of }) => kindOf(kind).words(of, nameOf) },
+  { header: 'what', value: ({ kind, of }) => kindOf(kinds, kind).words(of, nameOf) },
   { header: 'details', value: ({ of }) => JSON.stringify(of) },
 ]

@@ -2,8 +2,8 @@ import { sampleTimeline } from '@regent/contract/samples/timeline'
 import { listTimeline } from '@regent/contract/timeline'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
 import { demoEntries } from '../../organization/audit/demo.ts'
-import { demoPlayers } from '../players/demo-players.ts'
 
 export function timelineDemo(demo: Demo): void {
   demo.on(listTimeline, ({ params, query }, pid) => {

@@ -1,6 +1,6 @@
 import { getCustomer } from '@regent/contract/customers'
-import { call } from '../../../api/client.ts'
-import { type StoredCustomer, selectCustomer, storeCustomer, type Tokens } from '../../../api/session.ts'
+import { call } from './client.ts'
+import { type StoredCustomer, selectCustomer, storeCustomer, type Tokens } from './session.ts'
 
 /** Keeps the tokens of a new sign-in and makes its organization (cid or alias) the one this tab works in. */
 export async function openSession(tokens: Tokens, organization: string): Promise<StoredCustomer> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storageKeys } from '../../../api/session.ts'
+import { storageKeys } from '../api/session.ts'
 
 /** A player that somebody wants to find again. */
 export type ListedPlayer = { id: number; email: string | null }

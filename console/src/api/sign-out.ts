@@ -1,7 +1,7 @@
 import { revokeToken } from '@regent/contract/auth'
-import { call, customerScope } from '../../../api/client.ts'
-import { queryClient } from '../../../api/query.ts'
-import { readSession, removeAllCustomers, removeCustomer, type StoredCustomer } from '../../../api/session.ts'
+import { call, customerScope } from './client.ts'
+import { queryClient } from './query.ts'
+import { readSession, removeAllCustomers, removeCustomer, type StoredCustomer } from './session.ts'
 
 /** A server that does not answer must not keep anybody signed in. */
 const REVOKE_WAIT_MS = 3_000

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeBrowser } from '../../../api/fake-browser.ts'
+import { fakeBrowser } from '../api/fake-browser.ts'
 import {
   type ListedPlayer,
   MOST_LISTED,

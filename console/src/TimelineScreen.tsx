@@ -1,0 +1,32 @@
+import { announcementsTimeline } from './areas/communicate/announcements/timeline.ts'
+import { campaignsTimeline } from './areas/communicate/campaigns/timeline.ts'
+import { mailTimeline } from './areas/communicate/mail/timeline.ts'
+import { eventsTimeline } from './areas/engage/events/timeline.ts'
+import { groupsTimeline } from './areas/engage/groups/timeline.ts'
+import { leaderboardsTimeline } from './areas/engage/leaderboards/timeline.ts'
+import { commerceTimeline } from './areas/monetize/commerce/timeline.ts'
+import { inventoryTimeline } from './areas/monetize/inventory/timeline.ts'
+import { paymentsTimeline } from './areas/monetize/payments/timeline.ts'
+import { promoCodesTimeline } from './areas/monetize/promo-codes/timeline.ts'
+import { trialsTimeline } from './areas/operate/trials/timeline.ts'
+import { playersTimeline, type TimelineKinds } from './areas/players/timeline/kinds.ts'
+import { TimelinePage } from './areas/players/timeline/TimelinePage.tsx'
+
+/** Every kind has its words: the type refuses a kind that no area speaks for. */
+const timelineKinds: TimelineKinds = {
+  ...announcementsTimeline,
+  ...campaignsTimeline,
+  ...mailTimeline,
+  ...eventsTimeline,
+  ...groupsTimeline,
+  ...leaderboardsTimeline,
+  ...commerceTimeline,
+  ...inventoryTimeline,
+  ...paymentsTimeline,
+  ...promoCodesTimeline,
+  ...trialsTimeline,
+  ...playersTimeline,
+}
+
+/** The timeline of a player, in the words of all areas. */
+export const TimelineScreen = () => <TimelinePage kinds={timelineKinds} />

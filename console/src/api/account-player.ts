@@ -1,0 +1,16 @@
+import type { Account, PlayerRow } from '@regent/contract/players'
+
+/** The player an account is in a realm; an account without a gamer tag there is not one of its players. */
+export function playerOf(account: Account, realmId: string): PlayerRow | undefined {
+  const gamerTag = account.gamerTags.find(({ projectId }) => projectId === realmId)?.gamerTag
+  return gamerTag === undefined
+    ? undefined
+    : {
+        gamerTag,
+        accountId: account.id,
+        created: account.createdTimeMillis,
+        online: false,
+        ...(account.email !== undefined && { email: account.email }),
+        ...(account.language !== undefined && { language: account.language }),
+      }
+}

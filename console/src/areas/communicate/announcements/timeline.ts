@@ -1,0 +1,10 @@
+import { IconSpeakerphone } from '../../../icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+
+export const announcementsTimeline = {
+  announcement: {
+    label: 'Announcement',
+    icon: IconSpeakerphone,
+    words: ({ symbol }) => `Claimed announcement ${symbol}`,
+  },
+} satisfies TimelineWords

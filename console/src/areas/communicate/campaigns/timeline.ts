@@ -1,0 +1,11 @@
+import { IconMailForward } from '../../../icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+import { typeLabel } from './campaign-type.ts'
+
+export const campaignsTimeline = {
+  campaign: {
+    label: 'Campaign',
+    icon: IconMailForward,
+    words: ({ name, mtype }) => `Got campaign ${name} (${typeLabel(String(mtype))})`,
+  },
+} satisfies TimelineWords

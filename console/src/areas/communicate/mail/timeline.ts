@@ -1,0 +1,11 @@
+import { IconMail } from '../../../icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+
+export const mailTimeline = {
+  mail: {
+    label: 'Mail',
+    icon: IconMail,
+    words: ({ act, subject, category }) =>
+      `${act === 'claimed' ? 'Claimed' : 'Read'} mail ${subject ? `“${subject}”` : `in ${category}`}`,
+  },
+} satisfies TimelineWords

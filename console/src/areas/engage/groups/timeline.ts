@@ -1,0 +1,18 @@
+import { IconUsersGroup } from '../../../icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+
+const groupActs: Partial<Record<string, string>> = {
+  founded: 'Founded',
+  joined: 'Joined',
+  left: 'Left',
+  'put out': 'Was put out of',
+  disbanded: 'Was in, when it ended:',
+}
+
+export const groupsTimeline = {
+  group: {
+    label: 'Group',
+    icon: IconUsersGroup,
+    words: ({ act, group }) => `${groupActs[String(act)] ?? String(act)} group ${group}`,
+  },
+} satisfies TimelineWords

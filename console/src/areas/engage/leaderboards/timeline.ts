@@ -1,0 +1,11 @@
+import { IconTrophy } from '../../../icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+import { scoreText } from './score-words.ts'
+
+export const leaderboardsTimeline = {
+  leaderboard: {
+    label: 'Leaderboard',
+    icon: IconTrophy,
+    words: ({ leaderboard, score }) => `Reached ${scoreText(Number(score))} on ${String(leaderboard)}`,
+  },
+} satisfies TimelineWords

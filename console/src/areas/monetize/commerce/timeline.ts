@@ -1,0 +1,11 @@
+import { IconBuildingStore } from '../../../icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+
+export const commerceTimeline = {
+  purchase: {
+    label: 'Purchase',
+    icon: IconBuildingStore,
+    words: ({ listing, store, amount, currency }) =>
+      `Bought ${listing} in ${store} for ${Number(amount).toLocaleString('en')} ${currency}`,
+  },
+} satisfies TimelineWords

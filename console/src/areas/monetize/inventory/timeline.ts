@@ -1,0 +1,7 @@
+import { IconBackpack } from '../../../icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+import { eventWords } from './change-words.ts'
+
+export const inventoryTimeline = {
+  inventory: { label: 'Inventory', icon: IconBackpack, words: eventWords },
+} satisfies TimelineWords

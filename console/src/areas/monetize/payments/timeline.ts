@@ -1,0 +1,12 @@
+import { IconCreditCard } from '../../../icons.ts'
+import { formatMoney } from '../../../ui/format-number.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+
+export const paymentsTimeline = {
+  payment: {
+    label: 'Payment',
+    icon: IconCreditCard,
+    words: ({ name, price, provider, state }) =>
+      `Payment of ${formatMoney(Number(price))} for ${name} by ${provider}: ${state}`,
+  },
+} satisfies TimelineWords

@@ -1,0 +1,10 @@
+import { IconFlask } from '../../../icons.ts'
+import type { TimelineWords } from '../../players/timeline/kinds.ts'
+
+export const trialsTimeline = {
+  trial: {
+    label: 'Trial',
+    icon: IconFlask,
+    words: ({ trial, cohort }) => `Joined the trial ${trial}, cohort ${cohort}`,
+  },
+} satisfies TimelineWords
