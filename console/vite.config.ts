@@ -44,7 +44,7 @@ const documentFiles: Plugin = {
 /** What stands around every screen, and what every list is made of. */
 const frame = new RegExp(
   [
-    'src/shell/(Shell|RealmLayout|RowLink)\\.',
+    'src/(Frame|RealmLayout|shell/RowLink)\\.',
     'src/ui/(ListPage|CopyId|Time|CsvButton|paste-ids|use-hidden-columns)\\.',
     '@tanstack/.*/(useInfiniteQuery|infiniteQueryObserver)\\.',
   ].join('|'),

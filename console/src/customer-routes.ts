@@ -27,7 +27,7 @@ export const customerRoute = createRoute({
       queryClient.ensureQueryData(customerQuery(customer.cid)),
       readCapabilities(),
     ]),
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./Frame.tsx'), 'Frame'),
 })
 
 const customerIndexRoute = createRoute({

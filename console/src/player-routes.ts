@@ -18,7 +18,7 @@ const playerRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'players/$playerId',
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('./shell/PlayerLayout.tsx'), 'PlayerLayout'),
+  component: lazyRouteComponent(() => import('./areas/players/players/PlayerLayout.tsx'), 'PlayerLayout'),
 })
 
 const playerIndexRoute = createRoute({

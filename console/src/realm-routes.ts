@@ -45,7 +45,7 @@ export const realmRoute = createRoute({
   path: 'realms/$realmId',
   // Another realm is another screen: no state of the one before may stay.
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('./shell/RealmLayout.tsx'), 'RealmLayout'),
+  component: lazyRouteComponent(() => import('./RealmLayout.tsx'), 'RealmLayout'),
 })
 
 const realmIndexRoute = createRoute({

@@ -2,17 +2,18 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { signOut, signOutEverywhere } from '../api/sign-out.ts'
-import { OrganizationMenu } from '../areas/organization/customers/OrganizationMenu.tsx'
 import { IconLogout, IconPower, IconSparkles, IconUserCircle } from '../icons.ts'
 import { paths } from '../paths.ts'
 import styles from './AccountMenu.module.css'
 import { openChangelog } from './opened-changelog.ts'
+import { useShellParts } from './parts.ts'
 import { useCustomer } from './place.ts'
 import { useOperator } from './rights.ts'
 
 /** Who is signed in where, and the ways out. */
 export function AccountMenu() {
   const customer = useCustomer()
+  const { OrganizationMenu } = useShellParts()
   const operator = useOperator()
   const { customers } = useSession()
   const navigate = useNavigate()

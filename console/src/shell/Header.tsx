@@ -1,7 +1,5 @@
 import { ActionIcon } from '@mantine/core'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import { OfflineNotice } from '../areas/organization/live/OfflineNotice.tsx'
-import { GoToButton } from '../areas/players/players/GoToButton.tsx'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../icons.ts'
 import { RolePill } from '../ui/RolePill.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -9,6 +7,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { DemoBanner } from './DemoBanner.tsx'
 import { DocumentationMenu } from './DocumentationMenu.tsx'
 import styles from './Header.module.css'
+import { useShellParts } from './parts.ts'
 import { useCustomer } from './place.ts'
 import { QuickAccess } from './QuickAccess.tsx'
 import { useRights } from './rights.ts'
@@ -25,6 +24,7 @@ type HeaderProps = { shown: ShownScreen; sidebar: SidebarState }
 export function Header({ shown, sidebar }: HeaderProps) {
   const { role, from } = useRights()
   const { cid } = useCustomer()
+  const { ConnectionNotice, GoToPlayer } = useShellParts()
   const ToggleIcon = sidebar.isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <header id="header" className={styles.frame}>
@@ -40,7 +40,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
         </ActionIcon>
         <Breadcrumbs crumbs={shown.crumbs} pathname={shown.pathname} />
         <div className={styles.right}>
-          {cid !== demoCustomer.cid && <OfflineNotice />}
+          {cid !== demoCustomer.cid && <ConnectionNotice />}
           <QuickAccess shown={shown} sidebar={sidebar} />
           {role && (
             <RolePill
@@ -48,7 +48,7 @@ export function Header({ shown, sidebar }: HeaderProps) {
               tip={from === 'realm' ? `Your role is ${role} in this realm` : `Your global role is ${role}`}
             />
           )}
-          {shown.level !== 'admin' && <GoToButton />}
+          {shown.level !== 'admin' && <GoToPlayer />}
           <span className={styles.wide}>
             <DocumentationMenu />
           </span>

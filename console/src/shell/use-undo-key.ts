@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { forgetDone, setUndoRefusal, undoLast } from '../api/undo.ts'
-import { undoRefusal } from '../areas/organization/audit/undo-rights.ts'
 import { isDialogOpen, isInEditor } from '../ui/keys.ts'
+import type { ShellParts } from './parts.ts'
 import { useRights } from './rights.ts'
 
 /** Ctrl+Z undoes my last change on the screen. Behind an open dialog it means nothing. */
-export function useUndoKey(): void {
+export function useUndoKey(undoRefusal: ShellParts['undoRefusal']): void {
   const rights = useRights()
-  useEffect(() => setUndoRefusal((entry) => undoRefusal(entry, rights)), [rights])
+  useEffect(() => setUndoRefusal((entry) => undoRefusal(entry, rights)), [rights, undoRefusal])
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { PlayerHeader } from '../areas/players/players/PlayerHeader.tsx'
+import { PlayerHeader } from './PlayerHeader.tsx'
 
 /** The player's header stands above all screens of the player. */
 export function PlayerLayout() {

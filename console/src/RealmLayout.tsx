@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useOnlineNews } from '../areas/players/sessions/use-online-news.ts'
-import { isServed } from './capabilities.ts'
-import { manifestQuery } from './log-storage.ts'
-import { useRealm } from './place.ts'
-import { useRights } from './rights.ts'
-import { useSessionStatus } from './use-session-status.ts'
+import { useOnlineNews } from './areas/players/sessions/use-online-news.ts'
+import { isServed } from './shell/capabilities.ts'
+import { manifestQuery } from './shell/log-storage.ts'
+import { useRealm } from './shell/place.ts'
+import { useRights } from './shell/rights.ts'
+import { useSessionStatus } from './shell/use-session-status.ts'
 
 /** What all screens of a realm share. */
 export function RealmLayout() {

@@ -1,0 +1,43 @@
+import { useRefusedUndo } from './api/undo.ts'
+import { undoRefusal } from './areas/organization/audit/undo-rights.ts'
+import { OrganizationMenu } from './areas/organization/customers/OrganizationMenu.tsx'
+import { OfflineNotice } from './areas/organization/live/OfflineNotice.tsx'
+import { useLive } from './areas/organization/live/use-live.ts'
+import { useOpenPlan } from './areas/organization/plans/planning.ts'
+import { GoToButton } from './areas/players/players/GoToButton.tsx'
+import type { ShellParts } from './shell/parts.ts'
+import { useCustomer } from './shell/place.ts'
+import { Shell } from './shell/Shell.tsx'
+import { lazyDialog } from './ui/lazy-dialog.tsx'
+
+const UndoDialog = lazyDialog(() =>
+  import('./areas/organization/audit/UndoDialog.tsx').then((module) => module.UndoDialog),
+)
+const PlanDialog = lazyDialog(() =>
+  import('./areas/organization/plans/PlanDialog.tsx').then((module) => module.PlanDialog),
+)
+
+function Dialogs() {
+  const refusedUndo = useRefusedUndo()
+  const openPlan = useOpenPlan()
+  return (
+    <>
+      {openPlan && <PlanDialog key={openPlan.plan.id} made={openPlan} />}
+      {refusedUndo && <UndoDialog refused={refusedUndo} />}
+    </>
+  )
+}
+
+const parts: ShellParts = {
+  ConnectionNotice: OfflineNotice,
+  GoToPlayer: GoToButton,
+  OrganizationMenu,
+  Dialogs,
+  undoRefusal,
+}
+
+/** The shell of an organization, with what its areas put into it. */
+export function Frame() {
+  useLive(useCustomer().cid)
+  return <Shell parts={parts} />
+}
