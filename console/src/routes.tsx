@@ -4,13 +4,13 @@ import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { customerChildren, customerRoute, gameIndexRoute, gameRoute } from './customer-routes.ts'
-import { paths } from './paths.ts'
 import { playerRoutes } from './player-routes.ts'
 import { realmChildren, realmRoute } from './realm-routes.ts'
 import { rootRoute } from './root-route.ts'
-import { parseSearch, stringifySearch } from './search-text.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { Pending } from './shell/Pending.tsx'
+import { paths } from './shell/paths.ts'
+import { parseSearch, stringifySearch } from './shell/search-text.ts'
 import { toast } from './ui/toast.ts'
 
 /** The guard never lets anybody stay here. */
@@ -106,6 +106,7 @@ surroundClient({
     return params.realmId
   },
   onSignedOut: () => leaveForLogin('Your sign-in has ended. Sign in again to go on.'),
+  loadDemo: () => import('./demo.ts'),
 })
 
 onSignedOutElsewhere(() => leaveForLogin('You were signed out in another tab.'))

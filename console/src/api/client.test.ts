@@ -52,7 +52,7 @@ beforeEach(() => {
   fakeBrowser()
   realm = undefined
   onSignedOut.mockReset()
-  surroundClient({ realm: () => realm, onSignedOut })
+  surroundClient({ realm: () => realm, onSignedOut, loadDemo: () => import('../demo.ts') })
   storeCustomer({ cid: 7, alias: 'acme', token: 'old', refreshToken: 'r-old', expiresIn: 1, expiresAt: 1 })
   storeCustomer({ cid: 8, token: 'other', refreshToken: 'r-other', expiresIn: 1, expiresAt: 1 })
   selectCustomer(7)

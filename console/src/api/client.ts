@@ -59,9 +59,15 @@ type Surroundings = {
   realm: () => string | undefined
   /** The sign-in this tab works with has ended for good. */
   onSignedOut: () => void
+  /** Fetches what answers in a demo. */
+  loadDemo: () => Promise<{ answerDemo: (call: AnyEndpoint, input: object, pid: string) => unknown }>
 }
 
-let surroundings: Surroundings = { realm: () => undefined, onSignedOut: () => {} }
+let surroundings: Surroundings = {
+  realm: () => undefined,
+  onSignedOut: () => {},
+  loadDemo: () => Promise.reject(new Error('The client has been told of no demo')),
+}
 
 /** Tells the client where it is; it knows neither router nor screens. */
 export function surroundClient(with_: Surroundings): void {
@@ -130,7 +136,7 @@ export async function openStream(path: string, cid: number, signal: AbortSignal)
 /** The demo answers in the browser, after a while, as a server would. */
 async function answerInDemo<E extends AnyEndpoint>(endpoint: E, input: object, scope: string): Promise<OutputOf<E>> {
   const [{ answerDemo }] = await Promise.all([
-    import('../demo.ts'),
+    surroundings.loadDemo(),
     new Promise((resolve) => setTimeout(resolve, demoDelayMs)),
   ])
   return answerDemo(endpoint, input, scope.split('.')[1] ?? '') as OutputOf<E>

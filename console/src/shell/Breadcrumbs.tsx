@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
-import { IconCheck, IconChevronDown, IconDots } from '../icons.ts'
+import { IconCheck, IconChevronDown, IconDots } from '../ui/icons.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { RealmIcon } from '../ui/RealmPill.tsx'
 import styles from './Breadcrumbs.module.css'

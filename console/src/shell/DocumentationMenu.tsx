@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconBook } from '../icons.ts'
-import { paths } from '../paths.ts'
+import { IconBook } from '../ui/icons.ts'
 import styles from './DocumentationMenu.module.css'
 import { useLinks } from './links.ts'
 import { openChangelog } from './opened-changelog.ts'
+import { paths } from './paths.ts'
 
 /** Where help is: the documents that come with the server, and the addresses its settings give. */
 export function DocumentationMenu() {

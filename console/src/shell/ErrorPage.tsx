@@ -5,14 +5,14 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { type ReactNode, use } from 'react'
 import { readFailure } from '../api/failure.ts'
 import { currentCustomer, customerIdOf } from '../api/session.ts'
-import { IconRefresh } from '../icons.ts'
-import { paths } from '../paths.ts'
 import { CopyDetails } from '../ui/CopyDetails.tsx'
 import { failureText } from '../ui/ErrorNotice.tsx'
+import { IconRefresh } from '../ui/icons.ts'
 import styles from './ErrorPage.module.css'
 import { InShell } from './in-shell.ts'
 import notFoundDark from './not-found-dark.svg'
 import notFoundLight from './not-found-light.svg'
+import { paths } from './paths.ts'
 
 /** A screen that could not be shown. What is not there looks different from what has failed. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the parts of a text never move
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { paths } from '../paths.ts'
 import { CodeBox } from '../ui/CodeBox.tsx'
 import { documentAt } from './documents.ts'
 import styles from './Markdown.module.css'
 import { type Block, type Inline, readInline } from './markdown.ts'
+import { paths } from './paths.ts'
 
 type MarkdownProps = {
   blocks: readonly Block[]

@@ -1,7 +1,7 @@
 import type { RealmView } from '@regent/contract/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { customerIdOf, findCustomer, type Session, sessionVersion } from '../api/session.ts'
-import { paths } from '../paths.ts'
+import { paths } from './paths.ts'
 
 /** What an address names. */
 export type Address = {

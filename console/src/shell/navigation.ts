@@ -1,7 +1,7 @@
-import { type PlayerPlace, paths } from '../paths.ts'
 import { isServed } from './capabilities.ts'
 import type { NavEntry, NavGroup } from './nav-groups.ts'
 import { organizationNavigation } from './organization-navigation.ts'
+import { type PlayerPlace, paths } from './paths.ts'
 import { playerNavigation } from './player-navigation.ts'
 import { realmNavigation } from './realm-navigation.ts'
 import type { Rights } from './rights.ts'

@@ -8,7 +8,7 @@ import {
   IconServer,
   IconUserCircle,
   IconUserCog,
-} from '../icons.ts'
+} from '../ui/icons.ts'
 import type { NavGroup } from './nav-groups.ts'
 
 /** The screens of an organization. The order is the one operators know. */

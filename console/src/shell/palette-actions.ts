@@ -11,11 +11,11 @@ import {
   IconPlus,
   IconSun,
   IconUserPlus,
-} from '../icons.ts'
-import { paths } from '../paths.ts'
+} from '../ui/icons.ts'
 import { askToBegin, type Begin } from './begin.ts'
 import type { PaletteItem } from './palette.ts'
 import type { PalettePlace } from './palette-items.ts'
+import { paths } from './paths.ts'
 import type { Rights } from './rights.ts'
 
 export type ActionContext = {

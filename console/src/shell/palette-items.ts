@@ -1,9 +1,9 @@
 import type { RealmView } from '@regent/contract/realms'
-import { IconDeviceGamepad2, IconFolderFilled, IconId } from '../icons.ts'
-import { type PlayerPlace, paths } from '../paths.ts'
+import { IconDeviceGamepad2, IconFolderFilled, IconId } from '../ui/icons.ts'
 import type { ListedPlayer } from './listed-players.ts'
 import { destinationsFrom, isPermitted, type NavLevel, type Screen } from './navigation.ts'
 import type { PaletteItem } from './palette.ts'
+import { type PlayerPlace, paths } from './paths.ts'
 import { environmentOf, gameOf, realmName } from './realms.ts'
 import type { Rights } from './rights.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../api/fake-browser.ts'
 import { fakeRealm } from '../areas/organization/realms/fake-realm.ts'
-import { IconId } from '../icons.ts'
+import { IconId } from '../ui/icons.ts'
 import { screenAt } from './navigation.ts'
 import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
 import { actionItems } from './palette-actions.ts'

@@ -1,5 +1,5 @@
 import { storageKeys } from '../api/session.ts'
-import type { Icon } from '../icons.ts'
+import type { Icon } from '../ui/icons.ts'
 import type { Environment } from '../ui/RealmPill.tsx'
 
 /** The order in which groups stand while nothing is typed. */

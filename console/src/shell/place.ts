@@ -9,8 +9,8 @@ import { customerScope, realmScope } from '../api/client.ts'
 import { isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
 import { currentCustomer, customerIdOf, usePreferences } from '../api/session.ts'
-import { type PlayerPlace, paths, type RealmPlace } from '../paths.ts'
 import type { Environment } from '../ui/RealmPill.tsx'
+import { type PlayerPlace, paths, type RealmPlace } from './paths.ts'
 import { environmentOf, findRealm, realmName } from './realms.ts'
 
 /** The organization of an address; `customerId` is how the address names it. */

@@ -15,7 +15,7 @@ import {
   IconTournament,
   IconTrophy,
   IconUsersGroup,
-} from '../icons.ts'
+} from '../ui/icons.ts'
 import type { NavGroup } from './nav-groups.ts'
 
 /** The screens of a player. The order is the one operators know. */

@@ -27,7 +27,7 @@ import {
   IconTrophy,
   IconUsers,
   IconUsersGroup,
-} from '../icons.ts'
+} from '../ui/icons.ts'
 import type { NavGroup } from './nav-groups.ts'
 
 /** The screens of a realm. The order is the one operators know. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useParams } from '@tanstack/react-router'
-import { paths } from '../paths.ts'
 import type { Environment } from '../ui/RealmPill.tsx'
 import type { Crumb } from './breadcrumbs.ts'
 import { type NavLevel, type Screen, screenAt } from './navigation.ts'
+import { paths } from './paths.ts'
 import { gameQuery, useCustomer } from './place.ts'
 import { environmentOf, findRealm, realmName } from './realms.ts'
 

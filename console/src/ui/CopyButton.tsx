@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { IconCheck } from '../icons.ts'
 import styles from './CopyButton.module.css'
 import { copiedFlag } from './copied-flag.ts'
 import { copyText } from './copy.ts'
+import { IconCheck } from './icons.ts'
 import { toastCopied, toastError } from './toast.ts'
 
 type CopyButtonProps = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { IconCheck, IconCopy } from '../icons.ts'
 import { copyText } from './copy.ts'
+import { IconCheck, IconCopy } from './icons.ts'
 import { toastCopied, toastError } from './toast.ts'
 
 /** A button that puts a failure's details on the clipboard. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { IconDownload, IconX } from '../icons.ts'
 import styles from './CsvAllButton.module.css'
 import { type CsvColumn, csvText, saveFile } from './csv.ts'
 import { mostCsvRows, type ReadPage, readPages } from './csv-pages.ts'
 import { countOf, formatCount } from './format-number.ts'
+import { IconDownload, IconX } from './icons.ts'
 import { toast } from './toast.ts'
 
 type CsvAllButtonProps<Row> = {

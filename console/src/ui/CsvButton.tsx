@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '../icons.ts'
 import { type CsvColumn, csvText, saveFile } from './csv.ts'
 import { countOf } from './format-number.ts'
+import { IconDownload } from './icons.ts'
 
 type CsvButtonProps<Row> = { fileName: string; columns: readonly CsvColumn<Row>[]; rows: readonly Row[] }
 

@@ -19,10 +19,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
 import { BodyRow } from './BodyRow.tsx'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { isFreeKey } from './keys.ts'
 import { nextSort, type Sort } from './sort.ts'
 import { useIsPrinting } from './use-is-printing.ts'

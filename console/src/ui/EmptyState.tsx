@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use } from 'react'
-import { IconAlertTriangle, IconFilterOff, IconInbox, IconLock, IconRefresh } from '../icons.ts'
 import { CopyDetails } from './CopyDetails.tsx'
 import styles from './EmptyState.module.css'
 import { type Failure, failureText } from './ErrorNotice.tsx'
+import { IconAlertTriangle, IconFilterOff, IconInbox, IconLock, IconRefresh } from './icons.ts'
 import { MissingRightContext } from './missing-right.ts'
 
 type EmptyStateProps =

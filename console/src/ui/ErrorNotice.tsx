@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh } from '../icons.ts'
 import { CopyDetails } from './CopyDetails.tsx'
 import styles from './ErrorNotice.module.css'
+import { IconAlertTriangle, IconRefresh } from './icons.ts'
 
 export type Failure = {
   /** What failed: "The players could not be loaded." */

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { IconFilter, IconSearch, IconX } from '../icons.ts'
 import styles from './FilterBar.module.css'
 import { type Filter, type FilterField, filterText, minuteText, operatorsOf, putFilter } from './filters.ts'
+import { IconFilter, IconSearch, IconX } from './icons.ts'
 import { isFreeKey } from './keys.ts'
 
 const SEARCH_DELAY_MS = 250

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { IconPlus, IconTrash } from '../icons.ts'
+import { IconPlus, IconTrash } from './icons.ts'
 import styles from './ListInput.module.css'
 
 type ListInputProps = {

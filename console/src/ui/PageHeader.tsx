@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { IconDots } from '../icons.ts'
+import { IconDots } from './icons.ts'
 import styles from './PageHeader.module.css'
 
 export type MenuAction = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClipboardList } from '../icons.ts'
+import { IconClipboardList } from './icons.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
 import { useOpened } from './use-opened.ts'
 

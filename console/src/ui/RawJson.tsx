@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBraces } from '../icons.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { IconBraces } from './icons.ts'
 import styles from './RawJson.module.css'
 
 type RawJsonProps = {

@@ -1,4 +1,4 @@
-import { IconFolderFilled } from '../icons.ts'
+import { IconFolderFilled } from './icons.ts'
 import { Pill } from './Pill.tsx'
 import styles from './RealmPill.module.css'
 

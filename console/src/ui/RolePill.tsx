@@ -1,4 +1,4 @@
-import { IconBug, IconCode, IconShield } from '../icons.ts'
+import { IconBug, IconCode, IconShield } from './icons.ts'
 import { Pill } from './Pill.tsx'
 
 export type Role = 'tester' | 'developer' | 'admin'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { IconChevronRight } from '../icons.ts'
+import { IconChevronRight } from './icons.ts'
 import styles from './Tree.module.css'
 import { visibleNodes } from './tree-walk.ts'
 

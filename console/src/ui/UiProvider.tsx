@@ -1,12 +1,12 @@
 import '@fontsource-variable/inter/wght.css'
-import '../mantine.css'
-import '../theme.css'
-import '../parts.css'
+import './mantine.css'
+import './theme.css'
+import './parts.css'
 import { MantineProvider } from '@mantine/core'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { colorSchemeManager, theme } from '../theme.ts'
 import { ConfirmProvider } from './ConfirmDialog.tsx'
 import { HoverTip } from './HoverTip.tsx'
+import { colorSchemeManager, theme } from './theme.ts'
 import { whenIdle } from './when-idle.ts'
 
 // A message that comes before them waits in their store.

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { IconDownload, IconRefresh } from '../../../icons.ts'
 import { saveFile } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { IconDownload, IconRefresh } from '../../../ui/icons.ts'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './Dashboard.module.css'
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Row } from '@regent/contract/analytics'
 import { useMemo } from 'react'
-import { IconDownload } from '../../../icons.ts'
 import { saveFile } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
+import { IconDownload } from '../../../ui/icons.ts'
 import { Section } from '../../../ui/Section.tsx'
 
 type Numbered = { n: number; row: Row }

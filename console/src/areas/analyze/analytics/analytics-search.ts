@@ -1,4 +1,4 @@
-import { textIn } from '../../../search-text.ts'
+import { textIn } from '../../../shell/search-text.ts'
 
 export type DashboardSearch = {
   /** The day of the numbers; else the last 24 hours. */

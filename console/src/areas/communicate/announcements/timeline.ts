@@ -1,4 +1,4 @@
-import { IconSpeakerphone } from '../../../icons.ts'
+import { IconSpeakerphone } from '../../../ui/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const announcementsTimeline = {

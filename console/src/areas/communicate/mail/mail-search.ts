@@ -1,5 +1,5 @@
 import { mailStates } from '@regent/contract/mail'
-import { textIn, wordIn } from '../../../search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type MailSearch = { state?: (typeof mailStates)[number]; category?: string; mail?: string }
 

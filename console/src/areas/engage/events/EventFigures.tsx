@@ -1,5 +1,5 @@
 import type { EventRow } from '@regent/contract/events'
-import { paths, type RealmPlace } from '../../../paths.ts'
+import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'
 import { formatCount } from '../../../ui/format-number.ts'

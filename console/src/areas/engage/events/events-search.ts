@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 import { type MonthSearch, readMonthSearch } from '../../players/sessions/month-search.ts'
 
 export const eventWords = ['running', 'scheduled', 'complete'] as const

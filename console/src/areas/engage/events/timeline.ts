@@ -1,4 +1,4 @@
-import { IconCalendarEvent } from '../../../icons.ts'
+import { IconCalendarEvent } from '../../../ui/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const eventsTimeline = {

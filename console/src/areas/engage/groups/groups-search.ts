@@ -1,5 +1,5 @@
 import { type EnrollmentType, enrollmentTypes } from '@regent/contract/group-shapes'
-import { textIn, wordIn } from '../../../search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type GroupsSearch = {
   /** How the names begin. */

@@ -1,6 +1,6 @@
 import type { GroupRole } from '@regent/contract/group-shapes'
-import { IconCheck, IconTrash, IconUserCog, IconX } from '../../../icons.ts'
 import type { Rights } from '../../../shell/rights.ts'
+import { IconCheck, IconTrash, IconUserCog, IconX } from '../../../ui/icons.ts'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import type { MemberKind } from './groups-search.ts'
 import { decline, kick, setRole, takeIn } from './save-groups.ts'

@@ -1,4 +1,4 @@
-import { IconUsersGroup } from '../../../icons.ts'
+import { IconUsersGroup } from '../../../ui/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 const groupActs: Partial<Record<string, string>> = {

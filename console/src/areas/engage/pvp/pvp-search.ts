@@ -1,4 +1,4 @@
-import { textIn } from '../../../search-text.ts'
+import { textIn } from '../../../shell/search-text.ts'
 
 export type PvpSearch = { q?: string; shown?: string }
 

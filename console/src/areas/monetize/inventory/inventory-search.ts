@@ -1,5 +1,5 @@
 import { inventoryTypes } from '@regent/contract/inventory'
-import { textIn, wordIn } from '../../../search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type InventorySearch = { q?: string; type?: (typeof inventoryTypes)[number] }
 

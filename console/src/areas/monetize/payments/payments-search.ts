@@ -1,5 +1,5 @@
 import { type PaymentState, paymentStates } from '@regent/contract/payments'
-import { textIn, wordIn } from '../../../search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type PaymentsSearch = {
   state?: PaymentState

@@ -1,5 +1,5 @@
-import { IconCreditCard } from '../../../icons.ts'
 import { formatMoney } from '../../../ui/format-number.ts'
+import { IconCreditCard } from '../../../ui/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const paymentsTimeline = {

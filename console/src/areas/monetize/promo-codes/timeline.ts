@@ -1,4 +1,4 @@
-import { IconTicket } from '../../../icons.ts'
+import { IconTicket } from '../../../ui/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const promoCodesTimeline = {

@@ -1,5 +1,5 @@
 import { type CloudFileKind, cloudFileKinds } from '@regent/contract/cloud-files'
-import { textIn, wordIn } from '../../../search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type CloudFilesSearch = { q?: string; kind?: CloudFileKind; shown?: string }
 

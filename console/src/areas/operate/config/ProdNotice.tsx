@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '../../../icons.ts'
+import { IconAlertTriangle } from '../../../ui/icons.ts'
 import type { Environment } from '../../../ui/RealmPill.tsx'
 import styles from './Config.module.css'
 

@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export const configSorts = ['key', '-key', 'namespace', '-namespace', 'value', '-value', 'changed', '-changed'] as const
 export const configStates = ['set', 'not-set'] as const

@@ -10,14 +10,6 @@ import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { toastDone } from '../../../api/undo.ts'
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconArrowBackUp,
-  IconArrowLeft,
-  IconArrowsExchange,
-  IconEye,
-} from '../../../icons.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { findRealm, realmName } from '../../../shell/realms.ts'
@@ -26,6 +18,14 @@ import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconEye,
+} from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'

@@ -1,5 +1,5 @@
 import { itemChanges } from '@regent/contract/content-shapes'
-import { textIn, wordIn } from '../../../search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type ContentSearch = {
   /** The manifest; global when it is left out. */

@@ -1,4 +1,8 @@
 import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
+import { HereLink } from '../../../shell/HereLink.tsx'
+import type { Rights } from '../../../shell/rights.ts'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
 import {
   IconAdjustments,
   IconArchive,
@@ -7,11 +11,7 @@ import {
   IconPencil,
   IconPower,
   IconTrash,
-} from '../../../icons.ts'
-import { HereLink } from '../../../shell/HereLink.tsx'
-import type { Rights } from '../../../shell/rights.ts'
-import { CopyId } from '../../../ui/CopyId.tsx'
-import type { Column } from '../../../ui/DataTable.tsx'
+} from '../../../ui/icons.ts'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'

@@ -1,7 +1,7 @@
 import { type Job, jobStatusOf } from '@regent/contract/scheduler'
 import type { ReactNode } from 'react'
-import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../icons.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'

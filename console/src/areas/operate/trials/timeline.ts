@@ -1,4 +1,4 @@
-import { IconFlask } from '../../../icons.ts'
+import { IconFlask } from '../../../ui/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const trialsTimeline = {

@@ -1,5 +1,5 @@
 import type { Role } from '@regent/contract/permissions'
-import { IconBug, IconCode, IconShield } from '../../../icons.ts'
+import { IconBug, IconCode, IconShield } from '../../../ui/icons.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import styles from './RealmRolePill.module.css'
 

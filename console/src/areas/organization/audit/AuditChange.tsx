@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@regent/contract/audit'
-import { IconArrowRight } from '../../../icons.ts'
+import { IconArrowRight } from '../../../ui/icons.ts'
 import styles from './AuditChange.module.css'
 import { shortValue } from './audit-words.ts'
 

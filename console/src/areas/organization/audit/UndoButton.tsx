@@ -1,9 +1,9 @@
 import type { ButtonProps } from '@mantine/core'
 import type { AuditEntry } from '@regent/contract/audit'
 import type { ReactNode } from 'react'
-import { IconArrowBackUp } from '../../../icons.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { IconArrowBackUp } from '../../../ui/icons.ts'
 import { undoRefusal } from './undo-rights.ts'
 
 type UndoButtonProps = Pick<ButtonProps, 'variant' | 'loading'> & {

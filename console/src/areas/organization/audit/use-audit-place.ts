@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { customerScope, realmScope } from '../../../api/client.ts'
-import { paths } from '../../../paths.ts'
+import { paths } from '../../../shell/paths.ts'
 import { useCustomer, useRealms } from '../../../shell/place.ts'
 import { findRealm, gameOf, realmName } from '../../../shell/realms.ts'
 

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { customerIdOf, useSession } from '../../../api/session.ts'
-import { IconArrowsExchange, IconLogin, IconPlus } from '../../../icons.ts'
-import { paths } from '../../../paths.ts'
+import { paths } from '../../../shell/paths.ts'
 import { useCustomer } from '../../../shell/place.ts'
+import { IconArrowsExchange, IconLogin, IconPlus } from '../../../ui/icons.ts'
 
 /** The part of the account menu about organizations: the others, another sign-in, a new one. */
 export function OrganizationMenu() {

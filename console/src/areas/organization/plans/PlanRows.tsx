@@ -1,5 +1,5 @@
 import type { PlanRow } from '@regent/contract/plans'
-import { IconArrowRight } from '../../../icons.ts'
+import { IconArrowRight } from '../../../ui/icons.ts'
 import styles from './PlanRows.module.css'
 
 /** Rows of a plan: what each is, what it was and would become, and why it failed. */

@@ -5,6 +5,15 @@ import { useState } from 'react'
 import { call, callForAnswer, customerScope, realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { toastDone } from '../../../api/undo.ts'
+import { useBegin } from '../../../shell/begin.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useGame } from '../../../shell/place.ts'
+import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { countOf } from '../../../ui/format-number.ts'
 import {
   IconArchive,
   IconArchiveOff,
@@ -13,16 +22,7 @@ import {
   IconKey,
   IconPencil,
   IconPlus,
-} from '../../../icons.ts'
-import { paths } from '../../../paths.ts'
-import { useBegin } from '../../../shell/begin.ts'
-import { useGame } from '../../../shell/place.ts'
-import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
-import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { Card } from '../../../ui/Card.tsx'
-import { CopyId } from '../../../ui/CopyId.tsx'
-import { countOf } from '../../../ui/format-number.ts'
+} from '../../../ui/icons.ts'
 import { type MenuAction, MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'

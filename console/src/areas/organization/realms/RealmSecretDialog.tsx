@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core'
 import type { RealmView } from '@regent/contract/realms'
 import { useState } from 'react'
-import { IconEye, IconEyeOff } from '../../../icons.ts'
 import { realmName } from '../../../shell/realms.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { IconEye, IconEyeOff } from '../../../ui/icons.ts'
 import styles from './RealmSecretDialog.module.css'
 
 type RealmSecretDialogProps = { realm: RealmView; isOpen: boolean; onClose: () => void }

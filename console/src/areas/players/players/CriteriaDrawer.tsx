@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ShortRelation, Space, type SpaceCriterion, shortRelation } from '@regent/contract/player-search'
-import { IconPlus, IconTrash } from '../../../icons.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { relationWords } from '../segments/search-words.ts'
 import styles from './CriteriaDrawer.module.css'
 

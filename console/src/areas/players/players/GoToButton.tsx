@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconUserStar } from '../../../icons.ts'
+import { IconUserStar } from '../../../ui/icons.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 

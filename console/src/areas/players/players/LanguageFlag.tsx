@@ -1,4 +1,4 @@
-import { IconLanguage } from '../../../icons.ts'
+import { IconLanguage } from '../../../ui/icons.ts'
 import { languageName, tagOf } from '../../../ui/language-name.ts'
 import styles from './LanguageFlag.module.css'
 

@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core'
-import { IconStar, IconStarFilled } from '../../../icons.ts'
 import {
   type ListedPlayer,
   type ListPlace,
@@ -7,6 +6,7 @@ import {
   toggleSaved,
   useListedPlayers,
 } from '../../../shell/listed-players.ts'
+import { IconStar, IconStarFilled } from '../../../ui/icons.ts'
 import { toast } from '../../../ui/toast.ts'
 import styles from './StarToggle.module.css'
 

@@ -13,7 +13,7 @@ import {
   IconDeviceNintendo,
   IconDeviceTv,
   IconWorld,
-} from '../../../icons.ts'
+} from '../../../ui/icons.ts'
 
 export type Platform = {
   name: string

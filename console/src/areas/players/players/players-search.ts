@@ -1,4 +1,4 @@
-import { textIn } from '../../../search-text.ts'
+import { textIn } from '../../../shell/search-text.ts'
 
 /** What the address of the list may say. The screen reads it (player-search.ts); here it only has to be carried. */
 const names = [

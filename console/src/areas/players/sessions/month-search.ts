@@ -1,4 +1,4 @@
-import { textIn } from '../../../search-text.ts'
+import { textIn } from '../../../shell/search-text.ts'
 
 export type MonthSearch = {
   /** `2026-01`; without it the present one. */

@@ -1,7 +1,7 @@
-import { IconBan } from '../../../icons.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { IconBan } from '../../../ui/icons.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { SuspendDrawer } from './SuspendDrawer.tsx'
 import { useSuspension } from './suspension-calls.ts'

@@ -1,5 +1,5 @@
-import { IconBan } from '../../../icons.ts'
 import { exactTime } from '../../../ui/format-time.ts'
+import { IconBan } from '../../../ui/icons.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import styles from './SuspensionPill.module.css'
 import { useSuspension } from './suspension-calls.ts'

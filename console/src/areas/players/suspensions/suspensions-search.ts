@@ -1,4 +1,4 @@
-import { wordIn } from '../../../search-text.ts'
+import { wordIn } from '../../../shell/search-text.ts'
 
 export type SuspensionsSearch = {
   /** Those that are over as well. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
-import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../../../icons.ts'
 import { formatDuration } from '../../../ui/format-time.ts'
+import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../../../ui/icons.ts'
 import { actionWords } from '../../organization/audit/subjects.ts'
 import { platformOf } from '../players/platforms.ts'
 

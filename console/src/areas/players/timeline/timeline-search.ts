@@ -1,4 +1,4 @@
-import { textIn } from '../../../search-text.ts'
+import { textIn } from '../../../shell/search-text.ts'
 
 /** All as text: what the words mean is the screen's to know, and the first load need not. */
 export type TimelineSearch = {
