@@ -4,7 +4,7 @@ import { Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
 /**
  * The kinds of things that operators change. The server says of each how a change is undone, or why it cannot be
- * (server/src/audit/subjects.ts); the console says what it is called and which reads show it (console/src/audit/subjects.ts).
+ * (in its area's area.ts); the console says what it is called and which reads show it (console/src/areas/organization/audit).
  */
 export const auditSubjects = [
   'cloud-file',

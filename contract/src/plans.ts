@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
-/** What can be planned; the server says of each who may, when it has moved, and how it is done (server/src/plans/kinds.ts). */
+/** What can be planned; the server says of each who may, when it has moved, and how it is done (in its area's area.ts). */
 export const planKinds = [
   'archive-realm',
   'campaign',

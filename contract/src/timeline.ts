@@ -3,8 +3,8 @@ import { endpoint } from './core/endpoint.ts'
 import { Id, Millis } from './core/shapes.ts'
 
 /**
- * What can happen to a player. The server says of each where it is read (server/src/timeline/sources.ts); the console says
- * how it reads (console/src/timeline/kinds.ts).
+ * What can happen to a player. The server says of each where it is read (in its area's area.ts); the console says how it
+ * reads (the area's timeline.ts).
  */
 export const timelineKinds = [
   'announcement',
