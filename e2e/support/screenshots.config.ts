@@ -18,6 +18,6 @@ export default defineConfig({
   webServer: {
     ...server,
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...server.env, DATA_DIR: '.regent/screenshots' },
+    env: { ...server.env, DATA_DIR: '.regent/screenshots', SERVICES_DIR: '.regent/screenshots/services' },
   },
 })

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { createToken } from '@regent/contract/auth'
@@ -37,6 +38,8 @@ const [admin] = studio.people
 
 /** The addresses of all screens in the sample studio, by the name of their picture. */
 async function screensOfSample() {
+  // The images of the studio, so that its services run.
+  await cp('server/services-example', `.regent/screenshots/services/${studio.alias}`, { recursive: true })
   execFileSync('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], { stdio: 'inherit' })
   const body = { grant_type: 'password', username: admin.email, password: studio.password }
   const token = await call(createToken, { body }, { scope: studio.alias })

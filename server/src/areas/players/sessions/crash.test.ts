@@ -27,7 +27,7 @@ async function startServer({ databaseUrl }: TestApp): Promise<number> {
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
   probe.close()
-  child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../../../main.ts')], {
+  child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../../../main.ts')], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
