@@ -60,6 +60,8 @@ test('what is set and what is known is one list, filtered in the address', async
 
 test('a key is added, edited as its kind is, and deleted; each is undone', async ({ page }) => {
   const studio = await openConfig(page)
+  // What is set already is known once the list stands.
+  await expect(row(page, 'arena|mode')).toBeVisible()
   await page.getByRole('button', { name: 'Add key' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a key' })
   await expect(adding.getByText('This is PROD.')).toBeVisible()

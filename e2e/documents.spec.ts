@@ -54,7 +54,9 @@ test("What's New never opens over a dialog, but on the next screen", async ({ pa
   await expect(drawer).toBeVisible()
   const changelog = page.waitForResponse(/CHANGELOG\.md$/)
   open()
-  await changelog
+  await (await changelog).finished()
+  // Two frames later the page has read it, and has kept it back.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await drawer.getByRole('button', { name: 'Cancel' }).click()
   await expect(drawer).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
