@@ -25,7 +25,7 @@ export type SupervisorOptions = {
   firstDelayMs?: number
 }
 
-type Wanted = {
+type ServiceToRun = {
   cid: number
   /** The folder of the organization in SERVICES_DIR: its alias, which never changes, or its cid where it has none. */
   organization: string
@@ -36,7 +36,7 @@ type Wanted = {
 
 /** What this server does about one service. */
 type Held = {
-  wanted: Wanted
+  wanted: ServiceToRun
   running: Running | undefined
   lines: LogWriter
   /** The version of the log config that the process was told. */
@@ -74,7 +74,7 @@ export class Supervisor {
   /** Starts, stops and restarts until what runs is what is deployed. */
   async reconcile(): Promise<void> {
     const { db, clock } = this.#options
-    const wanted = new Map<string, Wanted>()
+    const wanted = new Map<string, ServiceToRun>()
     for (const { cid, alias, pid, id, services } of await queries.selectWanted(db)) {
       const organization = alias ?? String(cid)
       for (const service of services) {
@@ -124,7 +124,7 @@ export class Supervisor {
     if (samples.length > 0) await queries.insertSamples(db, new Date(clock()), samples)
   }
 
-  async #start(key: string, wanted: Wanted, crashes: number): Promise<void> {
+  async #start(key: string, wanted: ServiceToRun, crashes: number): Promise<void> {
     const { clock, identities } = this.#options
     const { cid, pid, service } = wanted
     const { token, end } = identities.lend({ kind: 'server', pid })
@@ -244,7 +244,7 @@ export class Supervisor {
   }
 
   /** The folder of an image, never one outside of the folder of its organization, also not by a link. */
-  async #folderOf({ organization, service: { serviceName, imageId } }: Wanted): Promise<string> {
+  async #folderOf({ organization, service: { serviceName, imageId } }: ServiceToRun): Promise<string> {
     const parts = [organization, serviceName, imageId]
     const unsafe = parts.find((part) => !isFolderName(part))
     if (unsafe !== undefined) throw new Error(`${unsafe} cannot be the name of a folder in SERVICES_DIR.`)
