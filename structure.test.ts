@@ -29,7 +29,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     ...['notes', 'friends', 'cloud-saves', 'timeline'],
   ],
   organization: [
-    ...['auth', 'customers', 'realms', 'admin-users', 'service-plans', 'usage'],
+    ...['accounts', 'auth', 'customers', 'realms', 'admin-users', 'service-plans', 'usage'],
     ...['audit', 'plans', 'live'],
   ],
 }
@@ -105,6 +105,7 @@ describe('folders', () => {
     [
       'server/src/kernel',
       [
+        'attempts',
         'audit',
         'context',
         'history',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { findAccount } from '@regent/contract/accounts'
 import { createAdminUser, getAdminUser, grantRole } from '@regent/contract/admin-users'
-import { findAccount } from '@regent/contract/players'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, addPlayer, asAdmin, gamesPath, makeStudio, openAs, type Studio } from './support/studio.ts'

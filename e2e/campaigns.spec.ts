@@ -1,6 +1,6 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
 import { searchMail } from '@regent/contract/mail'
-import { getOwnAccount } from '@regent/contract/players'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
-import { getOwnAccount } from '@regent/contract/players'
 import { claimPromoCode } from '@regent/contract/promo-codes'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'

@@ -1,5 +1,5 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
-import { getOwnAccount } from '@regent/contract/players'
 import { startSession } from '@regent/contract/sessions'
 import { WebSocket } from 'ws'
 import { call, serverUrl } from './support/api.ts'

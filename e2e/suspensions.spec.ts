@@ -1,5 +1,5 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
-import { getOwnAccount } from '@regent/contract/players'
 import { sendHeartbeat } from '@regent/contract/sessions'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { WebSocket } from 'ws'

@@ -1,6 +1,6 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
 import { saveContent, saveManifest } from '@regent/contract/content'
-import { getOwnAccount } from '@regent/contract/players'
 import { joinTournament, setTournamentScore } from '@regent/contract/tournaments'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'

@@ -1,4 +1,5 @@
-import type { Account, PlayerRow } from '@regent/contract/players'
+import type { PlayerRow } from '@regent/contract/players'
+import type { Account } from '@regent/contract/accounts'
 
 /** The players of the sample; the first have an e-mail, the others are guests. */
 export const playerNames = [

@@ -4,8 +4,6 @@ import {
   ChallengeResponse,
   ChallengeSolution,
   Context,
-  ExternalProof,
-  ExternalUserId,
   ForeignToken,
   InitProperties,
   ServiceName,
@@ -14,7 +12,7 @@ import {
   TokenResponse,
 } from './auth-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './core/shapes.ts'
+import { Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
 const TokenRequest = z.object({
   grant_type: z.string().max(40),
@@ -217,77 +215,6 @@ export const signUpPlayer = endpoint({
   ],
 })
 
-export const removeOwnThirdParty = endpoint({
-  method: 'DELETE',
-  path: '/basic/accounts/me/third-party',
-  summary:
-    'Unlink a third party from the signed-in account. Its token is not asked for: the account’s own is proof enough.',
-  scope: 'either',
-  access: { signedIn: true },
-  body: z.object({ thirdParty: ThirdPartyName, token: z.string().max(16_384).optional() }),
-  response: AccountPlayerView,
-})
-
-export const isThirdPartyAvailable = endpoint({
-  method: 'GET',
-  path: '/basic/accounts/available/third-party',
-  summary: 'Whether no account of the organization has the third-party identity that this token proves.',
-  scope: 'realm',
-  access: { public: true },
-  query: z.object({ thirdParty: ThirdPartyName, token: ForeignToken }),
-  response: z.object({ available: z.boolean() }),
-  errors: ['InvalidCredentialsError', 'UnsupportedGrant', 'IdentityProviderUnavailable'],
-})
-
-export const addExternalIdentity = endpoint({
-  method: 'POST',
-  path: '/basic/accounts/external_identity',
-  summary: 'Link the identity that an external service vouches for to the signed-in account.',
-  scope: 'realm',
-  access: { signedIn: true },
-  body: z.object(ExternalProof),
-  response: z.object({
-    /** `challenge`: send the same again with a `challenge_solution`. */
-    result: z.enum(['ok', 'challenge']),
-    challenge_token: z.string().optional(),
-  }),
-  errors: [
-    'InvalidCredentialsError',
-    'UnsupportedGrant',
-    'IdentityProviderUnavailable',
-    'ExternalIdentityUnavailable',
-    'ExternalIdentityAlreadyRegisteredError',
-  ],
-})
-
-export const removeExternalIdentity = endpoint({
-  method: 'DELETE',
-  path: '/basic/accounts/external_identity',
-  summary: 'Unlink an external identity from the signed-in account.',
-  scope: 'realm',
-  access: { signedIn: true },
-  body: z.object({
-    provider_service: ServiceName,
-    user_id: ExternalUserId,
-    provider_namespace: ServiceNamespace.optional(),
-  }),
-  response: CommonResponse,
-})
-
-export const isExternalIdentityAvailable = endpoint({
-  method: 'GET',
-  path: '/basic/accounts/available/external_identity',
-  summary: 'Whether no account has this identity of an external service, as the realm knows it.',
-  scope: 'realm',
-  access: { public: true },
-  query: z.object({
-    provider_service: ServiceName,
-    user_id: ExternalUserId,
-    provider_namespace: ServiceNamespace.optional(),
-  }),
-  response: z.object({ available: z.boolean() }),
-})
-
 export const startPasswordReset = endpoint({
   method: 'POST',
   path: '/basic/accounts/password-update/init',
@@ -328,6 +255,7 @@ export const SignInView = z.object({
   lastUsed: Millis,
   expires: Millis,
 })
+
 export type SignInView = z.infer<typeof SignInView>
 
 export const listSignIns = endpoint({

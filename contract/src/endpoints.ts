@@ -1,3 +1,4 @@
+import * as accounts from './accounts.ts'
 import * as adminUsers from './admin-users.ts'
 import * as analytics from './analytics.ts'
 import * as announcements from './announcements.ts'
@@ -48,6 +49,7 @@ import * as trials from './trials.ts'
 import * as usage from './usage.ts'
 
 const areas = {
+  accounts,
   auth,
   customers,
   realms,

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { Account, External, ThirdParty } from './accounts.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Email, EmptyResponse, Id, Millis, Pid, Version } from './core/shapes.ts'
 import { PaymentAudit } from './payments.ts'
 import { PlanWithSample } from './plans.ts'
-import { Account, External, PlayerRow, ThirdParty } from './players.ts'
+import { PlayerRow } from './players.ts'
 import { StatsOfPlayer } from './stats.ts'
 
 /** What operators do to an account. `id` is the account id; in a realm’s scope the account must have a player there. */

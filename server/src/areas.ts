@@ -25,6 +25,7 @@ import { schedulerArea } from './areas/operate/scheduler/area.ts'
 import { shardsArea } from './areas/operate/shards/area.ts'
 import { timersArea } from './areas/operate/timers/area.ts'
 import { trialsArea } from './areas/operate/trials/area.ts'
+import { accountsArea } from './areas/organization/accounts/area.ts'
 import { adminUsersArea } from './areas/organization/admin-users/area.ts'
 import { auditArea } from './areas/organization/audit/area.ts'
 import { authArea } from './areas/organization/auth/area.ts'
@@ -85,6 +86,7 @@ export const areas: readonly Area[] = [
   timersArea,
   trialsArea,
   analyticsArea,
+  accountsArea,
   authArea,
   customersArea,
   realmsArea,

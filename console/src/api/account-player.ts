@@ -1,4 +1,5 @@
-import type { Account, PlayerRow } from '@regent/contract/players'
+import type { Account } from '@regent/contract/accounts'
+import type { PlayerRow } from '@regent/contract/players'
 
 /** The player an account is in a realm; an account without a gamer tag there is not one of its players. */
 export function playerOf(account: Account, realmId: string): PlayerRow | undefined {

@@ -1,6 +1,6 @@
 import { Modal, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { searchAccounts } from '@regent/contract/players'
+import { searchAccounts } from '@regent/contract/accounts'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,3 +1,4 @@
+import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
 import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { listPlayerCloudMeta } from '@regent/contract/cloud-files'
@@ -9,7 +10,6 @@ import { createGroup, joinGroup, listRecommendedGroups } from '@regent/contract/
 import { getInventory } from '@regent/contract/inventory'
 import { getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { acceptMails, countUnreadMail, searchMail, updateMails } from '@regent/contract/mail'
-import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { getClientDefaults } from '@regent/contract/realms'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'

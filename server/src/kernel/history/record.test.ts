@@ -1,5 +1,5 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
-import { getOwnAccount } from '@regent/contract/players'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
 import { expect, test } from 'vitest'
 import { tellEnds } from '../../areas/players/sessions/ended.ts'

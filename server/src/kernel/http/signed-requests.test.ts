@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
+import {
+  getOwnAccount,
+  removeExternalIdentity,
+  removeOwnDevices,
+  removeOwnThirdParty,
+  updateOwnAccount,
+} from '@regent/contract/accounts'
 import { createAdminUser, listAdminUsers } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
-import { removeExternalIdentity, removeOwnThirdParty } from '@regent/contract/auth'
 import { getCustomer } from '@regent/contract/customers'
-import { getOwnAccount, removeOwnDevices, updateOwnAccount } from '@regent/contract/players'
 import { createGame, listRealms, renameRealm } from '@regent/contract/realms'
 import { sendHeartbeat } from '@regent/contract/sessions'
 import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
-import { attachPlayer } from '../../areas/players/players/service.ts'
+import { attachPlayer } from '../../areas/organization/accounts/service.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 /** A game server of a realm: it signs with the realm's secret and has no token. */

@@ -1,9 +1,10 @@
+import { getOwnAccount, searchAccounts } from '@regent/contract/accounts'
 import { grantRole, listAdminUsers } from '@regent/contract/admin-users'
 import { createToken, inspectToken } from '@regent/contract/auth'
 import type { RawInput } from '@regent/contract/client'
 import { getCustomer } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
-import { getOwnAccount, listPlayers, searchAccounts } from '@regent/contract/players'
+import { listPlayers } from '@regent/contract/players'
 import { listRealms, renameRealm } from '@regent/contract/realms'
 import { getSessionStatus, startSession } from '@regent/contract/sessions'
 import {

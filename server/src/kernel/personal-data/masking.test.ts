@@ -1,12 +1,6 @@
+import { findAccount, findAccountByDevice, searchAccounts } from '@regent/contract/accounts'
 import { getAuditEntry, listAuditEntries } from '@regent/contract/audit'
-import {
-  findAccount,
-  findAccountByDevice,
-  getPlayer,
-  listPlayers,
-  lookUpPlayers,
-  searchAccounts,
-} from '@regent/contract/players'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { changePlayerEmail, exportPlayer, revealPlayer, updatePlayerAccount } from '@regent/contract/profile'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../testing/accounts.ts'

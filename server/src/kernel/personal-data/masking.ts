@@ -1,5 +1,6 @@
+import type { Account } from '@regent/contract/accounts'
 import type { Right } from '@regent/contract/permissions'
-import type { Account, PlayerRow } from '@regent/contract/players'
+import type { PlayerRow } from '@regent/contract/players'
 
 /** How a caller sees people: as they are, or with their personal data masked. */
 export type Sight = {

@@ -1,3 +1,4 @@
+import { findAccount } from '@regent/contract/accounts'
 import {
   createAdminUser,
   getAdminUser,
@@ -13,7 +14,6 @@ import {
 import { listAuditEntries } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
 import type { Role } from '@regent/contract/permissions'
-import { findAccount } from '@regent/contract/players'
 import { call, callForAnswer, customerScope, UnreachableError } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { queryClient } from '../../../api/query.ts'

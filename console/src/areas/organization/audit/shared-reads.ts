@@ -1,3 +1,4 @@
+import { findAccount, searchAccounts } from '@regent/contract/accounts'
 import { getCurrentOperator, listAdminUsers } from '@regent/contract/admin-users'
 import { getGettingStarted } from '@regent/contract/customers'
 import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
@@ -8,7 +9,7 @@ import {
   listLeaderboards,
   listPlayerLeaderboards,
 } from '@regent/contract/leaderboards'
-import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
 
 export const accountReads = [

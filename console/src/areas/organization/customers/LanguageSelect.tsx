@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
+import { updateOwnAccount } from '@regent/contract/accounts'
 import { getCurrentOperator } from '@regent/contract/admin-users'
-import { updateOwnAccount } from '@regent/contract/players'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../api/client.ts'

@@ -1,13 +1,6 @@
+import { findAccount, findAccountByDevice, searchAccounts } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
-import {
-  findAccount,
-  findAccountByDevice,
-  getPlayer,
-  getPlayerCounts,
-  listPlayers,
-  lookUpPlayers,
-  searchAccounts,
-} from '@regent/contract/players'
+import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { isFound } from '@regent/contract/samples/player-search'
 import type { SamplePlayer } from '@regent/contract/samples/players'
 import { searchStats, statSearchPage } from '@regent/contract/stats'

@@ -1,13 +1,7 @@
+import { type Account, findAccount, findAccountByDevice, searchAccounts } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
 import type { SpaceCriterion } from '@regent/contract/player-search'
-import {
-  type Account,
-  findAccount,
-  findAccountByDevice,
-  lookUpPlayers,
-  type PlayerRow,
-  searchAccounts,
-} from '@regent/contract/players'
+import { lookUpPlayers, type PlayerRow } from '@regent/contract/players'
 import { getSessionStatus } from '@regent/contract/sessions'
 import { getClientStatsBatch, objectIdOf, searchStats } from '@regent/contract/stats'
 import { infiniteQueryOptions } from '@tanstack/react-query'

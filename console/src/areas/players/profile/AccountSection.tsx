@@ -1,4 +1,4 @@
-import type { Account } from '@regent/contract/players'
+import type { Account } from '@regent/contract/accounts'
 import type { Profile } from '@regent/contract/profile'
 import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'

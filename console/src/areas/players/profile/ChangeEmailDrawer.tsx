@@ -1,6 +1,6 @@
 import { Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Account } from '@regent/contract/players'
+import type { Account } from '@regent/contract/accounts'
 import { changePlayerEmail, mailEmailCode, type Profile } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { call, callForAnswer, realmScope } from '../../../api/client.ts'

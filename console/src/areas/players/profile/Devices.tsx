@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Account } from '@regent/contract/players'
+import type { Account } from '@regent/contract/accounts'
 import { removePlayerDevices, updatePlayerAccount } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { callForAnswer, realmScope } from '../../../api/client.ts'

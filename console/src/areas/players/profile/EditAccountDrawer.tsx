@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { Account } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
-import type { Account } from '@regent/contract/players'
 import { updatePlayerAccount } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { findAccount } from '@regent/contract/players'
+import { findAccount } from '@regent/contract/accounts'
 import { moveThirdParty } from '@regent/contract/profile'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

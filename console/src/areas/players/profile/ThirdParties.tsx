@@ -1,4 +1,4 @@
-import type { Account } from '@regent/contract/players'
+import type { Account } from '@regent/contract/accounts'
 import { unlinkThirdParty } from '@regent/contract/profile'
 import { callForAnswer, realmScope } from '../../../api/client.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'

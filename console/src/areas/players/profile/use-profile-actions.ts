@@ -1,5 +1,5 @@
+import type { Account } from '@regent/contract/accounts'
 import { startPasswordReset } from '@regent/contract/auth'
-import type { Account } from '@regent/contract/players'
 import { exportPlayer, planForgetPlayer } from '@regent/contract/profile'
 import { call, realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'

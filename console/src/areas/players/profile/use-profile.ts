@@ -1,4 +1,5 @@
-import { getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
+import { searchAccounts } from '@regent/contract/accounts'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
 import { useQuery } from '@tanstack/react-query'
 import { type CallAnswer, realmScope } from '../../../api/client.ts'

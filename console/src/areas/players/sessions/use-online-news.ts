@@ -1,4 +1,5 @@
-import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
+import { searchAccounts } from '@regent/contract/accounts'
+import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { getSessionHistory, getSessionStatus, listSessions } from '@regent/contract/sessions'
 import { useEffect } from 'react'
 import { queryClient } from '../../../api/query.ts'

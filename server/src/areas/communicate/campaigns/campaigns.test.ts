@@ -1,3 +1,4 @@
+import { updateOwnAccount } from '@regent/contract/accounts'
 import { listEmails } from '@regent/contract/admin-users'
 import { listAnnouncements } from '@regent/contract/announcements'
 import { listAuditEntries } from '@regent/contract/audit'
@@ -17,7 +18,6 @@ import {
 import type { InputOf } from '@regent/contract/endpoint'
 import { searchMail } from '@regent/contract/mail'
 import { applyPlan, getPlan, planUndo, retryPlan } from '@regent/contract/plans'
-import { updateOwnAccount } from '@regent/contract/players'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import { updateOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
 import { notifyPlayers, saveTemplate } from '@regent/contract/campaigns'
 import { importFriends } from '@regent/contract/friends'
@@ -13,7 +14,6 @@ import {
   listSteamProducts,
   takeFacebookUpdate,
 } from '@regent/contract/payments'
-import { updateOwnAccount } from '@regent/contract/players'
 import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { failAttempt, reserveAttempt, returnAttempt } from '../../organization/auth/limits.ts'
+import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
 import { availableGifts } from '../inventory/gifts.ts'
 import { giveGifts } from '../inventory/giving.ts'
 import { keyOfCode } from './codes.ts'

@@ -1,3 +1,4 @@
+import { findAccount } from '@regent/contract/accounts'
 import {
   createAdminUser,
   getAdminUser,
@@ -10,7 +11,6 @@ import {
 } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
 import { confirmPasswordReset, createToken, startPasswordReset } from '@regent/contract/auth'
-import { findAccount } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

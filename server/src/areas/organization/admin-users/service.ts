@@ -5,7 +5,7 @@ import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/pe
 import { queueEmail } from '../../../engines/email/email.ts'
 import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
 import { findOrganization, type Organization } from '../../../kernel/context/directory.ts'
-import { createAccountWithEmail } from '../../players/players/service.ts'
+import { createAccountWithEmail } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
 import * as queries from './queries.ts'
 

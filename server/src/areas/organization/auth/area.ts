@@ -3,12 +3,12 @@ import { signIns as signInsData } from './personal-data.ts'
 import { authRoutes } from './routes.ts'
 import { sweepSignIns } from './sweep.ts'
 import { signIns } from './timeline.ts'
-import { email, language, password, signInEnd } from './undo.ts'
+import { email, password, signInEnd } from './undo.ts'
 
 export const authArea = area({
   name: 'auth',
   routes: authRoutes,
-  undo: { 'e-mail': email, language, password, 'sign-in': signInEnd },
+  undo: { 'e-mail': email, password, 'sign-in': signInEnd },
   timeline: { 'sign-in': signIns },
   personalData: [signInsData],
   jobs: ({ jobs }) => sweepSignIns(jobs),

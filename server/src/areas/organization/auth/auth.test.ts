@@ -1,3 +1,4 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import {
   createGuestTokens,
   createPasswordTokens,
@@ -7,7 +8,7 @@ import {
   revokeToken,
 } from '@regent/contract/auth'
 import { getCustomer } from '@regent/contract/customers'
-import { getOwnAccount, listPlayers } from '@regent/contract/players'
+import { listPlayers } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 

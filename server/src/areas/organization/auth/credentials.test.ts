@@ -1,3 +1,4 @@
+import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
 import {
   changePassword,
@@ -9,7 +10,6 @@ import {
   startEmailChange,
   startPasswordReset,
 } from '@regent/contract/auth'
-import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { signIn } from './service.ts'

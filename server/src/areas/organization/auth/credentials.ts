@@ -1,16 +1,16 @@
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
+import {
+  checkAttempts,
+  failAttempt,
+  judgeAttempt,
+  reserveAttempt,
+  returnAttempt,
+} from '../../../kernel/attempts/attempts.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { isOperator, requireAccount } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Customer, RequestContext } from '../../../kernel/context/context.ts'
-import {
-  findAccountByKey,
-  lockAccountRow,
-  replaceEmail,
-  requireAccountRow,
-  setPassword,
-} from '../../players/players/service.ts'
-import { checkAttempts, failAttempt, judgeAttempt, reserveAttempt, returnAttempt } from './limits.ts'
+import { findAccountByKey, lockAccountRow, replaceEmail, requireAccountRow, setPassword } from '../accounts/service.ts'
 import { codeLifetimeMs, mostCodeTries, newCode } from './password-reset.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, lockCodeOfAccount, upsertCode } from './queries.ts'

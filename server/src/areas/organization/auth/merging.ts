@@ -1,8 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
 import { handOverPersonal } from '../../../kernel/audit/personal.ts'
 import type { AccountCaller, Caller, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { findPlayer, isGuestAccount, lockAccountRows, moveGuest } from '../../players/players/service.ts'
 import { isAboutToBeForgotten } from '../../players/profile/read-profile.ts'
+import { findPlayer, isGuestAccount, lockAccountRows, moveGuest } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
 import { handOverSignIns } from './sign-in-queries.ts'
 

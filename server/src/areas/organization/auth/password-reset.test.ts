@@ -1,5 +1,5 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { confirmPasswordReset, createToken, registerAccount, startPasswordReset } from '@regent/contract/auth'
-import { getOwnAccount } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
+import { deleteFailuresOfEmail } from '../../../kernel/attempts/queries.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { accountTag } from './identities.ts'
-import { deleteFailuresOfEmail } from './queries.ts'
 import { deleteSignInsOfAccount, selectSignInsOfAccount } from './sign-in-queries.ts'
 
 /** Where and with what somebody signed in. Erased, all tokens are void at once and the sockets close. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
 
@@ -80,66 +79,6 @@ export async function deleteCode(db: Db, cid: number, accountId: number, purpose
     .execute()
 }
 
-/** How often each of these keys failed in the current window. */
-export async function selectFailures(db: Db, keys: readonly string[], windowStart: Date) {
-  return db
-    .selectFrom('failed_attempts')
-    .select(['key', 'count'])
-    .where('key', '=', anyOf(keys))
-    .where('window_start', '=', sql<number>`${windowStart}`)
-    .execute()
-}
-
-/**
- * Counts an attempt at each of these accounts that has failed less than `perAccount` times, unless the address has failed
- * `perAddress` times; answers the keys that were counted. One statement, so that of many at once no more than that pass.
- */
-export async function reserveFailures(
-  db: Db,
-  { accounts, address, windowStart }: { accounts: readonly string[]; address: string; windowStart: Date },
-  { perAccount, perAddress }: { perAccount: number; perAddress: number },
-): Promise<{ reserved: string[]; isAddressOver: boolean }> {
-  const { rows } = await sql<{ reserved: string[]; is_over: boolean }>`
-    with address as materialized (
-      select count(*) > 0 as is_over from failed_attempts
-      where key = ${address} and window_start = ${windowStart} and count >= ${perAddress}
-    ), reserved as (
-      insert into failed_attempts as failed (key, window_start, count)
-      select key, ${windowStart}::timestamptz, 1 from unnest(${accounts}::text[]) as key, address where not is_over
-      order by key
-      on conflict (key, window_start) do update set count = failed.count + 1 where failed.count < ${perAccount}
-      returning key
-    )
-    select coalesce((select array_agg(key) from reserved), '{}') as reserved, (select is_over from address) as is_over
-  `.execute(db)
-  return { reserved: rows[0]?.reserved ?? [], isAddressOver: rows[0]?.is_over ?? true }
-}
-
-/** Takes back one failure of each. */
-export async function uncountFailures(db: Db, keys: readonly string[], windowStart: Date) {
-  await sql`
-    update failed_attempts set count = count - 1
-    where key = any(${[...keys]}::text[]) and window_start = ${windowStart} and count > 0
-  `.execute(db)
-}
-
-export async function countFailures(db: Db, keys: readonly string[], windowStart: Date) {
-  await db
-    .insertInto('failed_attempts')
-    .values(keys.map((key) => ({ key, window_start: windowStart, count: 1 })))
-    .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql<number>`failed_attempts.count + 1` }),
-    )
-    .execute()
-}
-
-/** Forgets the failures that were counted for an e-mail, whatever was tried with it. */
-export async function deleteFailuresOfEmail(db: Db, cid: number, email: string) {
-  await sql`
-    delete from failed_attempts where starts_with(key, ${`account ${cid} `}) and right(key, length(${email})) = ${email}
-  `.execute(db)
-}
-
 export async function deleteExpiredCodes(db: Db, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with old as materialized (
@@ -148,17 +87,6 @@ export async function deleteExpiredCodes(db: Db, now: Date, limit: number): Prom
     )
     delete from confirmation_codes as code using old
     where code.cid = old.cid and code.account_id = old.account_id and code.purpose = old.purpose
-  `.execute(db)
-  return Number(numAffectedRows)
-}
-
-export async function deleteFailures(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with old as materialized (
-      select key, window_start from failed_attempts where window_start < ${before} order by window_start limit ${limit}
-    )
-    delete from failed_attempts as failed using old
-    where failed.key = old.key and failed.window_start = old.window_start
   `.execute(db)
   return Number(numAffectedRows)
 }

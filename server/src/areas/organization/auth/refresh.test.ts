@@ -1,6 +1,6 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken, refreshTokens } from '@regent/contract/auth'
 import { getCustomer } from '@regent/contract/customers'
-import { getOwnAccount } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 

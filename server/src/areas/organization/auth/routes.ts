@@ -1,5 +1,4 @@
 import {
-  addExternalIdentity,
   changePassword,
   confirmEmailChange,
   confirmPasswordReset,
@@ -10,14 +9,10 @@ import {
   endOtherSignIns,
   endSignIn,
   inspectToken,
-  isExternalIdentityAvailable,
-  isThirdPartyAvailable,
   listSignIns,
   listTokens,
   refreshTokens,
   registerAccount,
-  removeExternalIdentity,
-  removeOwnThirdParty,
   revokeToken,
   signUpPlayer,
   startEmailChange,
@@ -25,20 +20,13 @@ import {
 } from '@regent/contract/auth'
 import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { done, ok } from '@regent/contract/shapes'
-import type { Context, Realm } from '../../../kernel/context/context.ts'
+import { ok } from '@regent/contract/shapes'
+import type { Context } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import {
-  findAccountByExternal,
-  findAccountByIdentity,
-  linkIdentity,
-  unlinkExternal,
-  unlinkThirdParty,
-} from '../../players/players/linking.ts'
-import { accountToRekey } from '../../players/players/own-account.ts'
-import { pendingView, playerView } from '../../players/players/service.ts'
+import { proveExternal, proveThirdParty } from '../accounts/proving.ts'
+import { pendingView, playerView } from '../accounts/service.ts'
 import * as credentials from './credentials.ts'
-import * as linked from './linked-identities.ts'
+import { signInWithIdentity } from './linked-identities.ts'
 import * as passwords from './password-reset.ts'
 import * as servers from './server-tokens.ts'
 import * as auth from './service.ts'
@@ -60,10 +48,10 @@ export function authRoutes(server: Router) {
         case 'third_party': {
           const name = given(body.third_party, 'third_party')
           const proof = { token: given(body.token, 'token'), nonce: body.nonce }
-          return linked.proveThirdParty(context, realm, name, proof, 'third_party')
+          return proveThirdParty(context, realm, name, proof, 'third_party')
         }
         case 'external':
-          return linked.proveExternal(context, realm, {
+          return proveExternal(context, realm, {
             ...body,
             provider_service: given(body.provider_service, 'provider_service'),
             external_token: given(body.external_token, 'external_token'),
@@ -85,7 +73,7 @@ export function authRoutes(server: Router) {
       }
       // The contract's type leaves challenges out.
       if (proven && 'challenge_token' in proven) return proven as unknown as TokenResponse
-      if (proven && customer && realm) return linked.signInWithIdentity({ context, customer, realm }, proven, guest)
+      if (proven && customer && realm) return signInWithIdentity({ context, customer, realm }, proven, guest)
       switch (body.grant_type) {
         case 'guest':
           return auth.signInGuest({ ...where, realm: body.customerScoped ? undefined : realm }, guest)
@@ -185,37 +173,6 @@ export function authRoutes(server: Router) {
     (context, prepared) => signUp.signUpPlayer(context, context.body, prepared),
   )
 
-  server.on(removeOwnThirdParty, async ({ customer, realm, caller, body, now }) => {
-    const accountId = await accountToRekey({ customer, caller })
-    await unlinkThirdParty(customer, now, accountId, body.thirdParty)
-    return playerView(customer, accountId, realm?.id)
-  })
-
-  server.on(isThirdPartyAvailable, async (context) => {
-    const { realm, customer, query } = context
-    const identity = await linked.proveThirdParty(context, realm, query.thirdParty, { token: query.token })
-    return { available: (await findAccountByIdentity(customer, identity)) === undefined }
-  })
-
-  server.on(
-    addExternalIdentity,
-    (context) => linked.proveExternal(context, context.realm, context.body),
-    async ({ customer, caller, now }, proven) => {
-      if ('challenge_token' in proven) return { result: 'challenge' as const, challenge_token: proven.challenge_token }
-      await linkIdentity(customer, now, await accountToRekey({ customer, caller }), proven)
-      return { result: 'ok' as const }
-    },
-  )
-
-  server.on(removeExternalIdentity, async ({ customer, realm, caller, body, now }) => {
-    await unlinkExternal(customer, now, await accountToRekey({ customer, caller }), externalNamed(realm, body))
-    return done
-  })
-
-  server.on(isExternalIdentityAvailable, async ({ customer, realm, query }) => ({
-    available: (await findAccountByExternal(customer, externalNamed(realm, query))) === undefined,
-  }))
-
   server.on(startPasswordReset, async (context) => {
     const { customer, realm, body } = context
     await passwords.startPasswordReset(context, customer, realm, body.email, body.codeType)
@@ -273,16 +230,6 @@ function namedScope(context: Context<typeof createGuestTokens> | Context<typeof 
   }
   return { context, customer, realm }
 }
-
-const externalNamed = (
-  realm: Realm,
-  named: { provider_service: string; user_id: string; provider_namespace?: string | undefined },
-) => ({
-  service: named.provider_service,
-  namespace: named.provider_namespace ?? '',
-  userId: named.user_id,
-  pid: realm.id,
-})
 
 const noSuchToken = () => new ApiError('NotFound', { field: 'token', message: 'There is no such token.' })
 

@@ -2,9 +2,18 @@ import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
+import {
+  type Attempt,
+  failAttempt,
+  judgeAttempt,
+  reserveAttempt,
+  returnAttempt,
+} from '../../../kernel/attempts/attempts.ts'
 import type { Caller, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
-import { findAccountByIdentity, type ProvenIdentity } from '../../players/players/linking.ts'
+import { setInitialStats } from '../../players/stats/service.ts'
+import { refuseSuspended } from '../../players/suspensions/service.ts'
+import { findAccountByIdentity, type ProvenIdentity } from '../accounts/linking.ts'
 import {
   addSignInKey,
   attachPlayer,
@@ -16,11 +25,8 @@ import {
   lockAccountRows,
   requireAccountRow,
   setPassword,
-} from '../../players/players/service.ts'
-import { setInitialStats } from '../../players/stats/service.ts'
-import { refuseSuspended } from '../../players/suspensions/service.ts'
+} from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
-import { type Attempt, failAttempt, judgeAttempt, reserveAttempt, returnAttempt } from './limits.ts'
 import { bringGuest, findGuest } from './merging.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { deletePendingAccount, insertPendingAccount, lockPendingAccount, updatePendingAccount } from './queries.ts'

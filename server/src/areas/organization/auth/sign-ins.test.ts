@@ -1,3 +1,4 @@
+import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
 import {
   createToken,
   endOtherSignIns,
@@ -9,7 +10,6 @@ import {
   type SignInView,
 } from '@regent/contract/auth'
 import { getCustomer } from '@regent/contract/customers'
-import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { forgetPlayer } from '@regent/contract/profile'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
@@ -20,7 +20,7 @@ import { createNotifyHub } from '../../../engines/database/notify.ts'
 import type { RequestContext } from '../../../kernel/context/context.ts'
 import { readSettings } from '../../../kernel/settings.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { setPassword } from '../../players/players/service.ts'
+import { setPassword } from '../accounts/service.ts'
 import { hashPassword } from './passwords.ts'
 import { checkCredentials, signIn, signInAccount } from './service.ts'
 

@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { Context, Customer, RequestContext } from '../../../kernel/context/context.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
-import { findAccountIdByGamerTag } from '../../players/players/service.ts'
+import { findAccountIdByGamerTag } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
 import { endSignIn } from './service.ts'
 import {

@@ -1,6 +1,6 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken, signUpPlayer } from '@regent/contract/auth'
 import { updateConfig } from '@regent/contract/config'
-import { getOwnAccount } from '@regent/contract/players'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { type Asked, startLocalService } from '../../../testing/local-service.ts'

@@ -1,14 +1,9 @@
 import type { AccountPlayerView, ChallengeResponse, TokenResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { linkIdentity, lockIdentity, type ProvenIdentity } from '../../players/players/linking.ts'
-import {
-  createAccountWithEmail,
-  createGuestAccount,
-  findAccountByKey,
-  playerView,
-} from '../../players/players/service.ts'
-import { type ExternalRequest, proveExternal } from './linked-identities.ts'
+import { linkIdentity, lockIdentity, type ProvenIdentity } from '../accounts/linking.ts'
+import { type ExternalRequest, proveExternal } from '../accounts/proving.ts'
+import { createAccountWithEmail, createGuestAccount, findAccountByKey, playerView } from '../accounts/service.ts'
 import { hashNewPassword, type Proven, signInAccount } from './service.ts'
 
 type InRealm = RequestContext & { customer: Customer; realm: Realm }

@@ -1,5 +1,6 @@
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
-import { deleteExpiredCodes, deleteFailures, deletePendingAccounts } from './queries.ts'
+import { deleteFailures } from '../../../kernel/attempts/queries.ts'
+import { deleteExpiredCodes, deletePendingAccounts } from './queries.ts'
 import { deleteExpiredTokens } from './sign-in-queries.ts'
 
 const hourMs = 3_600_000

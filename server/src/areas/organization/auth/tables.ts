@@ -38,6 +38,5 @@ declare module '../../../engines/database/tables.ts' {
       expires_at: Time
       failed_tries: WithDefault<number>
     }
-    failed_attempts: { key: string; window_start: Time; count: number }
   }
 }

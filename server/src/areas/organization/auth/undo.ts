@@ -8,10 +8,6 @@ export const email: Irreversible = {
   irreversible: 'An e-mail is changed by its owner, who confirms it. The old one is not kept.',
 }
 
-export const language: Irreversible = {
-  irreversible: 'It is a personal setting; its owner changes it in My Account.',
-}
-
 export const password: Irreversible = {
   irreversible: 'Passwords are kept as hashes only. The old one can be set again by its owner.',
 }

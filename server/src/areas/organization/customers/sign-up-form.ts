@@ -6,7 +6,7 @@ import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
 import { askOutside, OutboundError } from '../../../kernel/outgoing/outbound.ts'
 import type { Settings } from '../../../kernel/settings.ts'
-import { requireAccountRow } from '../../players/players/service.ts'
+import { requireAccountRow } from '../accounts/service.ts'
 import { selectSignUp } from './queries.ts'
 
 type Founder = { accountId: number }

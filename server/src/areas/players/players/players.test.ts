@@ -1,18 +1,15 @@
-import { registerAccount } from '@regent/contract/auth'
 import {
   findAccount,
   findAccountByDevice,
   getOwnAccount,
-  getPlayer,
-  getPlayerCounts,
   isDeviceAvailable,
   isEmailAvailable,
-  listPlayers,
-  lookUpPlayers,
   removeOwnDevices,
   searchAccounts,
   updateOwnAccount,
-} from '@regent/contract/players'
+} from '@regent/contract/accounts'
+import { registerAccount } from '@regent/contract/auth'
+import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { sendHeartbeat } from '@regent/contract/sessions'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'

@@ -1,20 +1,4 @@
-import { ApiError } from '@regent/contract/errors'
-import {
-  findAccount,
-  findAccountByDevice,
-  getOwnAccount,
-  getPlayer,
-  getPlayerCounts,
-  isDeviceAvailable,
-  isEmailAvailable,
-  listPlayers,
-  lookUpPlayers,
-  removeOwnDevices,
-  searchAccounts,
-  updateOwnAccount,
-} from '@regent/contract/players'
-import { accountOf } from '../../../kernel/context/access.ts'
-import type { Customer } from '../../../kernel/context/context.ts'
+import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { sightOf } from '../../../kernel/personal-data/masking.ts'
@@ -23,7 +7,6 @@ import { searchPlayers } from '../segments/search.ts'
 import { searchOfSegment } from '../segments/service.ts'
 import { refuseMaskedCriteria } from '../stats/masking.ts'
 import { PlayerCounts } from './counts.ts'
-import { accountToRekey, prepareOwnUpdate, updateOwn } from './own-account.ts'
 import * as queries from './queries.ts'
 import * as players from './service.ts'
 
@@ -83,54 +66,4 @@ export function playerRoutes(server: Router) {
     const { account, ...row } = await players.requirePlayer(realm, params.player, now)
     return { ...sight.player(row), account: sight.account(account) }
   })
-
-  server.on(findAccount, async ({ customer, realm, query, can }) =>
-    sightOf({ can, realm }).account(orNotFound(await players.findAccount(customer, query.query, realm?.id), 'query')),
-  )
-
-  server.on(searchAccounts, async ({ customer, realm, query, can }) => {
-    const limit = query.pagesize
-    const offset = (Math.max(1, query.page) - 1) * limit
-    const accounts = await players.searchAccounts(customer, query.query, realm?.id, { offset, limit })
-    const sight = sightOf({ can, realm })
-    return { accounts: accounts.map(sight.account) }
-  })
-
-  server.on(findAccountByDevice, async ({ customer, realm, query, can }) => {
-    const id = await players.findAccountByKey(customer, 'device', query.deviceId)
-    const account = id === undefined ? undefined : await players.findVisibleAccount(customer, id, realm?.id)
-    return sightOf({ can, realm }).account(orNotFound(account, 'deviceId'))
-  })
-
-  server.on(getOwnAccount, ({ customer, realm, caller }) => players.playerView(customer, accountOf(caller), realm?.id))
-
-  server.on(
-    updateOwnAccount,
-    async (context) => prepareOwnUpdate(context, context.body),
-    async (context, identity) => {
-      await updateOwn(context, context.body, identity)
-      return players.playerView(context.customer, accountOf(context.caller), context.realm?.id)
-    },
-  )
-
-  server.on(removeOwnDevices, async ({ customer, realm, caller, body, now }) => {
-    const accountId = await accountToRekey({ customer, caller })
-    await players.removeDevices(customer, now, accountId, body.deviceIds)
-    return players.playerView(customer, accountId, realm?.id)
-  })
-
-  server.on(isEmailAvailable, async ({ customer, query }) => ({
-    available: await isFree(customer, 'email', query.email.toLowerCase()),
-  }))
-  server.on(isDeviceAvailable, async ({ customer, query }) => ({
-    available: await isFree(customer, 'device', query.deviceId),
-  }))
 }
-
-function orNotFound<T>(account: T | undefined, field: string): T {
-  if (account === undefined) throw new ApiError('AccountNotFoundError', { field })
-  return account
-}
-
-const isFree = async (customer: Customer, kind: 'email' | 'device', key: string) =>
-  (await players.findAccountByKey(customer, kind, key)) === undefined

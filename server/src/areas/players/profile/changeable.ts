@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { isAbove, type Right } from '@regent/contract/permissions'
 import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
-import { lockAccountRow } from '../players/service.ts'
+import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type AccountRecord, type Place, selectPlaces } from './queries.ts'
 
 export type ProfileContext = RequestContext & { customer: Customer; realm: Realm | undefined }

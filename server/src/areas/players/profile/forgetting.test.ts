@@ -1,10 +1,11 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { createToken, startPasswordReset } from '@regent/contract/auth'
 import { updateInventory } from '@regent/contract/inventory'
 import { sendMail } from '@regent/contract/mail'
 import { registerPushToken } from '@regent/contract/notifications'
 import { applyPlan, getPlan } from '@regent/contract/plans'
-import { getOwnAccount, getPlayer } from '@regent/contract/players'
+import { getPlayer } from '@regent/contract/players'
 import {
   cancelForgetting,
   exportPlayer,

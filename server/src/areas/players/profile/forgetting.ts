@@ -4,7 +4,7 @@ import { forgetPersonal } from '../../../kernel/audit/personal.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { Held, PartContext } from '../../../kernel/personal-data/personal-part.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { lockAccountRow } from '../players/service.ts'
+import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type Changeable, hasRoles, lockChangeable, type ProfileContext } from './changeable.ts'
 import * as queries from './queries.ts'
 

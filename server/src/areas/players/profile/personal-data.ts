@@ -1,6 +1,6 @@
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../../../engines/email/email.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { requireAccountRow } from '../players/service.ts'
+import { requireAccountRow } from '../../organization/accounts/service.ts'
 import { eraseAccount } from './queries.ts'
 
 export const account: PersonalPart = {

@@ -1,6 +1,7 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
 import { confirmEmailChange, createToken, startPasswordReset } from '@regent/contract/auth'
-import { getOwnAccount, getPlayer } from '@regent/contract/players'
+import { getPlayer } from '@regent/contract/players'
 import {
   changePlayerEmail,
   forgetPlayer,

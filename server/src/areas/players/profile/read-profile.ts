@@ -1,7 +1,7 @@
 import type { Profile } from '@regent/contract/profile'
 import type { Customer } from '../../../kernel/context/context.ts'
 import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
-import { requireAccountRow } from '../players/service.ts'
+import { requireAccountRow } from '../../organization/accounts/service.ts'
 import type { ProfileContext } from './changeable.ts'
 import * as queries from './queries.ts'
 

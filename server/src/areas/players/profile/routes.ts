@@ -17,7 +17,7 @@ import {
 import { ok } from '@regent/contract/shapes'
 import type { Context } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { claimOf } from '../players/own-account.ts'
+import { claimOf } from '../../organization/accounts/own-account.ts'
 import { requirePlayer } from '../players/service.ts'
 import type { ProfileContext } from './changeable.ts'
 import { exportHeld, personalInformation } from './export.ts'

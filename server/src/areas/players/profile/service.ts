@@ -1,10 +1,9 @@
+import type { Account } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
-import type { Account } from '@regent/contract/players'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { maskEmail } from '../../../kernel/personal-data/masking.ts'
-import { mailEmailCode as mailCode, voidCodes } from '../../organization/auth/credentials.ts'
-import { thirdPartyKey } from '../players/linking.ts'
+import { thirdPartyKey } from '../../organization/accounts/linking.ts'
 import {
   addSignInKey,
   findAccountByKey,
@@ -13,7 +12,8 @@ import {
   removeDevices as removeHeldDevices,
   replaceEmail,
   requireAccountRow,
-} from '../players/service.ts'
+} from '../../organization/accounts/service.ts'
+import { mailEmailCode as mailCode, voidCodes } from '../../organization/auth/credentials.ts'
 import { type Changeable, lockChangeable, type ProfileContext, refuseStale, requireChangeable } from './changeable.ts'
 import * as queries from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { type Irreversible, realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
-import { lockAccountRow } from '../players/service.ts'
+import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { cancelForgetting, readForgetting, scheduleForgetting } from './forgetting.ts'
 import type { AccountRecord } from './queries.ts'
 import {

@@ -1,6 +1,7 @@
+import { searchAccounts } from '@regent/contract/accounts'
 import { applyPlan } from '@regent/contract/plans'
 import { type PlayerSearch, searchKinds } from '@regent/contract/player-search'
-import { listPlayers, searchAccounts } from '@regent/contract/players'
+import { listPlayers } from '@regent/contract/players'
 import { isFound, type Searched } from '@regent/contract/samples/player-search'
 import {
   createSegment,

@@ -1,16 +1,17 @@
+import { getOwnAccount } from '@regent/contract/accounts'
 import { listAdminUsers } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { getPublicManifest } from '@regent/contract/content'
-import { getOwnAccount, getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
 import { listSessions, sendHeartbeat, socketClosings, startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { defaultSuspensionMessage, liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { attachPlayer } from '../../organization/accounts/service.ts'
 import { signIn } from '../../organization/auth/service.ts'
-import { attachPlayer } from '../players/service.ts'
 
 const hourMs = 3_600_000
 const terms = { reason: 'cheating', message: 'See you in an hour.' }

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { addressOf, boundedFetch, readObject, unavailable } from './outbound.ts'
+import { addressOf, boundedFetch, readObject, unavailable } from './provider-address.ts'
 
 /** Id tokens of OpenID providers: whose they are is what the provider's published keys prove. */
 

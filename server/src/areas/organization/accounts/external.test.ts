@@ -1,12 +1,13 @@
 import {
   addExternalIdentity,
-  createToken,
+  getOwnAccount,
   isExternalIdentityAvailable,
   removeExternalIdentity,
-} from '@regent/contract/auth'
+  updateOwnAccount,
+} from '@regent/contract/accounts'
+import { createToken } from '@regent/contract/auth'
 import { updateConfig } from '@regent/contract/config'
 import { getCustomer } from '@regent/contract/customers'
-import { getOwnAccount, updateOwnAccount } from '@regent/contract/players'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signatureOf } from '../../../kernel/http/headers.ts'
 import { type Asked, type LocalService, type Reply, startLocalService } from '../../../testing/local-service.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Db } from '../../../engines/database/database.ts'
+import type { Db } from '../../engines/database/database.ts'
 import { countFailures, reserveFailures, selectFailures, uncountFailures } from './queries.ts'
 
 /**

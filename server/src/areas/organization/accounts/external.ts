@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
 import { secretOf } from '../../../kernel/context/directory.ts'
 import { signatureOf } from '../../../kernel/http/headers.ts'
-import { addressOf, boundedFetch, readObject, unavailable } from './outbound.ts'
+import { addressOf, boundedFetch, readObject, unavailable } from './provider-address.ts'
 import type { ExternalProof, ExternalVerdict, VerifyingRealm } from './verifiers.ts'
 
 /** A service of the studio that knows players by tokens of its own, and may ask something before it says who it is. */

@@ -1,13 +1,8 @@
-import {
-  createToken,
-  inspectToken,
-  isThirdPartyAvailable,
-  registerAccount,
-  removeOwnThirdParty,
-} from '@regent/contract/auth'
+import { getOwnAccount, isThirdPartyAvailable, removeOwnThirdParty, updateOwnAccount } from '@regent/contract/accounts'
+import { createToken, inspectToken, registerAccount } from '@regent/contract/auth'
 import { updateConfig } from '@regent/contract/config'
 import { getCustomer } from '@regent/contract/customers'
-import { getOwnAccount, listPlayers, updateOwnAccount } from '@regent/contract/players'
+import { listPlayers } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { startIdentityProvider } from '../../../testing/identity-provider.ts'
 import { grantOf, keys, link, provider, signIn, trustingApp, withProvider } from '../../../testing/trusting-app.ts'

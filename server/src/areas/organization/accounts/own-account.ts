@@ -1,9 +1,9 @@
+import type { Account, updateOwnAccount } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
-import type { Account, updateOwnAccount } from '@regent/contract/players'
 import { accountOf, isOperator } from '../../../kernel/context/access.ts'
 import type { Caller, Context, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { proveThirdParty } from '../../organization/auth/linked-identities.ts'
 import { linkIdentity, type ProvenIdentity } from './linking.ts'
+import { proveThirdParty } from './proving.ts'
 import * as queries from './queries.ts'
 import { addSignInKey, lockAccountRow, requireAccountRow } from './service.ts'
 

@@ -1,0 +1,225 @@
+import * as z from 'zod'
+import { RoleMapping } from './admin-users.ts'
+import {
+  AccountPlayerView,
+  ExternalProof,
+  ExternalUserId,
+  ForeignToken,
+  ServiceName,
+  ServiceNamespace,
+  ThirdPartyName,
+} from './auth-shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { CommonResponse, Email, Id, Millis, Pid } from './core/shapes.ts'
+
+export const ThirdParty = z.object({
+  name: z.string(),
+  appId: z.string(),
+  userAppId: z.string(),
+  userBusinessId: z.string().optional(),
+  email: z.string().optional(),
+  meta: z.record(z.string(), z.string()),
+})
+
+export const External = z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })
+
+/** An account as operators see it: one person, with a gamer tag for every realm it has played in. */
+export const Account = z.object({
+  id: Id,
+  email: z.string().optional(),
+  language: z.string().optional(),
+  country: z.string().optional(),
+  userName: z.string().optional(),
+  roleString: z.string().optional(),
+  roles: z.array(RoleMapping),
+  privilegedAccount: z.boolean(),
+  gamerTags: z.array(z.object({ projectId: Pid, gamerTag: Id })),
+  deviceIds: z.array(z.string()),
+  thirdParties: z.array(ThirdParty),
+  external: z.array(External),
+  createdTimeMillis: Millis,
+  updatedTimeMillis: Millis,
+})
+
+export type Account = z.infer<typeof Account>
+
+export const findAccount = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/find',
+  summary: 'The account with this id, gamer tag or whole e-mail.',
+  scope: 'either',
+  access: { operator: ['view players', 'view users'] },
+  query: z.object({ query: z.string().trim().min(1).max(254) }),
+  response: Account,
+  errors: ['AccountNotFoundError'],
+})
+
+export const searchAccounts = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/search',
+  summary:
+    'Accounts whose e-mail, or a third-party user id of theirs, begins with the text, or whose id or gamer tag is the text.',
+  scope: 'either',
+  access: { operator: 'view players' },
+  query: z.object({
+    query: z.string().trim().max(254),
+    /** From 1; 0 counts as 1. */
+    page: z.int().min(0).max(1000).default(1),
+    pagesize: z.int().min(1).max(100).default(30),
+  }),
+  response: z.object({ accounts: z.array(Account) }),
+})
+
+export const findAccountByDevice = endpoint({
+  method: 'GET',
+  path: '/basic/accounts',
+  summary: 'The account that this device signs in to.',
+  scope: 'either',
+  access: { operator: 'view players' },
+  query: z.object({ deviceId: z.string().min(1).max(256) }),
+  response: Account,
+  errors: ['AccountNotFoundError'],
+})
+
+export const getOwnAccount = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/me',
+  summary: 'The signed-in player; `id` is its gamer tag in the realm of the scope.',
+  scope: 'either',
+  access: { signedIn: true },
+  response: AccountPlayerView,
+})
+
+export const updateOwnAccount = endpoint({
+  method: 'PUT',
+  path: '/basic/accounts/me',
+  summary:
+    'Add a device or a third party, or set language, country or user name. Only the fields that are present change.',
+  scope: 'either',
+  access: { signedIn: true },
+  body: z.object({
+    /** With `token`, which proves it. Older clients say with `hasThirdPartyToken` that they send one. */
+    thirdParty: ThirdPartyName.optional(),
+    token: ForeignToken.optional(),
+    nonce: z.string().max(256).optional(),
+    hasThirdPartyToken: z.boolean().optional(),
+    /** What the account has already: external identities are added by `POST /basic/accounts/external_identity`. */
+    external: z.array(External).max(50).optional(),
+    /** What the account has already: a player is made by signing in to its realm. */
+    gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
+    deviceId: z.string().min(1).max(256).optional(),
+    language: z.string().min(2).max(20).optional(),
+    country: z.string().max(60).optional(),
+    userName: z.string().max(100).optional(),
+  }),
+  response: AccountPlayerView,
+  errors: [
+    'DeviceAlreadyInUseError',
+    'ThirdPartyAssociationAlreadyInUseError',
+    'DuplicateThirdPartyAssociationError',
+    'InvalidCredentialsError',
+    'UnsupportedGrant',
+    'IdentityProviderUnavailable',
+  ],
+})
+
+export const removeOwnDevices = endpoint({
+  method: 'DELETE',
+  path: '/basic/accounts/me/device',
+  summary: 'Forget devices of the signed-in account; without a list, all of them.',
+  scope: 'either',
+  access: { signedIn: true },
+  body: z.object({ deviceIds: z.array(z.string().max(256)).max(100).optional() }),
+  response: AccountPlayerView,
+})
+
+export const isEmailAvailable = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/available',
+  summary: 'Whether no account of the organization has this e-mail.',
+  scope: 'either',
+  access: { public: true },
+  query: z.object({ email: Email }),
+  response: z.object({ available: z.boolean() }),
+})
+
+export const isDeviceAvailable = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/available/device-id',
+  summary: 'Whether no account of the organization has this device.',
+  scope: 'either',
+  access: { public: true },
+  query: z.object({ deviceId: z.string().min(1).max(256) }),
+  response: z.object({ available: z.boolean() }),
+})
+
+export const removeOwnThirdParty = endpoint({
+  method: 'DELETE',
+  path: '/basic/accounts/me/third-party',
+  summary:
+    'Unlink a third party from the signed-in account. Its token is not asked for: the account’s own is proof enough.',
+  scope: 'either',
+  access: { signedIn: true },
+  body: z.object({ thirdParty: ThirdPartyName, token: z.string().max(16_384).optional() }),
+  response: AccountPlayerView,
+})
+
+export const isThirdPartyAvailable = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/available/third-party',
+  summary: 'Whether no account of the organization has the third-party identity that this token proves.',
+  scope: 'realm',
+  access: { public: true },
+  query: z.object({ thirdParty: ThirdPartyName, token: ForeignToken }),
+  response: z.object({ available: z.boolean() }),
+  errors: ['InvalidCredentialsError', 'UnsupportedGrant', 'IdentityProviderUnavailable'],
+})
+
+export const addExternalIdentity = endpoint({
+  method: 'POST',
+  path: '/basic/accounts/external_identity',
+  summary: 'Link the identity that an external service vouches for to the signed-in account.',
+  scope: 'realm',
+  access: { signedIn: true },
+  body: z.object(ExternalProof),
+  response: z.object({
+    /** `challenge`: send the same again with a `challenge_solution`. */
+    result: z.enum(['ok', 'challenge']),
+    challenge_token: z.string().optional(),
+  }),
+  errors: [
+    'InvalidCredentialsError',
+    'UnsupportedGrant',
+    'IdentityProviderUnavailable',
+    'ExternalIdentityUnavailable',
+    'ExternalIdentityAlreadyRegisteredError',
+  ],
+})
+
+export const removeExternalIdentity = endpoint({
+  method: 'DELETE',
+  path: '/basic/accounts/external_identity',
+  summary: 'Unlink an external identity from the signed-in account.',
+  scope: 'realm',
+  access: { signedIn: true },
+  body: z.object({
+    provider_service: ServiceName,
+    user_id: ExternalUserId,
+    provider_namespace: ServiceNamespace.optional(),
+  }),
+  response: CommonResponse,
+})
+
+export const isExternalIdentityAvailable = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/available/external_identity',
+  summary: 'Whether no account has this identity of an external service, as the realm knows it.',
+  scope: 'realm',
+  access: { public: true },
+  query: z.object({
+    provider_service: ServiceName,
+    user_id: ExternalUserId,
+    provider_namespace: ServiceNamespace.optional(),
+  }),
+  response: z.object({ available: z.boolean() }),
+})

@@ -1,0 +1,79 @@
+import type { ChallengeResponse } from '@regent/contract/auth-shapes'
+import { ApiError } from '@regent/contract/errors'
+import { judgeAttempt } from '../../../kernel/attempts/attempts.ts'
+import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { challengeToken, readChallenge } from './external.ts'
+import type { ProvenIdentity } from './linking.ts'
+import {
+  type ExternalProof,
+  externalVerifier,
+  type ThirdPartyProof,
+  thirdPartyVerifier,
+  type VerifyingRealm,
+} from './verifiers.ts'
+
+/** What may be asked with anybody's token counts by address alone: a name is no account to be guessed at. */
+const attemptOf = ({ now, address }: RequestContext) => ({ now, address, account: [] })
+
+/** Runs a verification ahead of any transaction; a token that is refused counts as a failed attempt. */
+const counted = <T>(context: RequestContext, verify: () => Promise<T>): Promise<T> =>
+  judgeAttempt(context.db, attemptOf(context), verify)
+
+/** Who a third party's token is of, in this realm. */
+export async function proveThirdParty(
+  context: RequestContext,
+  realm: Realm | undefined,
+  name: string,
+  proof: ThirdPartyProof,
+  /** What the call calls the name. */
+  field: 'third_party' | 'thirdParty' = 'thirdParty',
+): Promise<ProvenIdentity> {
+  const at = verifyingIn(context, realm)
+  const verify = await thirdPartyVerifier(at, name, field)
+  const { email, ...identity } = await counted(context, () => verify(proof))
+  return { kind: 'third-party', ...identity, name, ...(email !== undefined && { email }) }
+}
+
+export type ExternalRequest = {
+  provider_service: string
+  external_token: string
+  provider_namespace?: string | undefined
+  challenge_solution?: { challenge_token: string; solution: string } | undefined
+}
+
+/** Who an external service says it is, or what it asks first. */
+export async function proveExternal(
+  context: RequestContext,
+  realm: Realm | undefined,
+  asked: ExternalRequest,
+): Promise<ProvenIdentity | ChallengeResponse> {
+  const at = verifyingIn(context, realm)
+  const ask = await externalVerifier(at, asked.provider_service)
+  const service = asked.provider_service
+  const namespace = asked.provider_namespace ?? ''
+  const proof: ExternalProof = { token: asked.external_token, service, namespace }
+  return counted(context, async () => {
+    const solution = asked.challenge_solution
+    const solved = solution && {
+      challenge: await readChallenge(at, proof, solution.challenge_token),
+      solution: solution.solution,
+    }
+    const verdict = await ask({ ...proof, solved })
+    if ('userId' in verdict) {
+      return { kind: 'external', service, namespace, userId: verdict.userId, pid: at.realm.id }
+    }
+    return {
+      token_type: 'challenge',
+      challenge_token: await challengeToken(at, proof, verdict),
+      expires_in: verdict.ttlSeconds * 1000,
+    }
+  })
+}
+
+/** The realm whose config says who is trusted; without one nobody is. */
+function verifyingIn(context: RequestContext, realm: Realm | undefined): VerifyingRealm {
+  if (realm) return { realm, context }
+  throw new ApiError('InvalidScopeError', {
+    message: 'This way of signing in needs a realm: the scope header must be "cid.pid".',
+  })
+}

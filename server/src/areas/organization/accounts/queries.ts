@@ -1,0 +1,305 @@
+import { type Selectable, sql } from 'kysely'
+import { anyOf } from '../../../engines/database/any-of.ts'
+import { statement, statementsBySize } from '../../../engines/database/statement.ts'
+import type { Tables } from '../../../engines/database/tables.ts'
+import type { Customer, Realm } from '../../../kernel/context/context.ts'
+
+export type KeyKind = 'email' | 'device' | 'third-party' | 'external'
+
+type Account = Selectable<Tables['accounts']>
+
+/** An account's row with its gamer tags, as the console and search read it. */
+export type AccountRow = {
+  id: number
+  email: string | null
+  language: string | null
+  country: string | null
+  user_name: string | null
+  role: Account['role']
+  realm_roles: Account['realm_roles']
+  device_ids: string[]
+  third_parties: Account['third_parties']
+  external: Account['external']
+  created_at: number
+  updated_at: number
+  gamer_tags: { projectId: string; gamerTag: number }[]
+}
+
+const accountColumns = `
+  a.id, a.email, a.language, a.country, a.user_name, a.role, a.realm_roles, a.device_ids, a.third_parties, a.external,
+  a.created_at, a.updated_at, coalesce((
+    select jsonb_agg(jsonb_build_object('projectId', p.pid, 'gamerTag', p.gamer_tag) order by p.created_at)
+    from players p where p.cid = a.cid and p.account_id = a.id
+  ), '[]') as gamer_tags`
+
+const accountById = statement<AccountRow>(`select ${accountColumns} from accounts a where a.cid = $1 and a.id = $2`)
+
+export async function selectAccount({ db, cid }: Customer, id: number): Promise<AccountRow | undefined> {
+  return (await accountById(db, cid, id))[0]
+}
+
+/** The row alone, with the password hash: for signing in. */
+export async function selectAccountRow({ db, cid }: Customer, id: number) {
+  return db.selectFrom('accounts').selectAll().where('cid', '=', cid).where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockAccountRow({ db, cid }: Customer, id: number) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Several, the smallest id first whoever asks, so that no two wait for each other. */
+export async function lockAccountRows({ db, cid }: Customer, ids: readonly number[]) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('cid', '=', cid)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function selectAccountIdByKey({ db, cid }: Customer, kind: KeyKind, key: string) {
+  const row = await db
+    .selectFrom('sign_in_keys')
+    .select('account_id')
+    .where('cid', '=', cid)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** The account of a gamer tag, in any realm of the organization or in the one given. */
+export async function selectAccountIdByGamerTag({ db, cid }: Customer, gamerTag: number, pid: string | undefined) {
+  const row = await db
+    .selectFrom('players')
+    .select('account_id')
+    .where('cid', '=', cid)
+    .where('gamer_tag', '=', gamerTag)
+    .$if(pid !== undefined, (query) => query.where('pid', '=', pid as string))
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+const hasPlayerIn = (pid: string) =>
+  `and exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid})`
+
+const inEmails = `k.kind = 'email' and k.key >= $2 and k.key < $3`
+
+/** The key of a third party begins with the user's id there. */
+const inUserIds = `k.kind = 'third-party' and k.key >= $4 and k.key < $5`
+
+const ofSame = 'from sign_in_keys k where k.cid = found.cid and k.account_id = found.account_id'
+
+/** E-mails in their order, then third-party user ids in theirs; an account that has several such keys comes once. */
+const accountsByBeginning = (where: string, offset: string, most: (limit: number) => string) =>
+  statementsBySize<AccountRow>(
+    (limit) => `
+    select ${accountColumns} from (
+      (select k.kind, k.key, k.account_id from sign_in_keys k
+       where k.cid = $1 and ${inEmails} ${where} order by k.key limit ${most(limit)})
+      union all
+      (select found.kind, found.key, found.account_id from (
+         select k.* from sign_in_keys k where k.cid = $1 and ${inUserIds} ${where} order by k.key
+       ) as found
+       where (select min(k.key) ${ofSame} and ${inUserIds}) = found.key
+         and (select true ${ofSame} and ${inEmails} limit 1) is null
+       order by found.key limit ${most(limit)})
+    ) as k join accounts a on a.cid = $1 and a.id = k.account_id
+    order by k.kind, k.key ${offset} limit ${limit}`,
+  )
+
+const first = (limit: number) => String(limit)
+
+const anywhere = {
+  first: accountsByBeginning('', '', first),
+  later: accountsByBeginning('', 'offset $6', (limit) => `$6 + ${limit}`),
+}
+
+const inRealm = {
+  first: accountsByBeginning(hasPlayerIn('$6'), '', first),
+  later: accountsByBeginning(hasPlayerIn('$7'), 'offset $6', (limit) => `$6 + ${limit}`),
+}
+
+const end = '\u{10ffff}'
+
+/** Accounts whose e-mail (in lower case), or whose user id at a third party, begins with the text. */
+export async function selectAccountsByBeginning(
+  { db, cid }: Customer,
+  text: string,
+  pid: string | undefined,
+  page: { offset: number; limit: number },
+): Promise<AccountRow[]> {
+  const { first, later } = pid === undefined ? anywhere : inRealm
+  const email = text.toLowerCase()
+  const values = [cid, email, `${email}${end}`, text, `${text}${end}`]
+  const inPid = pid === undefined ? [] : [pid]
+  return page.offset === 0
+    ? first(page.limit)(db, ...values, ...inPid)
+    : later(page.limit)(db, ...values, page.offset, ...inPid)
+}
+
+export async function insertAccount(
+  { db, cid }: Customer,
+  id: number,
+  now: Date,
+  email?: string,
+  passwordHash?: string,
+  role?: 'tester' | 'developer' | 'admin',
+) {
+  await newAccount(db, cid, id, now, email ?? null, passwordHash ?? null, role ?? null)
+}
+
+const newAccount = statement(`
+  insert into accounts (cid, id, created_at, updated_at, email, password_hash, role) values ($1, $2, $3, $3, $4, $5, $6)
+`)
+
+/** Until the transaction ends nobody else holds this key's lock, whether or not the key exists. */
+export async function lockSignInKey({ db, cid }: Customer, kind: KeyKind, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${cid} ${kind} ${key}`}, 0))`.execute(db)
+}
+
+/** False when the key belongs to an account already. */
+export async function insertSignInKey(
+  { db, cid }: Customer,
+  accountId: number,
+  kind: KeyKind,
+  key: string,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('sign_in_keys')
+    .values({ cid, kind, key, account_id: accountId })
+    .onConflict((conflict) => conflict.columns(['cid', 'kind', 'key']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deleteSignInKeys(
+  { db, cid }: Customer,
+  accountId: number,
+  kind: KeyKind,
+  keys: readonly string[] | undefined,
+) {
+  await db
+    .deleteFrom('sign_in_keys')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .$if(keys !== undefined, (query) => query.where('key', '=', anyOf(keys ?? [])))
+    .execute()
+}
+
+type AccountChange = {
+  email?: string
+  password_hash?: string
+  language?: string
+  country?: string
+  user_name?: string
+  /** JSON text */
+  third_parties?: string
+  external?: string
+}
+
+export async function updateAccount({ db, cid }: Customer, id: number, change: AccountChange, now: Date) {
+  await db
+    .updateTable('accounts')
+    .set({ ...change, updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds a device to the account's list; one statement, for two clients may do so at once. */
+export async function appendDevice({ db, cid }: Customer, id: number, device: string, now: Date) {
+  await db
+    .updateTable('accounts')
+    .set({ device_ids: sql<string[]>`array_append(device_ids, ${device}::text)`, updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes devices, or without a list all of them, from the account and from what it signs in with. */
+export async function deleteDevices(customer: Customer, id: number, devices: readonly string[] | undefined, now: Date) {
+  await deleteSignInKeys(customer, id, 'device', devices)
+  const kept = devices
+    ? sql<string[]>`array(select device from unnest(device_ids) with ordinality as held (device, place)
+                          where device <> all (${devices}::text[]) order by place)`
+    : sql<string[]>`'{}'`
+  await customer.db
+    .updateTable('accounts')
+    .set({ device_ids: kept, updated_at: now })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('cid', '=', customer.cid)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function selectPlayerOfAccount({ db, id: pid, cid }: Realm, accountId: number) {
+  return db
+    .selectFrom('players')
+    .select(['gamer_tag', 'platform'])
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('pid', '=', pid)
+    .executeTakeFirst()
+}
+
+/** The gamer tag of the account in the realm: the new one, or the one that another request made at the same time. */
+export async function insertPlayer(
+  { db, id: pid, cid }: Realm,
+  gamerTag: number,
+  accountId: number,
+  platform: string | undefined,
+  now: Date,
+): Promise<number> {
+  const [row] = await newPlayer(db, pid, gamerTag, cid, accountId, platform ?? null, now)
+  return row?.gamer_tag ?? gamerTag
+}
+
+const newPlayer = statement<{ gamer_tag: number }>(`
+  insert into players (pid, gamer_tag, cid, account_id, platform, created_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (cid, account_id, pid) do update set cid = excluded.cid
+  returning gamer_tag
+`)
+
+/** Hands a guest's players and sign-in keys to another account, except where that one plays already. */
+export async function movePlayers({ db, cid }: Customer, fromAccountId: number, toAccountId: number) {
+  await sql`
+    update players p set account_id = ${toAccountId}
+    where p.cid = ${cid} and p.account_id = ${fromAccountId}
+      and not exists (select from players own where own.cid = p.cid and own.account_id = ${toAccountId} and own.pid = p.pid)
+  `.execute(db)
+  await db
+    .updateTable('sign_in_keys')
+    .set({ account_id: toAccountId })
+    .where('cid', '=', cid)
+    .where('account_id', '=', fromAccountId)
+    .execute()
+  await sql`
+    update accounts a set device_ids = a.device_ids || guest.device_ids, version = a.version + 1,
+      language = coalesce(a.language, guest.language), country = coalesce(a.country, guest.country),
+      user_name = coalesce(a.user_name, guest.user_name)
+    from accounts guest
+    where a.cid = ${cid} and a.id = ${toAccountId} and guest.cid = ${cid} and guest.id = ${fromAccountId}
+  `.execute(db)
+  await sql`update accounts set device_ids = '{}' where cid = ${cid} and id = ${fromAccountId}`.execute(db)
+}
+
+/** Deletes an account that nobody plays with any more. */
+export async function deleteEmptyAccount({ db, cid }: Customer, id: number) {
+  await sql`
+    delete from accounts a where a.cid = ${cid} and a.id = ${id}
+      and not exists (select from players p where p.cid = a.cid and p.account_id = a.id)
+  `.execute(db)
+}

@@ -1,0 +1,124 @@
+import {
+  addExternalIdentity,
+  findAccount,
+  findAccountByDevice,
+  getOwnAccount,
+  isDeviceAvailable,
+  isEmailAvailable,
+  isExternalIdentityAvailable,
+  isThirdPartyAvailable,
+  removeExternalIdentity,
+  removeOwnDevices,
+  removeOwnThirdParty,
+  searchAccounts,
+  updateOwnAccount,
+} from '@regent/contract/accounts'
+import { ApiError } from '@regent/contract/errors'
+import { done } from '@regent/contract/shapes'
+import { accountOf } from '../../../kernel/context/access.ts'
+import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import type { Router } from '../../../kernel/http/router.ts'
+import { sightOf } from '../../../kernel/personal-data/masking.ts'
+import {
+  findAccountByExternal,
+  findAccountByIdentity,
+  linkIdentity,
+  unlinkExternal,
+  unlinkThirdParty,
+} from './linking.ts'
+import { accountToRekey, prepareOwnUpdate, updateOwn } from './own-account.ts'
+import { proveExternal, proveThirdParty } from './proving.ts'
+import * as accounts from './service.ts'
+
+export function accountRoutes(server: Router) {
+  server.on(findAccount, async ({ customer, realm, query, can }) =>
+    sightOf({ can, realm }).account(orNotFound(await accounts.findAccount(customer, query.query, realm?.id), 'query')),
+  )
+
+  server.on(searchAccounts, async ({ customer, realm, query, can }) => {
+    const limit = query.pagesize
+    const offset = (Math.max(1, query.page) - 1) * limit
+    const found = await accounts.searchAccounts(customer, query.query, realm?.id, { offset, limit })
+    const sight = sightOf({ can, realm })
+    return { accounts: found.map(sight.account) }
+  })
+
+  server.on(findAccountByDevice, async ({ customer, realm, query, can }) => {
+    const id = await accounts.findAccountByKey(customer, 'device', query.deviceId)
+    const account = id === undefined ? undefined : await accounts.findVisibleAccount(customer, id, realm?.id)
+    return sightOf({ can, realm }).account(orNotFound(account, 'deviceId'))
+  })
+
+  server.on(getOwnAccount, ({ customer, realm, caller }) => accounts.playerView(customer, accountOf(caller), realm?.id))
+
+  server.on(
+    updateOwnAccount,
+    async (context) => prepareOwnUpdate(context, context.body),
+    async (context, identity) => {
+      await updateOwn(context, context.body, identity)
+      return accounts.playerView(context.customer, accountOf(context.caller), context.realm?.id)
+    },
+  )
+
+  server.on(removeOwnDevices, async ({ customer, realm, caller, body, now }) => {
+    const accountId = await accountToRekey({ customer, caller })
+    await accounts.removeDevices(customer, now, accountId, body.deviceIds)
+    return accounts.playerView(customer, accountId, realm?.id)
+  })
+
+  server.on(isEmailAvailable, async ({ customer, query }) => ({
+    available: await isFree(customer, 'email', query.email.toLowerCase()),
+  }))
+  server.on(isDeviceAvailable, async ({ customer, query }) => ({
+    available: await isFree(customer, 'device', query.deviceId),
+  }))
+
+  server.on(removeOwnThirdParty, async ({ customer, realm, caller, body, now }) => {
+    const accountId = await accountToRekey({ customer, caller })
+    await unlinkThirdParty(customer, now, accountId, body.thirdParty)
+    return accounts.playerView(customer, accountId, realm?.id)
+  })
+
+  server.on(isThirdPartyAvailable, async (context) => {
+    const { realm, customer, query } = context
+    const identity = await proveThirdParty(context, realm, query.thirdParty, { token: query.token })
+    return { available: (await findAccountByIdentity(customer, identity)) === undefined }
+  })
+
+  server.on(
+    addExternalIdentity,
+    (context) => proveExternal(context, context.realm, context.body),
+    async ({ customer, caller, now }, proven) => {
+      if ('challenge_token' in proven) return { result: 'challenge' as const, challenge_token: proven.challenge_token }
+      await linkIdentity(customer, now, await accountToRekey({ customer, caller }), proven)
+      return { result: 'ok' as const }
+    },
+  )
+
+  server.on(removeExternalIdentity, async ({ customer, realm, caller, body, now }) => {
+    await unlinkExternal(customer, now, await accountToRekey({ customer, caller }), externalNamed(realm, body))
+    return done
+  })
+
+  server.on(isExternalIdentityAvailable, async ({ customer, realm, query }) => ({
+    available: (await findAccountByExternal(customer, externalNamed(realm, query))) === undefined,
+  }))
+}
+
+function orNotFound<T>(account: T | undefined, field: string): T {
+  if (account === undefined) throw new ApiError('AccountNotFoundError', { field })
+  return account
+}
+
+const isFree = async (customer: Customer, kind: 'email' | 'device', key: string) =>
+  (await accounts.findAccountByKey(customer, kind, key)) === undefined
+
+const externalNamed = (
+  realm: Realm,
+  named: { provider_service: string; user_id: string; provider_namespace?: string | undefined },
+) => ({
+  service: named.provider_service,
+  namespace: named.provider_namespace ?? '',
+  userId: named.user_id,
+  pid: realm.id,
+})

@@ -1,0 +1,258 @@
+import type { Account } from '@regent/contract/accounts'
+import type { AccountPlayerView } from '@regent/contract/auth-shapes'
+import { ApiError } from '@regent/contract/errors'
+import { newId } from '../../../engines/database/ids.ts'
+import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import * as queries from './queries.ts'
+
+/** An account without credentials: a guest's, or the one a device or an operator gets. */
+export async function createGuestAccount(customer: Customer, now: number): Promise<number> {
+  const id = newId()
+  await queries.insertAccount(customer, id, new Date(now))
+  return id
+}
+
+/** The account of a device that signs in for the first time, a guest's or one made once however often the device asks at that moment. */
+export async function createDeviceAccount(
+  customer: Customer,
+  now: number,
+  device: string,
+  guestAccountId?: number,
+): Promise<number> {
+  await queries.lockSignInKey(customer, 'device', device)
+  const made = await queries.selectAccountIdByKey(customer, 'device', device)
+  if (made !== undefined) return made
+  const id = guestAccountId ?? (await createGuestAccount(customer, now))
+  await addSignInKey(customer, now, id, 'device', device)
+  return id
+}
+
+/** An account with an e-mail; without a password its owner gets in through the password reset. */
+export async function createAccountWithEmail(
+  customer: Customer,
+  now: number,
+  account: {
+    id?: number
+    email: string
+    passwordHash?: string | undefined
+    role?: 'tester' | 'developer' | 'admin' | undefined
+  },
+): Promise<number> {
+  const id = account.id ?? newId()
+  await queries.insertAccount(customer, id, new Date(now), account.email, account.passwordHash, account.role)
+  if (!(await queries.insertSignInKey(customer, id, 'email', account.email.toLowerCase()))) throw emailTaken()
+  return id
+}
+
+const emailTaken = () => new ApiError('EmailAlreadyRegisteredError', { field: 'email' })
+
+export const findAccountByKey = (customer: Customer, kind: queries.KeyKind, key: string): Promise<number | undefined> =>
+  queries.selectAccountIdByKey(customer, kind, key)
+
+export async function requireAccountRow(customer: Customer, id: number) {
+  const account = await queries.selectAccountRow(customer, id)
+  if (!account) throw new ApiError('AccountNotFoundError')
+  return account
+}
+
+/** The same, locked: what was checked of it stays so until the transaction ends. A field that named it is named back. */
+export async function lockAccountRow(customer: Customer, id: number, field?: string) {
+  const account = await queries.lockAccountRow(customer, id)
+  if (!account) throw new ApiError('AccountNotFoundError', field === undefined ? {} : { field })
+  return account
+}
+
+/** Gives an account something to sign in with. */
+export async function addSignInKey(
+  customer: Customer,
+  now: number,
+  accountId: number,
+  kind: 'email' | 'device',
+  key: string,
+): Promise<void> {
+  const isNew = await queries.insertSignInKey(customer, accountId, kind, kind === 'email' ? key.toLowerCase() : key)
+  if (!isNew) {
+    if ((await queries.selectAccountIdByKey(customer, kind, key)) === accountId) return
+    throw kind === 'email' ? emailTaken() : new ApiError('DeviceAlreadyInUseError', { field: 'deviceId' })
+  }
+  if (kind === 'email') return queries.updateAccount(customer, accountId, { email: key }, new Date(now))
+  await queries.appendDevice(customer, accountId, key, new Date(now))
+}
+
+/** Takes devices, or without a list all of them, from the account and from what it signs in with. */
+export const removeDevices = (
+  customer: Customer,
+  now: number,
+  accountId: number,
+  devices: readonly string[] | undefined,
+): Promise<void> => queries.deleteDevices(customer, accountId, devices, new Date(now))
+
+/** The account signs in with this e-mail from now on, and no longer with the one it had. */
+export async function replaceEmail(customer: Customer, now: number, accountId: number, email: string): Promise<void> {
+  await queries.deleteSignInKeys(customer, accountId, 'email', undefined)
+  if (!(await queries.insertSignInKey(customer, accountId, 'email', email.toLowerCase()))) throw emailTaken()
+  await queries.updateAccount(customer, accountId, { email }, new Date(now))
+}
+
+export async function setPassword(
+  customer: Customer,
+  now: number,
+  accountId: number,
+  passwordHash: string,
+): Promise<void> {
+  await queries.updateAccount(customer, accountId, { password_hash: passwordHash }, new Date(now))
+}
+
+/** The account's player in the realm, if it has played there. */
+export async function findPlayer(
+  realm: Realm,
+  accountId: number,
+): Promise<{ gamerTag: number; platform: string | undefined } | undefined> {
+  const row = await queries.selectPlayerOfAccount(realm, accountId)
+  return row && { gamerTag: row.gamer_tag, platform: row.platform ?? undefined }
+}
+
+/** The account that a player belongs to, of the given realm or of any. */
+export const findAccountIdByGamerTag = (
+  customer: Customer,
+  gamerTag: number,
+  pid: string | undefined,
+): Promise<number | undefined> => queries.selectAccountIdByGamerTag(customer, gamerTag, pid)
+
+/** Makes the account's player in the realm, unless another request makes it at the same time. */
+export async function attachPlayer(
+  realm: Realm,
+  now: number,
+  accountId: number,
+  platform: string | undefined,
+): Promise<{ gamerTag: number; isNew: boolean }> {
+  const offered = newId()
+  const gamerTag = await queries.insertPlayer(realm, offered, accountId, platform, new Date(now))
+  return { gamerTag, isNew: gamerTag === offered }
+}
+
+/** Several accounts, locked; those that are gone are left out. */
+export const lockAccountRows = (customer: Customer, ids: readonly number[]) => queries.lockAccountRows(customer, ids)
+
+type Person = Pick<queries.AccountRow, 'email' | 'third_parties' | 'external' | 'role' | 'realm_roles'>
+
+/** Somebody who has nothing to sign in with but a device: it may turn out to be an account that there is already. */
+export const isGuestAccount = ({ email, third_parties, external, role, realm_roles }: Person): boolean =>
+  email === null &&
+  third_parties.length === 0 &&
+  external.length === 0 &&
+  role === null &&
+  Object.keys(realm_roles).length === 0
+
+/**
+ * Hands everything a guest has to the account that it turned out to be. The emptied account is gone; only where both play
+ * in some other realm does it stay, with the player there.
+ */
+export async function moveGuest(
+  customer: Customer,
+  now: number,
+  guestAccountId: number,
+  accountId: number,
+): Promise<void> {
+  await queries.movePlayers(customer, guestAccountId, accountId)
+  await queries.updateAccount(customer, accountId, {}, new Date(now))
+  await queries.deleteEmptyAccount(customer, guestAccountId)
+}
+
+/** How a game client sees its own account; `id` is the gamer tag in the realm, or the account id outside of one. */
+export async function playerView(
+  customer: Customer,
+  accountId: number,
+  pid: string | undefined,
+): Promise<AccountPlayerView> {
+  const account = await queries.selectAccount(customer, accountId)
+  if (!account) throw new ApiError('AccountNotFoundError')
+  const gamerTag = account.gamer_tags.find((tag) => tag.projectId === pid)?.gamerTag
+  return {
+    id: gamerTag ?? account.id,
+    deviceIds: account.device_ids,
+    scopes: [],
+    thirdPartyAppAssociations: account.third_parties.map((thirdParty) => thirdParty.name),
+    external: account.external,
+    ...(account.email !== null && { email: account.email }),
+    ...(account.language !== null && { language: account.language }),
+  }
+}
+
+/** The same for somebody who is signing up and has no organization yet. */
+export const pendingView = (accountId: number, email: string): AccountPlayerView => ({
+  id: accountId,
+  email,
+  deviceIds: [],
+  scopes: [],
+  thirdPartyAppAssociations: [],
+  external: [],
+})
+
+/** An account as operators see it. */
+export function accountView(row: queries.AccountRow): Account {
+  const roles = Object.entries(row.realm_roles).map(([projectId, role]) => ({ projectId, role }))
+  return {
+    id: row.id,
+    email: row.email ?? undefined,
+    language: row.language ?? undefined,
+    country: row.country ?? undefined,
+    userName: row.user_name ?? undefined,
+    roleString: row.role ?? undefined,
+    roles,
+    privilegedAccount: row.role !== null || roles.length > 0,
+    gamerTags: row.gamer_tags,
+    deviceIds: row.device_ids,
+    thirdParties: row.third_parties,
+    external: row.external,
+    createdTimeMillis: row.created_at,
+    updatedTimeMillis: row.updated_at,
+  }
+}
+
+/** An account by id; one that has no player in the given realm is not there for that realm's operators. */
+export async function findVisibleAccount(
+  customer: Customer,
+  id: number,
+  pid: string | undefined,
+): Promise<Account | undefined> {
+  const row = await queries.selectAccount(customer, id)
+  if (!row) return undefined
+  if (pid !== undefined && !row.gamer_tags.some((tag) => tag.projectId === pid)) return undefined
+  return accountView(row)
+}
+
+const idText = /^\d{1,16}$/
+
+/** The account with this id, gamer tag or whole e-mail. */
+export async function findAccount(
+  customer: Customer,
+  query: string,
+  pid: string | undefined,
+): Promise<Account | undefined> {
+  if (!idText.test(query)) {
+    const id = await queries.selectAccountIdByKey(customer, 'email', query.toLowerCase())
+    return id === undefined ? undefined : findVisibleAccount(customer, id, pid)
+  }
+  const number = Number(query)
+  if (!Number.isSafeInteger(number)) return undefined
+  const byId = await findVisibleAccount(customer, number, pid)
+  if (byId) return byId
+  const id = await queries.selectAccountIdByGamerTag(customer, number, pid)
+  return id === undefined ? undefined : findVisibleAccount(customer, id, pid)
+}
+
+/** Accounts whose e-mail, or whose user id at a third party, begins with the text; a number finds the account or gamer tag it is. */
+export async function searchAccounts(
+  customer: Customer,
+  query: string,
+  pid: string | undefined,
+  page: { offset: number; limit: number },
+): Promise<Account[]> {
+  if (idText.test(query)) {
+    const account = page.offset === 0 ? await findAccount(customer, query, pid) : undefined
+    if (account) return [account]
+  }
+  const rows = await queries.selectAccountsByBeginning(customer, query, pid, page)
+  return rows.map(accountView)
+}
