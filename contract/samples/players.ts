@@ -1,5 +1,5 @@
-import type { PlayerRow } from '@regent/contract/players'
 import type { Account } from '@regent/contract/accounts'
+import type { PlayerRow } from '@regent/contract/players'
 
 /** The players of the sample; the first have an e-mail, the others are guests. */
 export const playerNames = [

@@ -11,6 +11,7 @@ import * as cloudSaves from './cloud-saves.ts'
 import * as commerce from './commerce.ts'
 import * as config from './config.ts'
 import * as content from './content.ts'
+import * as contentPromotion from './content-promotion.ts'
 import { type AnyEndpoint, isEndpoint } from './core/endpoint.ts'
 import * as customers from './customers.ts'
 import * as entitlements from './entitlements.ts'
@@ -89,7 +90,7 @@ const areas = {
   config,
   'service-plans': servicePlans,
   'cloud-files': cloudFiles,
-  content,
+  content: { ...content, ...contentPromotion },
   localizations,
   analytics,
   usage,

@@ -304,3 +304,28 @@ export const unsubscribeFromStats = endpoint({
   summary: 'Tell a service of changes of stats no longer. Refused: no service is told of any.',
   body: z.object({ ...Subscription, subscriptions: Subscription.subscriptions.optional() }),
 })
+
+/** The keys that the server keeps itself: install and session dates, counts of sessions and payments, platform, device, locale. */
+export const builtInStats: readonly string[] = [
+  'INSTALL_DATE',
+  'DATE_INSTALL',
+  'DATE_SESSION',
+  'DAYS_SINCE_INSTALL',
+  'THORIUM_GAME_PLATFORM',
+  'THORIUM_GAME_DEVICE',
+  'THORIUM_GAME_SOURCE',
+  'CLIENT_VERSION',
+  'locale',
+  'LANGUAGE',
+  'SESSIONS_3D',
+  'SESSIONS_7D',
+  'SESSIONS_14D',
+  'SESSIONS_28D',
+  'SESSIONS_TOTAL',
+  'SESSION_DAYS',
+  ...[3, 7, 14, 28].flatMap((days) => [`PURCHASES_${days}D`, `SPEND_${days}D`]),
+  'PURCHASES_TOTAL',
+  'SPEND_TOTAL',
+  'LAST_PURCHASE_TS',
+  'TRIALS',
+]

@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<{
 
   operationRoutes(app, { version, isReady: () => isDatabaseUp(db) })
   liveStream(app, { hub, live, identities, directory, clock })
-  const presence = new Presence({ db, clock, log })
+  const presence = new Presence({ db, clock, log, registry })
   await playerSocket(app, { presence, live, identities, directory, clock })
   const vault = createVault(options.secretKey)
   const files = folderFiles(join(settings.dataDir, 'files'))

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EngineLog } from '../engines/database/engine-log.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { Irreversible, Undoable } from './audit/undoable.ts'
+import type { Hooks, RegisteredHooks } from './context/hooks.ts'
 import type { Registry } from './context/registry.ts'
 import type { Router } from './http/router.ts'
 import type { PersonalPart } from './personal-data/personal-part.ts'
@@ -38,6 +39,8 @@ export type Area = {
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
   /** What is held about a player: exported, counted and erased. */
   personalData?: readonly PersonalPart[]
+  /** What the area does at moments of areas below it. */
+  hooks?: Partial<Hooks>
 }
 
 /** Declares an area; its shape is checked where it is written. */
@@ -71,7 +74,16 @@ export function registryOf(areas: readonly Area[]): Registry {
       areas.map((one) => one.timeline ?? {}),
     ),
     personalData,
+    hooks: hooksOf(areas),
   }
+}
+
+function hooksOf(areas: readonly Area[]): RegisteredHooks {
+  const hooks: Record<string, unknown[]> = {}
+  for (const [moment, hook] of areas.flatMap((one) => Object.entries(one.hooks ?? {}))) {
+    hooks[moment] = [...(hooks[moment] ?? []), hook]
+  }
+  return hooks as RegisteredHooks
 }
 
 function gathered<Name extends string, Part>(

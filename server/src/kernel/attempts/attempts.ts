@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
-import { countFailures, reserveFailures, selectFailures, uncountFailures } from './queries.ts'
+import * as queries from './queries.ts'
 
 /**
  * Slows guessing down: failures are counted per account and per address, in windows of 15 minutes.
@@ -23,7 +23,7 @@ const accountKeys = ({ account }: Attempt) => [account].flat().map((name) => `ac
 export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
   const accounts = accountKeys(attempt)
   const address = addressKey(attempt)
-  const failures = await selectFailures(db, [...accounts, address], windowOf(attempt.now))
+  const failures = await queries.selectFailures(db, [...accounts, address], windowOf(attempt.now))
   const countOf = (key: string) => failures.find((row) => row.key === key)?.count ?? 0
   const isOver = accounts.some((key) => countOf(key) >= limits.perAccount) || countOf(address) >= limits.perAddress
   if (isOver) throw new ApiError('TooManyRequests')
@@ -33,23 +33,23 @@ export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<void> {
   const accounts = accountKeys(attempt)
   const windowStart = windowOf(attempt.now)
-  const { reserved, isAddressOver } = await reserveFailures(
+  const { reserved, isAddressOver } = await queries.reserveFailures(
     db,
     { accounts, address: addressKey(attempt), windowStart },
     limits,
   )
   if (!isAddressOver && reserved.length === accounts.length) return
-  if (reserved.length > 0) await uncountFailures(db, reserved, windowStart)
+  if (reserved.length > 0) await queries.uncountFailures(db, reserved, windowStart)
   throw new ApiError('TooManyRequests')
 }
 
 /** A reserved attempt has succeeded, or was not judged after all. */
 export const returnAttempt = (db: Db, attempt: Attempt): Promise<void> =>
-  uncountFailures(db, accountKeys(attempt), windowOf(attempt.now))
+  queries.uncountFailures(db, accountKeys(attempt), windowOf(attempt.now))
 
 /** A reserved attempt has failed. */
 export const failAttempt = (db: Db, attempt: Attempt): Promise<void> =>
-  countFailures(db, [addressKey(attempt)], windowOf(attempt.now))
+  queries.countFailures(db, [addressKey(attempt)], windowOf(attempt.now))
 
 /** Whoever waits longer than that for others at the same account would rather hear so. */
 const maxWaiting = 100
@@ -91,3 +91,11 @@ async function oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (queue.count === 0) waiting.delete(key)
   }
 }
+
+/** Forgets what failed for an e-mail of an organization, whatever was tried with it. */
+export const forgetFailuresOfEmail = (db: Db, cid: number, email: string): Promise<void> =>
+  queries.deleteFailuresOfEmail(db, cid, email)
+
+/** Drops at most `limit` counts of windows that began before a time; answers how many there were. */
+export const dropFailures = (db: Db, before: Date, limit: number): Promise<number> =>
+  queries.deleteFailures(db, before, limit)

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
+import { getPromotion } from '@regent/contract/content-promotion'
 import type { Promotion } from '@regent/contract/content-shapes'
-import { getPromotion } from '@regent/contract/realms'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

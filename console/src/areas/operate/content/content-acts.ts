@@ -7,8 +7,8 @@ import {
   planPublish,
   planRepeat,
 } from '@regent/contract/content'
+import { getPromotion, planPromotion } from '@regent/contract/content-promotion'
 import type { InputOf } from '@regent/contract/endpoint'
-import { getPromotion, planPromotion } from '@regent/contract/realms'
 import { call, realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { queryClient } from '../../../api/query.ts'

@@ -9,9 +9,9 @@ import {
   listManifests,
   saveBinaries,
 } from '@regent/contract/content'
+import { getPromotion } from '@regent/contract/content-promotion'
 import type { ContentProperty, ItemDifference, ItemView, ManifestView } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { getPromotion } from '@regent/contract/realms'
 import {
   type SampleItem,
   sampleContent,

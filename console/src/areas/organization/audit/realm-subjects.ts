@@ -16,6 +16,7 @@ import {
   listManifestHistory,
   listManifests,
 } from '@regent/contract/content'
+import { getPromotion } from '@regent/contract/content-promotion'
 import { getGettingStarted } from '@regent/contract/customers'
 import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
 import { getLocalizations } from '@regent/contract/localizations'
@@ -24,7 +25,6 @@ import { getServiceManifest, getServiceStatus, listServiceManifests } from '@reg
 import { listPaymentAudits } from '@regent/contract/payments'
 import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
 import { listPvpDefinitions } from '@regent/contract/pvp'
-import { getPromotion } from '@regent/contract/realms'
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
 import { listShards } from '@regent/contract/shards'
 import { getPlayerTrials, getTrialResults, listTrials } from '@regent/contract/trials'

@@ -1,7 +1,7 @@
 import type { Card, Figure, Row } from '@regent/contract/analytics'
 import { type DayCount, type DayCounts, dayOf, figureParts, figureRows, moneyOf } from '@regent/contract/figures'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { type History, historyDays, readWaiting } from '../../../kernel/history/mover.ts'
+import { type History, historyDays } from '../../../kernel/history/mover.ts'
 
 const dayMs = 86_400_000
 
@@ -54,10 +54,4 @@ function lastDaySql(card: Exclude<Card, 'monthRevenue'>, now: number): string {
     case 'revenue':
       return `select round(coalesce(sum(try_cast("e.price" as double)), 0) / 100, 2) from ${purchases} where ${within}`
   }
-}
-
-/** What happened until then is counted. */
-export async function readAsOf(realm: Realm, now: number): Promise<number> {
-  const { uncounted } = await readWaiting(realm)
-  return Math.min(uncounted ?? now, now)
 }

@@ -2,9 +2,10 @@ import { longestQuery } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Vault } from '../../../engines/secrets/vault.ts'
+import { csvOf } from '../../../kernel/csv.ts'
 import { openGrant, sealGrant } from '../../../kernel/grants.ts'
+import { queryRows } from '../../../kernel/history/ask.ts'
 import type { History } from '../../../kernel/history/mover.ts'
-import { asCsv, asRows } from './service.ts'
 
 export const readerPath = '/api/analytics/reader'
 export const csvPath = '/api/analytics/csv'
@@ -45,24 +46,31 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
           message: `The body must be a query of at most ${longestQuery} characters.`,
         })
       }
-      const answer = await asRows(history, grant.pid, sql, readerTimeoutMs)
+      const answer = await queryRows(history, grant.pid, sql, readerTimeoutMs)
       const json = answer.rows.map((row) =>
         Object.fromEntries(answer.columns.map((column, index) => [column, row[index] ?? null])),
       )
       return reply
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify({ columns: answer.columns, json, csv: asCsv(answer), isCut: answer.isCut }))
+        .send(
+          JSON.stringify({
+            columns: answer.columns,
+            json,
+            csv: csvOf(answer.columns, answer.rows),
+            isCut: answer.isCut,
+          }),
+        )
     })
 
     scope.get<{ Querystring: { grant?: unknown } }>(csvPath, async ({ query }, reply) => {
       const grant = openGrant<Grant>(vault, String(query.grant ?? ''), clock())
       if (grant?.csvOf === undefined) throw new ApiError('FileLinkInvalid')
-      const answer = await asRows(history, grant.pid, grant.csvOf, csvTimeoutMs, mostCsvRows)
+      const answer = await queryRows(history, grant.pid, grant.csvOf, csvTimeoutMs, mostCsvRows)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="history.csv"')
         .header('cache-control', 'private, no-store')
-        .send(asCsv(answer))
+        .send(csvOf(answer.columns, answer.rows))
     })
   })
 }

@@ -13,13 +13,13 @@ import { figureParts } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
 import { csvOf } from '../../../kernel/csv.ts'
 import { sealGrant } from '../../../kernel/grants.ts'
+import { checkQuery, queryRows, readAsOf, runQuery } from '../../../kernel/history/ask.ts'
 import { readWaiting } from '../../../kernel/history/mover.ts'
 import { recordReported } from '../../../kernel/history/record.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import type { Services } from '../../../kernel/write/write.ts'
-import { readAsOf, readCard, readFigure } from './figures.ts'
+import { readCard, readFigure } from './figures.ts'
 import { csvPath, grantLifeMs, readerGrant, readerPath } from './reader.ts'
-import { asCsv, asRows, checkQuery, runQuery } from './service.ts'
 
 /** What a card may take; the console asks again after six seconds. */
 const cardTimeoutMs = 5_500
@@ -56,7 +56,7 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
   })
 
   server.on(queryHistory, async ({ realm, body, timeoutMs }) => {
-    const answer = await asRows(history, realm.id, body.query, timeoutMs)
+    const answer = await queryRows(history, realm.id, body.query, timeoutMs)
     const json = answer.rows.map((row) =>
       Object.fromEntries(answer.columns.map((name, index) => [name, row[index] ?? null])),
     )
@@ -64,7 +64,7 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
       results: json.map((row: Row) => JSON.stringify(row)),
       columns: answer.columns,
       json,
-      csv: asCsv(answer),
+      csv: csvOf(answer.columns, answer.rows),
       isCut: answer.isCut,
     }
   })

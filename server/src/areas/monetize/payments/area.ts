@@ -1,7 +1,8 @@
 import { area } from '../../../kernel/area.ts'
 import { payments as paymentsData } from './personal-data.ts'
 import { paymentRoutes } from './routes.ts'
-import { countPaymentsDaily } from './spending.ts'
+import { paymentsOf } from './service.ts'
+import { countPaymentsDaily, paidInMonth } from './spending.ts'
 import { payments } from './timeline.ts'
 import { payment } from './undo.ts'
 
@@ -10,6 +11,7 @@ export const paymentsArea = area({
   routes: paymentRoutes,
   undo: { payment },
   timeline: { payment: payments },
+  hooks: { paidInMonth, paymentsOf },
   personalData: [paymentsData],
   jobs: ({ jobs }) => countPaymentsDaily(jobs),
 })

@@ -1,7 +1,7 @@
 import { createVerify } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { PaymentProvider } from '@regent/contract/payments'
-import { readNamespace } from '../../operate/config/service.ts'
+import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import type { InRealm } from '../commerce/service.ts'
 
 /** What a receipt proves. */

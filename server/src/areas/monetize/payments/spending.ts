@@ -1,6 +1,7 @@
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import type { Month, PaidInMonth } from '../../players/sessions/history.ts'
 import { setBuiltInStatsOfPlayers } from '../../players/stats/service.ts'
 import * as queries from './queries.ts'
 
@@ -73,11 +74,13 @@ export async function recountPayments(
   }
 }
 
-/** A month of the calendar; the present one where it is not said. */
-type Month = { month?: number | undefined; year?: number | undefined }
-
 /** The days of a month on which a player paid, and all that it ever paid, as the history of its sessions tells them. */
-export async function paidInMonth(realm: Realm, gamerTag: number, now: number, { month, year }: Month) {
+export async function paidInMonth(
+  realm: Realm,
+  gamerTag: number,
+  now: number,
+  { month, year }: Month,
+): Promise<PaidInMonth> {
   const today = new Date(now)
   const inYear = year ?? today.getUTCFullYear()
   const inMonth = (month ?? today.getUTCMonth() + 1) - 1

@@ -33,16 +33,6 @@ export const selectKeys = ({ db, id: pid, cid }: Realm) =>
     .orderBy('k.name')
     .execute()
 
-/** The keys of one namespace that are set. */
-export const selectNamespace = ({ db, id: pid }: Realm, namespace: string) =>
-  db
-    .selectFrom('config_keys')
-    .select(['name', 'value', 'sealed'])
-    .where('pid', '=', pid)
-    .where('name', '>=', `${namespace}|`)
-    .where('name', '<', `${namespace}}`) // } comes after |
-    .execute()
-
 export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number]
 
 type NewKey = { name: string; value: string | null; sealed: Buffer | null }

@@ -2,12 +2,13 @@ import { type ConfigKeyView, mostConfigKeys } from '@regent/contract/config'
 import { findKnownKey, isSecretKey, knownConfigKeys, partsOfKey } from '@regent/contract/config-keys'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
-import type { Vault } from '../../../engines/secrets/vault.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { clearText } from '../../../kernel/realm-config/realm-config.ts'
 import * as queries from './queries.ts'
 
 type InRealm = RequestContext & { realm: Realm }
+
 type Value = string | number | boolean
 
 /** What keys are to become; null for those that are to be deleted. */
@@ -28,15 +29,6 @@ const visible = (context: InRealm, rows: readonly queries.KeyRow[]): Record<stri
 
 /** Game servers have every right in their realm. */
 const isHidden = ({ can, realm }: InRealm, name: string) => isSecretKey(name) && !can('edit config', realm.id)
-
-const clearText = (vault: Vault, { value, sealed }: Pick<queries.KeyRow, 'value' | 'sealed'>): string =>
-  sealed === null ? (value ?? '') : vault.open(sealed)
-
-/** What the realm's config says in one namespace, by key; for the server itself, which acts on some. */
-export async function readNamespace(realm: Realm, vault: Vault, namespace: string): Promise<Map<string, string>> {
-  const rows = await queries.selectNamespace(realm, namespace)
-  return new Map(rows.map((row) => [partsOfKey(row.name).key, clearText(vault, row)]))
-}
 
 /** Every key that is set and every known one that is not, by name. */
 export async function listKeys(context: InRealm): Promise<{ rows: ConfigKeyView[]; version: number }> {

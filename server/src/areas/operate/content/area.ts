@@ -1,11 +1,15 @@
 import { area } from '../../../kernel/area.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from './plans.ts'
+import { promotionRoutes } from './promotion-routes.ts'
 import { contentRoutes } from './routes.ts'
 import { content, manifest, manifestArchive } from './undo.ts'
 
 export const contentArea = area({
   name: 'content',
-  routes: contentRoutes,
+  routes: (server) => {
+    contentRoutes(server)
+    promotionRoutes(server)
+  },
   undo: { content, manifest, 'manifest-archive': manifestArchive },
   plans: {
     'promote-content': promoteContentPlan,

@@ -21,8 +21,8 @@ import {
   saveManifest,
   saveTexts,
 } from '@regent/contract/content'
+import { getPromotion, planPromotion, promoteContent } from '@regent/contract/content-promotion'
 import { applyPlan, getPlan } from '@regent/contract/plans'
-import { getPromotion, planPromotion, promoteContent } from '@regent/contract/realms'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'

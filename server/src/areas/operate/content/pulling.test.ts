@@ -9,7 +9,7 @@ import {
   saveManifest,
   unarchiveManifests,
 } from '@regent/contract/content'
-import { pullManifest, pullManifests } from '@regent/contract/realms'
+import { pullManifest, pullManifests } from '@regent/contract/content-promotion'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 

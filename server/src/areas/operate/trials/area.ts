@@ -1,5 +1,7 @@
 import { area } from '../../../kernel/area.ts'
+import { assignTrials } from './assignment.ts'
 import { trialJobs } from './job.ts'
+import { trialsOf } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
 import { trialJoins } from './timeline.ts'
@@ -10,6 +12,7 @@ export const trialsArea = area({
   routes: trialRoutes,
   undo: { trial },
   timeline: { trial: trialJoins },
+  hooks: { sessionBegins: assignTrials, cohortsAtStart: trialsOf },
   personalData: [trialMemberships],
   jobs: ({ jobs }) => trialJobs(jobs),
 })

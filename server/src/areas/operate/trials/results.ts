@@ -1,7 +1,6 @@
 import type { CohortResult } from '@regent/contract/trials'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { readAsOf } from '../../analyze/analytics/figures.ts'
-import { asRows } from '../../analyze/analytics/service.ts'
+import { queryRows, readAsOf } from '../../../kernel/history/ask.ts'
 import type { TrialRow } from './queries.ts'
 import { findingOf, meanOf, shareOf } from './uncertainty.ts'
 
@@ -47,7 +46,7 @@ from people group by cohort order by cohort`
 export async function readResults(context: RequestContext & { realm: Realm }, trial: TrialRow) {
   const { realm, history, now } = context
   const asOf = await readAsOf(realm, now)
-  const { columns, rows } = await asRows(history, realm.id, resultsQuery(trial, asOf), timeoutMs)
+  const { columns, rows } = await queryRows(history, realm.id, resultsQuery(trial, asOf), timeoutMs)
   const byCohort = new Map(
     rows.map((row) => {
       const counts = Object.fromEntries(columns.map((column, index) => [column, Number(row[index] ?? 0)]))

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { handOverPersonal } from '../../../kernel/audit/personal.ts'
 import type { AccountCaller, Caller, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { isAboutToBeForgotten } from '../../players/profile/read-profile.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { findPlayer, isGuestAccount, lockAccountRows, moveGuest } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
 import { handOverSignIns } from './sign-in-queries.ts'
@@ -40,10 +40,7 @@ export async function bringGuest(
   }
   if (!isGuestAccount(guestAccount)) return // somebody signed in: changing accounts, not merging
   if (player) throw new ApiError('UnableToMergeError')
-  if (await isAboutToBeForgotten(customer, guest.accountId)) {
-    const message = 'The guest is about to be forgotten, and cannot be attached to an account until that is cancelled.'
-    throw new ApiError('UnableToMergeError', { message })
-  }
+  await atMoment(context.registry, 'guestMerges', customer, guest.accountId)
   await moveGuest(customer, context.now, guest.accountId, accountId)
   await handOverSignIns(context.db, customer.cid, guest.accountId, accountId, new Date(context.now))
   await handOverPersonal(customer, guest.accountId, accountId)

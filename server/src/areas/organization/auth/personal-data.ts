@@ -1,4 +1,4 @@
-import { deleteFailuresOfEmail } from '../../../kernel/attempts/queries.ts'
+import { forgetFailuresOfEmail } from '../../../kernel/attempts/attempts.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { accountTag } from './identities.ts'
 import { deleteSignInsOfAccount, selectSignInsOfAccount } from './sign-in-queries.ts'
@@ -20,7 +20,7 @@ export const signIns: PersonalPart = {
   },
   async erase({ customer: { db, cid }, forget }, { accountId, email }) {
     await deleteSignInsOfAccount(db, cid, accountId)
-    if (email !== null) await deleteFailuresOfEmail(db, cid, email.toLowerCase())
+    if (email !== null) await forgetFailuresOfEmail(db, cid, email.toLowerCase())
     await forget({ account: accountTag(cid, accountId) })
   },
 }

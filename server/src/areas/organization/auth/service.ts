@@ -10,9 +10,8 @@ import {
   returnAttempt,
 } from '../../../kernel/attempts/attempts.ts'
 import type { Caller, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
-import { setInitialStats } from '../../players/stats/service.ts'
-import { refuseSuspended } from '../../players/suspensions/service.ts'
 import { findAccountByIdentity, type ProvenIdentity } from '../accounts/linking.ts'
 import {
   addSignInKey,
@@ -113,28 +112,29 @@ export async function signInGuest({ context, customer, realm }: Where, guest: Gu
     return signIn(db, now, { cid: noCustomer, accountId, ...clientOf(context) })
   }
   const accountId = await createGuestAccount(customer, now)
-  const player = realm && (await joinAsNew(realm, now, accountId, guest))
+  const player = realm && (await joinAsNew(context, realm, accountId, guest))
   return signIn(db, now, { cid: customer.cid, accountId, player, ...deviceOf(guest), ...clientOf(context) })
 }
 
 const deviceOf = ({ platform, device }: Device): Device => ({ platform, device })
 
 /** The account's player in the realm, made at the first sign-in there. */
-async function joinRealm(realm: Realm, now: number, accountId: number, guest: Guest) {
+async function joinRealm(context: RequestContext, realm: Realm, accountId: number, guest: Guest) {
+  const { registry, now } = context
   const known = await findPlayer(realm, accountId)
   if (known) {
-    await refuseSuspended(realm, known.gamerTag, now)
+    await atMoment(registry, 'playerSignsIn', realm, known.gamerTag, now)
     await recordEvents(realm, [signInEvent('login', now, known.gamerTag, guest.platform ?? known.platform)])
     return { pid: realm.id, gamerTag: known.gamerTag }
   }
-  return joinAsNew(realm, now, accountId, guest)
+  return joinAsNew(context, realm, accountId, guest)
 }
 
-async function joinAsNew(realm: Realm, now: number, accountId: number, guest: Guest) {
+async function joinAsNew({ registry, now }: RequestContext, realm: Realm, accountId: number, guest: Guest) {
   const { gamerTag, isNew } = await attachPlayer(realm, now, accountId, guest.platform)
   const login = signInEvent('login', now, gamerTag, guest.platform)
   await recordEvents(realm, isNew ? [signInEvent('install', now, gamerTag, guest.platform), login] : [login])
-  if (guest.initProperties) await setInitialStats(realm, now, gamerTag, guest.initProperties)
+  await atMoment(registry, 'playerMade', realm, gamerTag, now, guest.initProperties ?? {})
   return { pid: realm.id, gamerTag }
 }
 
@@ -218,7 +218,7 @@ export async function signInAccount(
   const signedIn = { cid: customer.cid, accountId, isPlayerOnly, ...deviceOf(guest), ...clientOf(context) }
   if (!realm || isCustomerScoped) return signIn(db, now, signedIn)
   await bringGuest(context, customer, realm, accountId)
-  return signIn(db, now, { ...signedIn, player: await joinRealm(realm, now, accountId, guest) })
+  return signIn(db, now, { ...signedIn, player: await joinRealm(context, realm, accountId, guest) })
 }
 
 /**
@@ -260,7 +260,9 @@ export async function refresh(
   const row = await selectToken(db, cid, hash)
   const isGood = row && row.type === 'refresh' && row.revoked_at === null && row.expires_at > now
   if (!isGood) throw new ApiError('InvalidRefreshTokenError')
-  if (row.pid !== null && row.gamer_tag !== null) await refuseSuspended({ db, id: row.pid }, row.gamer_tag, now)
+  if (row.pid !== null && row.gamer_tag !== null) {
+    await atMoment(context.registry, 'playerSignsIn', { db, id: row.pid }, row.gamer_tag, now)
+  }
   const isPlayer = row.pid !== null
   const { accessMs, refreshMs } = isPlayer ? lifetimes.player : lifetimes.operator
   const isUsedAgain = !isPlayer && !(await markRotated(db, cid, hash, new Date(now)))

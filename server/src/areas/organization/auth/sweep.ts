@@ -1,5 +1,5 @@
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
-import { deleteFailures } from '../../../kernel/attempts/queries.ts'
+import { dropFailures } from '../../../kernel/attempts/attempts.ts'
 import { deleteExpiredCodes, deletePendingAccounts } from './queries.ts'
 import { deleteExpiredTokens } from './sign-in-queries.ts'
 
@@ -47,7 +47,7 @@ async function deleteExpired({ db, now, signal, progress }: Run<unknown>) {
     return count
   })
   await inBatches(async () => {
-    const count = await deleteFailures(db, ago(failuresKeptMs), batch)
+    const count = await dropFailures(db, ago(failuresKeptMs), batch)
     deleted.failures += count
     return count
   })

@@ -1,3 +1,4 @@
+import { getOldPromotion } from '@regent/contract/content-promotion'
 import {
   activateCustomer,
   createCustomer,
@@ -8,7 +9,7 @@ import {
   readLaunchMessage,
   saveLaunchMessage,
 } from '@regent/contract/customers'
-import { deleteInflightFailures, getOldPromotion, listInflightFailures } from '@regent/contract/realms'
+import { deleteInflightFailures, listInflightFailures } from '@regent/contract/realms'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { testApp } from '../../../testing/test-app.ts'

@@ -1,12 +1,9 @@
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { countOnline } from '../../players/players/chosen.ts'
-import { countEverybody } from '../../players/segments/search.ts'
 import { archiveRealm, lockRealm, requireArchivable } from './service.ts'
-
-const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** What archiving a realm would do, to whom. */
 export async function planArchiveRealm(
@@ -16,13 +13,12 @@ export async function planArchiveRealm(
   const row = await lockRealm(context, pid)
   await requireArchivable(context, row)
   const realm = { db: context.db, id: pid, cid: context.customer.cid, createdAt: row.created_at }
-  const [players, online] = [await countEverybody(realm), await countOnline(realm, context.now)]
+  const hit = await atMoment(context.registry, 'realmIsToBeArchived', realm, context.now)
   const what = row.parent_pid === null ? 'game' : 'realm'
   const warnings = [
     'From then on every call in it is refused: game clients can neither sign in nor play. Nothing is erased.',
     ...(row.parent_pid === null ? ['It is a production realm: the game is gone for everybody.'] : []),
-    ...(players.about > 0 ? [`It has ${players.isExact ? '' : 'about '}${count(players.about, 'player')}.`] : []),
-    ...(online > 0 ? [`${count(online, 'player')} online now; the connections are closed.`] : []),
+    ...hit.flat(),
   ]
   const plan = { pid, kind: 'archive-realm', title: `Archive ${row.name}`, verb: `Archive ${what}` } as const
   const frozen = { typeName: row.name, input: { version: row.version }, warnings }

@@ -6,25 +6,17 @@ import {
   createRealm,
   deleteInflightFailures,
   getClientDefaults,
-  getOldPromotion,
-  getPromotion,
   getRealm,
   listGames,
   listInflightFailures,
   listRealms,
   planArchiveRealm,
-  planPromotion,
-  promoteContent,
-  pullManifest,
-  pullManifests,
   renameRealm,
   reparentRealms,
   unarchiveRealm,
 } from '@regent/contract/realms'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
-import * as contentPlans from '../../operate/content/plans.ts'
-import * as promotion from '../../operate/content/promotion.ts'
 import * as plans from './plans.ts'
 import * as realms from './service.ts'
 
@@ -91,28 +83,6 @@ export function realmRoutes(server: Router) {
     storageBrowserURI: '',
     environment: 'regent',
   }))
-
-  server.on(getPromotion, (context) => promotion.readPromotion(context, context.query))
-
-  server.on(getOldPromotion, async (context) => {
-    const { sourcePid, scopes } = await promotion.readPromotion(context, context.query)
-    const nothing = { checksum: '', createdAt: 0 }
-    const promotions = scopes.flatMap(({ promotions }) => promotions)
-    return {
-      sourcePid,
-      promotions: promotions.map(({ id: name, source = nothing, destination = nothing }) => ({
-        ...{ name, source, destination },
-      })),
-    }
-  })
-
-  server.on(promoteContent, (context) => promotion.promoteContent(context, context.body))
-
-  server.on(pullManifest, (context) => promotion.pullManifest(context, context.body.sourceRealmPid, context.body.id))
-
-  server.on(pullManifests, (context) => promotion.pullManifests(context, context.body.sourceRealmPid))
-
-  server.on(planPromotion, (context) => contentPlans.planPromotion(context, context.body))
 
   server.on(listInflightFailures, () => ({ failures: [] }))
 

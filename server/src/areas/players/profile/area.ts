@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { forgettingJobs } from './job.ts'
 import { account as accountData, devices, external, gamerTags, mails, thirdParties } from './personal-data.ts'
 import { forgetPlayerPlan } from './plans.ts'
+import { refuseMerge } from './read-profile.ts'
 import { profileRoutes } from './routes.ts'
 import { account, device, forgetting, mailedCode, personalData, playerEmail, thirdParty } from './undo.ts'
 
@@ -17,6 +18,7 @@ export const profileArea = area({
     'player-e-mail': playerEmail,
     'third-party': thirdParty,
   },
+  hooks: { guestMerges: refuseMerge },
   plans: { 'forget-player': forgetPlayerPlan },
   personalData: [accountData, devices, thirdParties, external, mails, gamerTags],
   jobs: ({ jobs, services }) => forgettingJobs(jobs, services),

@@ -2,8 +2,8 @@ import { ApiError } from '@regent/contract/errors'
 import type { PlayerExport } from '@regent/contract/profile'
 import { objectIdOf, statSpaces } from '@regent/contract/stats'
 import { insertAuditEntries } from '../../../kernel/audit/service.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { clearRight } from '../../../kernel/personal-data/masking.ts'
-import { paymentsOf } from '../../monetize/payments/service.ts'
 import { findAccount, requireAccountRow } from '../../organization/accounts/service.ts'
 import { readStats } from '../stats/service.ts'
 import { type ProfileContext, requireRank } from './changeable.ts'
@@ -38,14 +38,14 @@ export async function personalInformation(context: ProfileContext, query: string
     gamerTag,
   }))
   const [payments, stats] = await Promise.all([
-    Promise.all(places.map(({ realm, gamerTag }) => paymentsOf(realm, gamerTag))),
+    Promise.all(places.map(({ realm, gamerTag }) => atMoment(context.registry, 'paymentsOf', realm, gamerTag))),
     Promise.all(
       places.flatMap(({ realm, gamerTag }) =>
         statSpaces.map((space) => readStats(realm, objectIdOf(space, gamerTag), undefined, () => undefined)),
       ),
     ),
   ])
-  const audits = payments.flat()
+  const audits = payments.flat(2)
   const held = stats.filter((one) => Object.keys(one.stats).length > 0)
   // A read has no transaction that would record it.
   await insertAuditEntries(db, [

@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import type { Profile } from '@regent/contract/profile'
 import type { Customer } from '../../../kernel/context/context.ts'
 import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
@@ -5,9 +6,12 @@ import { requireAccountRow } from '../../organization/accounts/service.ts'
 import type { ProfileContext } from './changeable.ts'
 import * as queries from './queries.ts'
 
-/** Whether the account is erased when its grace period ends. */
-export const isAboutToBeForgotten = async (customer: Customer, id: number): Promise<boolean> =>
-  (await queries.selectForgetting(customer, id)) !== undefined
+/** Throws where the guest's account is erased when its grace period ends: what was merged would be erased with it. */
+export async function refuseMerge(customer: Customer, guestAccountId: number): Promise<void> {
+  if ((await queries.selectForgetting(customer, guestAccountId)) === undefined) return
+  const message = 'The guest is about to be forgotten, and cannot be attached to an account until that is cancelled.'
+  throw new ApiError('UnableToMergeError', { message })
+}
 
 /** What the profile shows beside the account: what is under way with it, and how the caller sees it. */
 export async function readProfile(context: ProfileContext, id: number): Promise<Profile> {

@@ -10,6 +10,9 @@ import { dayMs } from './windows.ts'
 /** A month of the calendar; the present one where it is not said. */
 export type Month = { month?: number | undefined; year?: number | undefined }
 
+/** The days (yyyy-MM-dd, UTC) on which a player paid in a month, and all that they ever paid, in minor units. */
+export type PaidInMonth = { payments: string[]; totalPaid: { totalRevenue: number }[] }
+
 /** The days of a month on which a player's sessions began, as older tools read them; undefined for no player. */
 export async function readMonth(realm: Realm, gamerTag: number, now: number, { month, year }: Month) {
   const player = await selectPlayer(realm, gamerTag)

@@ -3,6 +3,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import * as connections from '../../../engines/live/connections.ts'
+import type { Registry } from '../../../kernel/context/registry.ts'
 import { tellOnline } from '../../../kernel/live/online.ts'
 import * as queries from './queries.ts'
 import { beginSession, keepOnline, leave, onlineForMs, type SessionStart } from './service.ts'
@@ -13,7 +14,7 @@ export type Place = { cid: number; pid: string; gamerTag: number }
 /** An open socket of a player on this server. */
 export type Connection = Place & { id: number }
 
-type Needs = { db: Db; clock: () => number; log: EngineLog }
+type Needs = { db: Db; clock: () => number; log: EngineLog; registry: Registry }
 
 /** What happens within this time is told to consoles in one message. */
 const tellAfterMs = 300
@@ -39,12 +40,12 @@ export class Presence {
 
   /** A socket is opened: the player is online; where it says so a session begins. */
   async open(place: Place, start: SessionStart | undefined): Promise<Connection> {
-    const { clock, db } = this.#needs
+    const { clock, db, registry } = this.#needs
     const connection = { ...place, id: newId() }
     const wasOffline = await db.transaction().execute(async (transaction) => {
       const realm = realmOf(transaction as Db, place)
       const isNews = start
-        ? (await beginSession(realm, place.gamerTag, clock(), start)).wasOffline
+        ? (await beginSession(registry, realm, place.gamerTag, clock(), start)).wasOffline
         : (await keepOnline(realm.db, [place], clock())).length > 0
       await connections.insertConnections(realm.db, this.serverId, [connection])
       return isNews
@@ -56,10 +57,12 @@ export class Presence {
 
   /** What a client says of its session after the socket was opened. */
   async begin(place: Place, start: SessionStart): Promise<void> {
-    const { clock, db } = this.#needs
+    const { clock, db, registry } = this.#needs
     const { wasOffline } = await db
       .transaction()
-      .execute((transaction) => beginSession(realmOf(transaction as Db, place), place.gamerTag, clock(), start))
+      .execute((transaction) =>
+        beginSession(registry, realmOf(transaction as Db, place), place.gamerTag, clock(), start),
+      )
     if (wasOffline) this.tell([place])
   }
 

@@ -13,11 +13,10 @@ import {
 } from '@regent/contract/sessions'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Caller, Realm } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { sightOf } from '../../../kernel/personal-data/masking.ts'
-import { paidInMonth } from '../../monetize/payments/spending.ts'
-import { trialsOf } from '../../operate/trials/participation.ts'
 import { isOnline } from '../players/service.ts'
 import { presenceView, readMonth, sessionView } from './history.ts'
 import type { Presence } from './presence.ts'
@@ -32,9 +31,9 @@ export function sessionRoutes(server: Router, presence: Presence) {
     presence.tell(await sessions.keepOnline(realm.db, [{ pid: realm.id, gamerTag }], now))
   }
 
-  server.on(startSession, async ({ realm, caller, body, now }) => {
+  server.on(startSession, async ({ registry, realm, caller, body, now }) => {
     const gamerTag = playerOf(caller)
-    const { platform, wasOffline } = await sessions.beginSession(realm, gamerTag, now, {
+    const { platform, wasOffline } = await sessions.beginSession(registry, realm, gamerTag, now, {
       via: 'call',
       platform: body.platform,
       device: body.device,
@@ -45,7 +44,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
       ...factsOfParams(body.customParams, body.deviceParams),
     })
     if (wasOffline) presence.tell([{ pid: realm.id, gamerTag }])
-    const trials = await trialsOf(realm, gamerTag)
+    const trials = (await atMoment(registry, 'cohortsAtStart', realm, gamerTag)).flat()
     return { result: 'ok' as const, gamer: { tag: gamerTag, platform, trials } }
   })
 
@@ -67,10 +66,15 @@ export function sessionRoutes(server: Router, presence: Presence) {
     }
   })
 
-  server.on(getSessionHistory, async ({ realm, query, now }) => {
+  server.on(getSessionHistory, async ({ registry, realm, query, now }) => {
     const month = await readMonth(realm, query.dbid, now, query)
     if (!month) throw new ApiError('PlayerNotFound', { field: 'dbid' })
-    return { ...month, ...(await paidInMonth(realm, query.dbid, now, query)) }
+    const paid = await atMoment(registry, 'paidInMonth', realm, query.dbid, now, query)
+    return {
+      ...month,
+      payments: paid.flatMap(({ payments }) => payments),
+      totalPaid: paid.flatMap(({ totalPaid }) => totalPaid),
+    }
   })
 
   server.on(getOwnSessionHistory, async ({ realm, caller, query, now }) => {

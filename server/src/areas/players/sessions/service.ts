@@ -3,8 +3,9 @@ import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { deleteConnection, type PlayerKey } from '../../../engines/live/connections.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
+import type { Registry } from '../../../kernel/context/registry.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
-import { assignTrials } from '../../operate/trials/assignment.ts'
 import { isOnline } from '../players/service.ts'
 import { setBuiltInStats } from '../stats/service.ts'
 import { updatePresence, updateSeen } from './presence-queries.ts'
@@ -29,7 +30,13 @@ export type Begun = { platform: string; wasOffline: boolean }
  * A game client begins to play: the player is online, there is a session, and the built-in stats say when, where and on
  * what. The socket and the call of one start are one session; so is coming back at once after the socket broke.
  */
-export async function beginSession(realm: Realm, gamerTag: number, now: number, start: SessionStart): Promise<Begun> {
+export async function beginSession(
+  registry: Registry,
+  realm: Realm,
+  gamerTag: number,
+  now: number,
+  start: SessionStart,
+): Promise<Begun> {
   const { via, ...facts } = start
   const player = await queries.lockPlayer(realm, gamerTag)
   if (!player) throw new ApiError('PlayerNotFound')
@@ -51,7 +58,7 @@ export async function beginSession(realm: Realm, gamerTag: number, now: number, 
   await updateSeen(realm, gamerTag, seen)
   const platform = facts.platform ?? player.platform ?? 'unknown'
   await keepStats(realm, gamerTag, now, player.created_at, { ...facts, platform }, isSame ? undefined : { last })
-  if (!isSame) await assignTrials(realm, gamerTag, now)
+  if (!isSame) await atMoment(registry, 'sessionBegins', realm, gamerTag, now)
   return { platform, wasOffline }
 }
 

@@ -2,12 +2,14 @@ import { area } from '../../../kernel/area.ts'
 import { personalStats, stats } from './personal-data.ts'
 import { statsOfPlayers, statsUpload } from './plans.ts'
 import { statRoutes } from './routes.ts'
+import { setInitialStats } from './service.ts'
 import { stat } from './undo.ts'
 
 export const statsArea = area({
   name: 'stats',
   routes: statRoutes,
   undo: { stat },
+  hooks: { playerMade: setInitialStats },
   plans: { 'stats-of-players': statsOfPlayers, 'stats-upload': statsUpload },
   personalData: [personalStats, stats],
 })

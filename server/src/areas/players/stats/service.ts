@@ -188,39 +188,14 @@ export async function readStat(realm: Realm, stat: queries.StatRef): Promise<str
 /** What a game client gave with its first sign-in. */
 export async function setInitialStats(
   realm: Realm,
-  now: number,
   gamerTag: number,
-  values: Record<string, Value>,
+  now: number,
+  values: Readonly<Record<string, Value>>,
 ): Promise<void> {
   const of = { gamerTag, space: 'game.private' as const }
   const stats = Object.entries(values).map(([key, value]) => ({ ...of, key, value: String(value) }))
-  await queries.upsertStats(realm, stats, new Date(now))
+  if (stats.length > 0) await queries.upsertStats(realm, stats, new Date(now))
 }
-
-/** The keys that the server keeps itself: install and session dates, counts of sessions and payments, platform, device, locale. */
-export const builtInStats: readonly string[] = [
-  'INSTALL_DATE',
-  'DATE_INSTALL',
-  'DATE_SESSION',
-  'DAYS_SINCE_INSTALL',
-  'THORIUM_GAME_PLATFORM',
-  'THORIUM_GAME_DEVICE',
-  'THORIUM_GAME_SOURCE',
-  'CLIENT_VERSION',
-  'locale',
-  'LANGUAGE',
-  'SESSIONS_3D',
-  'SESSIONS_7D',
-  'SESSIONS_14D',
-  'SESSIONS_28D',
-  'SESSIONS_TOTAL',
-  'SESSION_DAYS',
-  ...[3, 7, 14, 28].flatMap((days) => [`PURCHASES_${days}D`, `SPEND_${days}D`]),
-  'PURCHASES_TOTAL',
-  'SPEND_TOTAL',
-  'LAST_PURCHASE_TS',
-  'TRIALS',
-]
 
 /** Writes stats that the server keeps itself; those without a value stay as they are. */
 export async function setBuiltInStats(

@@ -1,11 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { suspensions } from './personal-data.ts'
 import { suspensionRoutes } from './routes.ts'
+import { refuseSuspended } from './service.ts'
 import { suspension } from './undo.ts'
 
 export const suspensionsArea = area({
   name: 'suspensions',
   routes: suspensionRoutes,
   undo: { suspension },
+  hooks: { playerSignsIn: refuseSuspended },
   personalData: [suspensions],
 })

@@ -6,11 +6,12 @@ import {
   QueryRefused,
   QueryTooSlow,
   WarehouseMissing,
-} from '../../../engines/warehouse/warehouse.ts'
-import { csvOf } from '../../../kernel/csv.ts'
-import type { History } from '../../../kernel/history/mover.ts'
+} from '../../engines/warehouse/warehouse.ts'
+import type { Realm } from '../context/context.ts'
+import { type History, readWaiting } from './mover.ts'
 
 const usualTimeoutMs = 60_000
+
 const longestTimeoutMs = 120_000
 
 /** Runs a query; what the engine says of it becomes an answer. */
@@ -29,7 +30,7 @@ export async function runQuery<Result>(run: () => Promise<Result>): Promise<Resu
 export const checkQuery = (history: History, pid: string, sql: string): Promise<void> =>
   runQuery(() => history.check(pid, sql))
 
-export const asRows = (
+export const queryRows = (
   history: History,
   pid: string,
   sql: string,
@@ -44,4 +45,8 @@ export const asRows = (
     }),
   )
 
-export const asCsv = ({ columns, rows }: Answer): string => csvOf(columns, rows)
+/** Until when everything that happened is counted. */
+export async function readAsOf(realm: Realm, now: number): Promise<number> {
+  const { uncounted } = await readWaiting(realm)
+  return Math.min(uncounted ?? now, now)
+}

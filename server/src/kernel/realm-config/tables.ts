@@ -1,7 +1,7 @@
-import type { Time, WithDefault } from '../../../engines/database/tables.ts'
+import type { Time, WithDefault } from '../../engines/database/tables.ts'
 
 /** The tables of a realm’s config. */
-declare module '../../../engines/database/tables.ts' {
+declare module '../../engines/database/tables.ts' {
   interface Tables {
     realm_configs: { pid: string; version: number }
     config_keys: {

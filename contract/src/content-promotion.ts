@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import {
+  contentTimeoutMs,
+  globalManifest,
+  Manifest,
+  ManifestChecksum,
+  ManifestId,
+  Promotions,
+} from './content-shapes.ts'
+import { endpoint } from './core/endpoint.ts'
+import { Millis, Pid } from './core/shapes.ts'
+import { PlanWithSample } from './plans.ts'
+
+/** Making what is live in one realm live in another. */
+
+const promoted = {
+  sourcePid: Pid,
+  promotions: z.array(z.string().max(100)).max(10).optional(),
+  contentManifestIds: z.array(ManifestId).max(1_000).optional(),
+}
+
+export const getPromotion = endpoint({
+  method: 'GET',
+  path: '/basic/realms/promotion',
+  summary: 'What is live in another realm beside what is live here, by manifest.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object(promoted),
+  response: Promotions,
+  errors: ['RealmNotFound'],
+})
+
+const Promoted = z.object({ checksum: z.string(), createdAt: Millis })
+
+export const getOldPromotion = endpoint({
+  method: 'GET',
+  path: '/basic/realms/project/promote',
+  summary: 'The same as a plain list, as older tools read it; where nothing was published the checksum is empty.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object(promoted),
+  response: z.object({
+    sourcePid: Pid,
+    promotions: z.array(z.object({ name: z.string(), source: Promoted, destination: Promoted })),
+  }),
+  errors: ['RealmNotFound'],
+})
+
+export const promoteContent = endpoint({
+  method: 'POST',
+  path: '/basic/realms/promotion',
+  summary: 'Make what is live in another realm live here: the named manifests, else all of them.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  bodyInQuery: true,
+  body: z.object(promoted),
+  response: Promotions,
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const pullManifest = endpoint({
+  method: 'POST',
+  path: '/basic/content/manifest/pull',
+  summary: 'Make one manifest that is live in another realm live here, and answer it.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourceRealmPid: Pid, id: ManifestId.default(globalManifest) }),
+  response: Manifest,
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const pullManifests = endpoint({
+  method: 'POST',
+  path: '/basic/content/manifests/pull',
+  summary: 'Make all manifests that are live in another realm live here, and answer their checksums.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourceRealmPid: Pid }),
+  response: z.object({ manifests: z.array(ManifestChecksum) }),
+  errors: ['RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const planPromotion = endpoint({
+  method: 'POST',
+  path: '/api/realms/plans/promote',
+  summary: 'Plan to make what is live in another realm live here.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourcePid: Pid, contentManifestIds: promoted.contentManifestIds }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})

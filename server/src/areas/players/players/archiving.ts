@@ -1,0 +1,15 @@
+import type { Realm } from '../../../kernel/context/context.ts'
+import { countEverybody } from '../segments/search.ts'
+import { countOnline } from './chosen.ts'
+
+const players = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
+
+/** Who is hit when the realm is archived. */
+export async function playersOfArchived(realm: Realm, now: number): Promise<string[]> {
+  const { about, isExact } = await countEverybody(realm)
+  const online = await countOnline(realm, now)
+  return [
+    ...(about > 0 ? [`It has ${isExact ? '' : 'about '}${players(about)}.`] : []),
+    ...(online > 0 ? [`${players(online)} online now; the connections are closed.`] : []),
+  ]
+}

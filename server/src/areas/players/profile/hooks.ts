@@ -1,0 +1,10 @@
+import type { PaymentAudit } from '@regent/contract/payments'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+/** What older tools ask of an account and areas above know. */
+declare module '../../../kernel/context/hooks.ts' {
+  interface Hooks {
+    /** The newest payments of a player, at most a thousand. */
+    paymentsOf: (realm: Realm, gamerTag: number) => Promise<readonly PaymentAudit[]>
+  }
+}

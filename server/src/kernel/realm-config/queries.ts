@@ -1,0 +1,11 @@
+import type { Realm } from '../context/context.ts'
+
+/** The keys of one namespace that are set. */
+export const selectNamespace = ({ db, id: pid }: Realm, namespace: string) =>
+  db
+    .selectFrom('config_keys')
+    .select(['name', 'value', 'sealed'])
+    .where('pid', '=', pid)
+    .where('name', '>=', `${namespace}|`)
+    .where('name', '<', `${namespace}}`) // } comes after |
+    .execute()

@@ -1,0 +1,16 @@
+import { partsOfKey } from '@regent/contract/config-keys'
+import type { Vault } from '../../engines/secrets/vault.ts'
+import type { Realm } from '../context/context.ts'
+import { selectNamespace } from './queries.ts'
+
+/** What a realm's config says, for those parts of the server that act on it. It is edited in the area config. */
+
+/** The value of a key; a secret is opened. */
+export const clearText = (vault: Vault, { value, sealed }: { value: string | null; sealed: Buffer | null }): string =>
+  sealed === null ? (value ?? '') : vault.open(sealed)
+
+/** What the config says in one namespace, by key. */
+export async function readNamespace(realm: Realm, vault: Vault, namespace: string): Promise<Map<string, string>> {
+  const rows = await selectNamespace(realm, namespace)
+  return new Map(rows.map((row) => [partsOfKey(row.name).key, clearText(vault, row)]))
+}
