@@ -162,6 +162,7 @@ describe('files', () => {
         'vitest.config.ts',
         'playwright.config.ts',
         'structure.test.ts',
+        'graph.test.ts',
       ],
     ]
     expect(filesIn('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([])

@@ -316,3 +316,18 @@ export const notifyPlayers = endpoint({
   body: Notification,
   response: CommonResponse,
 })
+
+export const getMailTemplate = endpoint({
+  method: 'GET',
+  path: '/basic/mail/template',
+  summary: 'What a template says to a player, in the player’s language.',
+  scope: 'realm',
+  access: { operator: 'view templates' },
+  query: z.object({
+    gamerTag: Id,
+    /** The first of this name. */
+    templateName: z.string().min(1, 'is missing').max(200),
+  }),
+  response: z.object({ subject: z.string(), body: z.string() }),
+  errors: ['PlayerNotFound', 'TemplateNotFound'],
+})

@@ -6,6 +6,7 @@ import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers } from './player-search.ts'
 
 export const mailStates = ['Unread', 'Read', 'Deleted'] as const
+
 export type MailState = (typeof mailStates)[number]
 
 /** Game clients also say `Claimed`: read, and what came with it taken. */
@@ -45,6 +46,7 @@ export const MailRewards = z.object({
   items: z.array(NewItem).max(100).default([]),
   applyVipBonus: z.boolean().optional(),
 })
+
 export type MailRewards = z.infer<typeof MailRewards>
 
 /** A currency, an item or an entitlement of the realm; it is given when the mail is accepted. */
@@ -55,6 +57,7 @@ export const AttachmentRequest = z.object({
   quantity: z.int().min(1).max(1_000_000_000).optional(),
   target: z.int().optional(),
 })
+
 export type AttachmentRequest = z.infer<typeof AttachmentRequest>
 
 const texts = {
@@ -79,6 +82,7 @@ const Letter = z.object({
   bodyRef: z.int().optional(),
   expires: IsoTime.optional(),
 })
+
 export type Letter = z.infer<typeof Letter>
 
 export const Message = z.object({
@@ -112,11 +116,13 @@ export const Message = z.object({
   /** When what came with it was taken. */
   claimedTimeMs: Millis.optional(),
 })
+
 export type Message = z.infer<typeof Message>
 
 const Success = z.object({ result: z.literal(true) })
 
 const params = z.object({ gamerTag: Id })
+
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 
 export const countUnreadMail = endpoint({
@@ -250,7 +256,9 @@ const update = {
   category: z.union([z.literal(''), Category]).optional(),
   expires: IsoTime.optional(),
 }
+
 const Update = z.object({ ...update, mailId: Id })
+
 export type MailUpdate = z.infer<typeof Update>
 
 const claimErrors = [
@@ -335,19 +343,4 @@ export const planMail = endpoint({
   body: z.object({ players: ChosenPlayers, mail: Letter }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound', 'UnknownSymbol'],
-})
-
-export const getMailTemplate = endpoint({
-  method: 'GET',
-  path: '/basic/mail/template',
-  summary: 'What a template says to a player, in the player’s language.',
-  scope: 'realm',
-  access: { operator: 'view templates' },
-  query: z.object({
-    gamerTag: Id,
-    /** The first of this name. */
-    templateName: z.string().min(1, 'is missing').max(200),
-  }),
-  response: z.object({ subject: z.string(), body: z.string() }),
-  errors: ['PlayerNotFound', 'TemplateNotFound'],
 })

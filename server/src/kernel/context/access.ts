@@ -1,9 +1,11 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
-import type { ValidRequest } from '../http/validation.ts'
 import type { AccountCaller, Caller } from './context.ts'
 import type { Organization } from './directory.ts'
+
+/** What a call was asked with, when it has been checked. */
+export type ValidRequest = { params: object; query: object; body: object }
 
 /** Answers what the caller may do in the organization: the one place where roles turn into rights. */
 export type Rights = {

@@ -1,5 +1,6 @@
 import { mostQueryRows } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../engines/database/database.ts'
 import {
   type Answer,
   QueriesBusy,
@@ -7,7 +8,6 @@ import {
   QueryTooSlow,
   WarehouseMissing,
 } from '../../engines/warehouse/warehouse.ts'
-import type { Realm } from '../context/context.ts'
 import { type History, readWaiting } from './mover.ts'
 
 const usualTimeoutMs = 60_000
@@ -46,7 +46,7 @@ export const queryRows = (
   )
 
 /** Until when everything that happened is counted. */
-export async function readAsOf(realm: Realm, now: number): Promise<number> {
+export async function readAsOf(realm: { db: Db; id: string }, now: number): Promise<number> {
   const { uncounted } = await readWaiting(realm)
   return Math.min(uncounted ?? now, now)
 }

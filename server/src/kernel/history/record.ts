@@ -2,6 +2,9 @@ import type { Namespace } from '@regent/contract/history'
 import type { Db } from '../../engines/database/database.ts'
 import { insertEvents } from './queries.ts'
 
+/** What waits of players' events, and making it nameless: for whoever exports or forgets a player. */
+export { anonymizeEvents, selectWaitingEvents as waitingEventsOf } from './queries.ts'
+
 type Value = string | number | boolean | undefined
 type Fields = Record<string, Value>
 

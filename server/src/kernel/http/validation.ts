@@ -1,10 +1,10 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
+import type { ValidRequest } from '../context/access.ts'
 import { lenient } from './lenient.ts'
 
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
-export type ValidRequest = { params: object; query: object; body: object }
 
 const nothing = z.object({})
 

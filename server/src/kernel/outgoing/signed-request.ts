@@ -1,12 +1,12 @@
 import type { SignedRequest } from '@regent/contract/signed-request'
-import type { RequestContext } from '../context/context.ts'
+import type { Vault } from '../../engines/secrets/vault.ts'
 import { sealGrant } from '../grants.ts'
 
 const lifeMs = 5 * 60_000
 
 /** A request of this server that whoever holds it may make, for as long as its grant holds. */
 export const signedRequest = (
-  { origin, vault, now }: Pick<RequestContext, 'origin' | 'vault' | 'now'>,
+  { origin, vault, now }: { origin: string; vault: Vault; now: number },
   path: string,
   grant: object,
 ): SignedRequest => ({

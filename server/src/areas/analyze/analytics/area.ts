@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { history as historyData } from '../../../kernel/history/personal-data.ts'
+import { history as historyData } from '../../../kernel/personal-data/history.ts'
 import { analyticsRoutes } from './routes.ts'
 import { history } from './undo.ts'
 

@@ -50,16 +50,14 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
       const json = answer.rows.map((row) =>
         Object.fromEntries(answer.columns.map((column, index) => [column, row[index] ?? null])),
       )
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(
-          JSON.stringify({
-            columns: answer.columns,
-            json,
-            csv: csvOf(answer.columns, answer.rows),
-            isCut: answer.isCut,
-          }),
-        )
+      return reply.type('application/json; charset=utf-8').send(
+        JSON.stringify({
+          columns: answer.columns,
+          json,
+          csv: csvOf(answer.columns, answer.rows),
+          isCut: answer.isCut,
+        }),
+      )
     })
 
     scope.get<{ Querystring: { grant?: unknown } }>(csvPath, async ({ query }, reply) => {

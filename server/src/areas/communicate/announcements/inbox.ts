@@ -5,7 +5,7 @@ import { availableGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
-import { testOf } from '../../players/stats/criteria.ts'
+import { testOf } from '../../players/players/stat-criteria.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import {
   lockStates,

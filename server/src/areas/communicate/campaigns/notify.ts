@@ -2,7 +2,7 @@ import { type Notification, systemMessageTopic } from '@regent/contract/campaign
 import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
-import { knownTags } from '../../players/players/chosen.ts'
+import { knownTags } from '../../players/players/service.ts'
 import type { InRealm } from './service.ts'
 
 /** Servers pass it to one another as one message, which has an end. */

@@ -3,6 +3,7 @@ import {
   createCampaign,
   deleteCampaign,
   deleteTemplate,
+  getMailTemplate,
   listCampaigns,
   listTemplates,
   notifyPlayers,
@@ -19,8 +20,11 @@ import * as campaigns from './service.ts'
 import { stopSending } from './stopping.ts'
 import { selectTemplates } from './template-queries.ts'
 import * as templates from './templates.ts'
+import { templateFor } from './templates.ts'
 
 export function campaignRoutes(server: Router) {
+  server.on(getMailTemplate, ({ realm, query }) => templateFor(realm, query.gamerTag, query.templateName))
+
   server.on(listCampaigns, async ({ realm }) => ({ campaigns: await campaigns.listCampaigns(realm) }))
 
   server.on(createCampaign, async (context) => ({

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { type Message, mailStates, type searchMail } from '@regent/contract/mail'
 import type { Context } from '../../../kernel/context/context.ts'
-import { knownTags } from '../../players/players/chosen.ts'
+import { knownTags } from '../../players/players/service.ts'
 import { countMails, type MailFilter, selectCategories, selectMail, selectMails } from './queries.ts'
 import { type InRealm, isPlayerOnly, messageView } from './service.ts'
 

@@ -5,7 +5,6 @@ import {
   countUnreadMail,
   getMail,
   getMailOfPlayer,
-  getMailTemplate,
   listMailCategories,
   planMail,
   searchMail,
@@ -17,7 +16,6 @@ import {
   updateOwnMail,
 } from '@regent/contract/mail'
 import type { Router } from '../../../kernel/http/router.ts'
-import { templateFor } from '../campaigns/templates.ts'
 import * as inbox from './inbox.ts'
 import { planMailTo } from './plans.ts'
 import * as mail from './service.ts'
@@ -41,8 +39,6 @@ export function mailRoutes(server: Router) {
   server.on(listMailCategories, async (context) => ({
     result: await inbox.categoriesOf(context, context.params.gamerTag),
   }))
-
-  server.on(getMailTemplate, ({ realm, query }) => templateFor(realm, query.gamerTag, query.templateName))
 
   server.on(getMail, async (context) => {
     const found = await inbox.findMail(context, context.query.mid)

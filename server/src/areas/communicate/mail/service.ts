@@ -9,7 +9,7 @@ import { availableGifts, checkGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
 import { refuseStrangers } from '../../monetize/inventory/service.ts'
-import { knownTags } from '../../players/players/chosen.ts'
+import { knownTags } from '../../players/players/service.ts'
 import { giftsOfMail } from './gifts.ts'
 import * as queries from './queries.ts'
 

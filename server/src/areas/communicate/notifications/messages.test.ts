@@ -1,9 +1,8 @@
 import { updateOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
-import { notifyPlayers, saveTemplate } from '@regent/contract/campaigns'
+import { getMailTemplate, notifyPlayers, saveTemplate } from '@regent/contract/campaigns'
 import { importFriends } from '@regent/contract/friends'
 import { reloadInventory } from '@regent/contract/inventory'
-import { getMailTemplate } from '@regent/contract/mail'
 import { notifyServers, publishMessage, sendPush } from '@regent/contract/notifications'
 import {
   checkPayer,

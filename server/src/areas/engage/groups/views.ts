@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Group, GroupUser, SubGroup } from '@regent/contract/group-shapes'
 import type { GroupRow as GroupListRow } from '@regent/contract/groups'
-import { knownTags } from '../../players/players/chosen.ts'
+import { knownTags } from '../../players/players/service.ts'
 import { type GroupRow, type InRealm, isStaff, ownTag } from './access.ts'
 import { donationView } from './donations.ts'
 import * as members from './member-queries.ts'

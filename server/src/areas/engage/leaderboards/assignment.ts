@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { testOf } from '../../players/stats/criteria.ts'
+import { testOf } from '../../players/players/stat-criteria.ts'
 import * as partitions from './partition-queries.ts'
 import { insertBoard } from './queries.ts'
 import { selectRanks } from './rank-queries.ts'

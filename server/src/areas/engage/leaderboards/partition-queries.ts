@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holds, type StatTest } from '../../players/stats/criteria.ts'
+import { holds, type StatTest } from '../../players/players/stat-criteria.ts'
 import type { InRealm } from './queries.ts'
 
 export async function selectAssignment({ db, id: pid }: InRealm, boardId: string, gamerTag: number) {

@@ -3,7 +3,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { holds, type StatTest } from '../../players/stats/criteria.ts'
+import { holds, type StatTest } from '../../players/players/stat-criteria.ts'
 import type { CatalogBody, SkusBody } from './tables.ts'
 
 export type Bodies = { catalog: CatalogBody; skus: SkusBody }

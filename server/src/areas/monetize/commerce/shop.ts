@@ -8,7 +8,7 @@ import {
 } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { testOf } from '../../players/stats/criteria.ts'
+import { testOf } from '../../players/players/stat-criteria.ts'
 import { kindsHeld } from '../entitlements/service.ts'
 import {
   type Availability,

@@ -7,7 +7,7 @@ import {
   mostGranted,
 } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
-import { knownTags } from '../../players/players/chosen.ts'
+import { knownTags } from '../../players/players/service.ts'
 import type { InRealm } from './access.ts'
 import * as queries from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
-import { knownTags } from '../../players/players/chosen.ts'
+import { knownTags } from '../../players/players/service.ts'
 import { findContents } from './contents.ts'
 import { checkGifts, type GiftEntry, type GiftProperty } from './gifts.ts'
 import { insertTransaction, selectHeldCurrencies } from './queries.ts'

@@ -15,8 +15,8 @@ import {
 } from '@regent/contract/cloud-files'
 import { ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { trialsOf } from '../trials/participation.ts'
 import * as queries from './queries.ts'
 import * as files from './service.ts'
 
@@ -96,7 +96,7 @@ export function cloudFileRoutes(server: Router) {
   })
 
   server.on(listPlayerCloudMeta, async (context) => {
-    const trials = await trialsOf(context.realm, playerOf(context.caller))
+    const trials = (await atMoment(context.registry, 'cohortsOf', context.realm, playerOf(context.caller))).flat()
     const [base, ofCohorts] = [
       await queries.selectCurrent(context.realm, 'base', new Date(context.now)),
       trials.length > 0 ? await queries.selectCurrent(context.realm, 'cohort', new Date(context.now)) : [],

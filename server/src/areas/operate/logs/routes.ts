@@ -63,10 +63,11 @@ export function logRoutes(server: Router) {
     return {}
   })
 
-  server.on(getLogContext, async ({ realm, params, query, setVersion }) => {
-    const context = await logs.requireContext(realm, params.service, query.routingKey)
-    setVersion(context.version)
-    return context
+  server.on(getLogContext, async (context) => {
+    const { params, query, setVersion } = context
+    const found = await logs.requireContext(context, params.service, query.routingKey)
+    setVersion(found.version)
+    return found
   })
 
   server.on(saveLogContext, async (context) => {
@@ -74,5 +75,5 @@ export function logRoutes(server: Router) {
     return {}
   })
 
-  server.on(listLogContexts, async ({ realm }) => ({ contexts: await logs.listContexts(realm) }))
+  server.on(listLogContexts, async (context) => ({ contexts: await logs.listContexts(context) }))
 }

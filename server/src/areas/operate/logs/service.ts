@@ -7,8 +7,8 @@ import type { ConfigLevel, LogContext, LogEvent, LogRule, LogRuleInput } from '@
 import { millisOf } from '@regent/contract/moments'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
-import { findDeployed } from '../microservices/service.ts'
 import * as queries from './queries.ts'
 import { type LogConfig, usualConfig } from './rules.ts'
 import type { AskedLogs } from './tables.ts'
@@ -130,12 +130,15 @@ const usualContext = (serviceName: string, routingKey = ''): LogContext => ({
   version: 0,
 })
 
-const namesOf = async (realm: Realm): Promise<string[]> =>
-  ((await findDeployed(realm))?.services ?? []).map(({ serviceName }) => serviceName)
+const namesOf = async ({ registry, realm }: Asking): Promise<string[]> =>
+  (await atMoment(registry, 'deployedServices', realm)).flat()
+
+type Asking = Pick<InRealm, 'registry' | 'realm'>
 
 /** Of all services that are deployed, and what was configured beside them. */
-export async function listContexts(realm: Realm): Promise<LogContext[]> {
-  const [names, rows] = await Promise.all([namesOf(realm), queries.selectLogConfigs(realm)])
+export async function listContexts(asking: Asking): Promise<LogContext[]> {
+  const { realm } = asking
+  const [names, rows] = await Promise.all([namesOf(asking), queries.selectLogConfigs(realm)])
   const known = rows.map(contextOf)
   const others = names.filter((name) => !known.some((one) => one.serviceName === name && one.routingKey === ''))
   return [...known, ...others.map((name) => usualContext(name))].toSorted(
@@ -145,12 +148,13 @@ export async function listContexts(realm: Realm): Promise<LogContext[]> {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-export async function requireContext(realm: Realm, service: string, routingKey: string): Promise<LogContext> {
+export async function requireContext(asking: Asking, service: string, routingKey: string): Promise<LogContext> {
+  const { realm } = asking
   const name = service.replace(/^micro_/, '')
   const rows = await queries.selectLogConfigs(realm)
   const row = rows.find((one) => one.service_name === name && one.routing_key === routingKey)
   if (row) return contextOf(row)
-  if (!(await namesOf(realm)).includes(name)) throw new ApiError('MicroserviceNotFound', { field: 'service' })
+  if (!(await namesOf(asking)).includes(name)) throw new ApiError('MicroserviceNotFound', { field: 'service' })
   return usualContext(name, routingKey)
 }
 
@@ -160,7 +164,7 @@ export async function saveContext(
   given: { routingKey: string; defaultLogLevel: ConfigLevel; rules: LogRuleInput[] },
 ): Promise<void> {
   const { realm, ifMatch } = context
-  const known = await requireContext(realm, service, given.routingKey)
+  const known = await requireContext(context, service, given.routingKey)
   const row = await queries.lockLogConfig(realm, known.serviceName, given.routingKey)
   if (ifMatch !== undefined && ifMatch !== (row?.version ?? 0))
     throw new ApiError('StaleVersion', { current: row ? contextOf(row) : known })

@@ -1,11 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { sweepSamples } from './job.ts'
 import { microserviceRoutes } from './routes.ts'
+import { deployedServices } from './service.ts'
 import { serviceManifest } from './undo.ts'
 
 export const microservicesArea = area({
   name: 'microservices',
   routes: microserviceRoutes,
   undo: { 'service-manifest': serviceManifest },
+  hooks: { deployedServices },
   jobs: ({ jobs }) => sweepSamples(jobs),
 })

@@ -43,6 +43,10 @@ export const findDeployed = async (realm: Realm): Promise<Deployed | undefined> 
   return row && stateOf(row)
 }
 
+/** The names of the services that are deployed. */
+export const deployedServices = async (realm: Realm): Promise<string[]> =>
+  ((await findDeployed(realm))?.services ?? []).map(({ serviceName }) => serviceName)
+
 /** What is deployed; before the first deployment an empty manifest with the id 0, which If-Match may name. */
 export async function currentManifest(realm: Realm, isArchivedShown = false): Promise<ServiceManifest> {
   const row = await queries.selectCurrentManifest(realm)

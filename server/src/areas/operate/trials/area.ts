@@ -12,7 +12,7 @@ export const trialsArea = area({
   routes: trialRoutes,
   undo: { trial },
   timeline: { trial: trialJoins },
-  hooks: { sessionBegins: assignTrials, cohortsAtStart: trialsOf },
+  hooks: { sessionBegins: assignTrials, cohortsOf: trialsOf },
   personalData: [trialMemberships],
   jobs: ({ jobs }) => trialJobs(jobs),
 })

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../kernel/context/context.ts'
-import { countEverybody } from '../../players/segments/search.ts'
+import { countEverybody } from '../../players/players/search.ts'
 import { countFitting, type TrialRow } from './queries.ts'
 import { conditionOfRules } from './rules.ts'
 

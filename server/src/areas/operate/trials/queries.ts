@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { holds } from '../../players/stats/criteria.ts'
+import { holds } from '../../players/players/stat-criteria.ts'
 import type { Condition } from './rules.ts'
 
 type InRealm = Pick<Realm, 'db' | 'id'>

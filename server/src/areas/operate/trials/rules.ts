@@ -1,6 +1,6 @@
 import { relations } from '@regent/contract/player-search'
 import { relationOf, type TrialRule } from '@regent/contract/trials'
-import { type StatTest, testOf } from '../../players/stats/criteria.ts'
+import { type StatTest, testOf } from '../../players/players/stat-criteria.ts'
 
 /** What must hold of a player: a test of one stat, all of some, or any one of them. */
 export type Condition = { test: StatTest } | { all: Condition[] } | { any: Condition[] }

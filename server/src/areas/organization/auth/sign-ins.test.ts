@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
+import { registry } from '../../../areas.ts'
 import { connectDatabase } from '../../../engines/database/database.ts'
 import { createNotifyHub } from '../../../engines/database/notify.ts'
 import type { RequestContext } from '../../../kernel/context/context.ts'
@@ -267,7 +268,7 @@ test('a sign-in under way ends with what ends the others: another password, or t
   await player.call(updateOwnAccount, { body: { deviceId: 'phone' } })
   const { db, cid } = app
   const { accountId } = player
-  const request = { db, now: app.now(), address: '', userAgent: '', caller: { kind: 'anonymous' } }
+  const request = { db, registry, now: app.now(), address: '', userAgent: '', caller: { kind: 'anonymous' } }
   const realm = { db, cid, id: app.pid, createdAt: 0 }
   const where = { context: request as RequestContext, customer: { db, cid }, realm }
   const refused = { code: 'InvalidCredentialsError' }

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { mostFriends, type Social } from '@regent/contract/friends'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { knownTags } from '../players/chosen.ts'
+import { knownTags } from '../players/service.ts'
 import * as queries from './queries.ts'
 
 export type InRealm = RequestContext & { realm: Realm }

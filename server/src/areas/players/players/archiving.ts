@@ -1,6 +1,6 @@
 import type { Realm } from '../../../kernel/context/context.ts'
-import { countEverybody } from '../segments/search.ts'
-import { countOnline } from './chosen.ts'
+import { countEverybody } from './search.ts'
+import { countOnline } from './service.ts'
 
 const players = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 

@@ -1,5 +1,5 @@
 import type { Realm } from '../../../kernel/context/context.ts'
-import { type Count, countEverybody } from '../segments/search.ts'
+import { type Count, countEverybody } from './search.ts'
 
 const freshForMs = 10_000
 

@@ -1,25 +1,25 @@
 import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { sightOf } from '../../../kernel/personal-data/masking.ts'
-import { isEverybody } from '../segments/filter.ts'
-import { searchPlayers } from '../segments/search.ts'
-import { searchOfSegment } from '../segments/service.ts'
-import { refuseMaskedCriteria } from '../stats/masking.ts'
+import { refuseMaskedCriteria } from '../../../kernel/personal-data/stat-masking.ts'
 import { PlayerCounts } from './counts.ts'
+import { isEverybody } from './filter.ts'
 import * as queries from './queries.ts'
+import { searchPlayers } from './search.ts'
 import * as players from './service.ts'
 
 export function playerRoutes(server: Router) {
   const counts = new PlayerCounts()
 
   server.on(listPlayers, async (context) => {
-    const { realm, query, now, vault } = context
+    const { registry, realm, query, now, vault } = context
     const sight = sightOf(context)
     const { cursor, limit, segment, ...given } = query
     refuseMaskedCriteria(context, given.criteria ?? [])
-    const search =
-      segment === undefined ? given : { ...(await searchOfSegment(context, segment, 'segment')).search, ...given }
+    const [search = given] =
+      segment === undefined ? [] : await atMoment(registry, 'playersAreListed', context, segment, given)
     if (!isEverybody(search)) {
       const { rows, ...page } = await searchPlayers(realm, search, { cursor, limit, vault }, now, () =>
         counts.get(realm, now),

@@ -52,3 +52,10 @@ export async function requirePlayer(
   if (!account) throw new ApiError('PlayerNotFound', { field: 'player' })
   return { ...playerRow(row, now), account }
 }
+
+/** Those of the gamer tags that are players of the realm, each once. */
+export async function knownTags(realm: Realm, gamerTags: readonly number[]): Promise<number[]> {
+  return [...new Set(await queries.selectKnownTags(realm, gamerTags))]
+}
+
+export const countOnline = (realm: Realm, now: number): Promise<number> => queries.countOnline(realm, new Date(now))

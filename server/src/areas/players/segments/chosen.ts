@@ -1,8 +1,9 @@
 import type { ChosenPlayers, PlayerSearch } from '@regent/contract/player-search'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
-import { knownTags, tagsOf } from '../players/chosen.ts'
-import { isEverybody } from './filter.ts'
+import { isEverybody } from '../players/filter.ts'
+import { tagsOf } from '../players/search.ts'
+import { knownTags } from '../players/service.ts'
 import { type SegmentContent, searchOfSegment } from './service.ts'
 
 type InRealm = RequestContext & { realm: Realm }

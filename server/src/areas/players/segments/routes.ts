@@ -8,7 +8,7 @@ import {
 } from '@regent/contract/segments'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
-import { countEverybody, countSearch } from './search.ts'
+import { countEverybody, countSearch } from '../players/search.ts'
 import * as segments from './service.ts'
 
 export function segmentRoutes(server: Router) {

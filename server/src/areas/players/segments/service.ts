@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
+import type { PlayerSearch } from '@regent/contract/player-search'
 import { mostSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
 import { newId } from '../../../engines/database/ids.ts'
 import { ownValue } from '../../../kernel/audit/own.ts'
@@ -137,6 +138,11 @@ const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): S
 export async function searchOfSegment(context: InRealm, id: number, field: string): Promise<SegmentContent> {
   const { name, is_shared: isShared, search } = await requireSegment(context, id, field)
   return { name, isShared, search }
+}
+
+/** The search of a segment, narrowed by what else is asked for. */
+export async function searchInSegment(context: InRealm, id: number, narrowed: PlayerSearch): Promise<PlayerSearch> {
+  return { ...(await searchOfSegment(context, id, 'segment')).search, ...narrowed }
 }
 
 async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {

@@ -44,7 +44,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
       ...factsOfParams(body.customParams, body.deviceParams),
     })
     if (wasOffline) presence.tell([{ pid: realm.id, gamerTag }])
-    const trials = (await atMoment(registry, 'cohortsAtStart', realm, gamerTag)).flat()
+    const trials = (await atMoment(registry, 'cohortsOf', realm, gamerTag)).flat()
     return { result: 'ok' as const, gamer: { tag: gamerTag, platform, trials } }
   })
 

@@ -5,7 +5,7 @@ import { objectIdOf, readObjectId, StatKey, type StatSpace } from '@regent/contr
 import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOf } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
-import { knownTags } from '../players/chosen.ts'
+import { knownTags } from '../players/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
 import { selectValues } from './queries.ts'
 import { removeStatOfPlayers, setStatOfPlayers, updateStats } from './service.ts'

@@ -20,9 +20,9 @@ import {
 } from '@regent/contract/stats'
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { countEverybody, findIds } from '../segments/search.ts'
-import { testOf } from './criteria.ts'
-import { refuseMaskedCriteria, statSightOf } from './masking.ts'
+import { refuseMaskedCriteria, statSightOf } from '../../../kernel/personal-data/stat-masking.ts'
+import { countEverybody, findIds } from '../players/search.ts'
+import { testOf } from '../players/stat-criteria.ts'
 import { planOfPlayers, planUpload } from './plans.ts'
 import { readStats, readStatsOfMany, removeStats, type StatUpdate, setStatsOfPlayer, updateStats } from './service.ts'
 

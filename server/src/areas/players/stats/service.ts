@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
-import type { StatSight } from './masking.ts'
+import type { StatSight } from '../../../kernel/personal-data/stat-masking.ts'
 import * as queries from './queries.ts'
 
 type Value = string | number | boolean

@@ -1,7 +1,6 @@
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
-import type { PersonalPart } from '../personal-data/personal-part.ts'
-import { anonymizeEvents, selectWaitingEvents } from './queries.ts'
-import { recordReported } from './record.ts'
+import { anonymizeEvents, recordReported, waitingEventsOf } from '../history/record.ts'
+import type { PersonalPart } from './personal-part.ts'
 
 const limits = { rows: 2_000, timeoutMs: 5_000, isOwn: true }
 
@@ -13,7 +12,7 @@ export const history: PersonalPart = {
   name: 'history',
   noun: ['history event', 'history events'],
   async list({ customer: { db }, history }, { players }) {
-    const events: unknown[] = [...(await selectWaitingEvents(db, players))]
+    const events: unknown[] = [...(await waitingEventsOf(db, players))]
     for (const { pid, gamerTag } of players) {
       try {
         for (const table of await history.tables(pid)) {

@@ -5,8 +5,8 @@ import { type StatSpace, searchStats, setStats } from '@regent/contract/stats'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { testOf } from '../stats/criteria.ts'
-import * as queries from './queries.ts'
+import * as queries from './search-queries.ts'
+import { testOf } from './stat-criteria.ts'
 
 const space: StatSpace = 'game.private'
 

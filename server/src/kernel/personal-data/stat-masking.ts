@@ -1,8 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Criterion } from '@regent/contract/player-search'
 import type { StatSpace } from '@regent/contract/stats'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { clearRight, maskEither } from '../../../kernel/personal-data/masking.ts'
+import type { Realm, RequestContext } from '../context/context.ts'
+import { clearRight, maskEither } from './masking.ts'
 
 type Asking = Pick<RequestContext, 'can' | 'caller'> & { realm: Pick<Realm, 'id'> }
 

@@ -4,10 +4,10 @@ import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { findAccountByKey } from '../../organization/accounts/service.ts'
-import type { PlayerListRow } from '../players/service.ts'
-import { countTests, type StatTest, testOf } from '../stats/criteria.ts'
 import { filterOf } from './filter.ts'
-import * as queries from './queries.ts'
+import * as queries from './search-queries.ts'
+import type { PlayerListRow } from './service.ts'
+import { countTests, type StatTest, testOf } from './stat-criteria.ts'
 
 export type Count = queries.Count
 
@@ -37,7 +37,7 @@ type Page = { after: number; offset: number; limit: number }
  */
 export async function findByStats(
   realm: Realm,
-  wanted: queries.Wanted,
+  wanted: queries.PlayerCriteria,
   { after, offset, limit }: Page,
   countRealm: CountRealm,
 ): Promise<Tags> {
@@ -62,7 +62,7 @@ type PageEnd = { after: number; offset: number; end: number }
  * fewest, what share of the players that is, after how many players a page should be full, and the tests in the order in
  * which they are best asked.
  */
-async function takeSample(realm: Realm, { filter, tests }: queries.Wanted, { after, end }: PageEnd) {
+async function takeSample(realm: Realm, { filter, tests }: queries.PlayerCriteria, { after, end }: PageEnd) {
   const wanted = { after, walked: sampledPlayers }
   const { looked, held, fitting } = await queries.sampleTests(realm, { filter, tests }, wanted)
   const heldOf = (test: StatTest) => held[tests.indexOf(test)] ?? 0
@@ -81,7 +81,7 @@ async function takeSample(realm: Realm, { filter, tests }: queries.Wanted, { aft
 /** A page of what the test that finds the fewest leads to: what fills it or, where they are few enough, all of them. */
 async function pageByLeast(
   realm: Realm,
-  wanted: queries.Wanted,
+  wanted: queries.PlayerCriteria,
   rarest: readonly StatTest[],
   page: PageEnd,
 ): Promise<Tags | undefined> {
@@ -95,7 +95,7 @@ async function pageByLeast(
 /** A page of those that one test finds, in their order; undefined when they do not fill it. */
 async function pageThrough(
   realm: Realm,
-  wanted: queries.Wanted,
+  wanted: queries.PlayerCriteria,
   { test, count }: Driver,
   { after, offset, end }: PageEnd,
 ): Promise<Tags | undefined> {
@@ -113,7 +113,7 @@ function fullPage(rows: readonly { gamer_tag: number; place: number }[], offset:
   }
 }
 
-const without = ({ filter, tests }: queries.Wanted, test: StatTest): queries.Wanted => ({
+const without = ({ filter, tests }: queries.PlayerCriteria, test: StatTest): queries.PlayerCriteria => ({
   filter,
   tests: tests.filter((one) => one !== test),
 })
@@ -134,7 +134,7 @@ async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number):
 }
 
 /** All that fit: the other tests are looked up for each player that one finds. */
-const allBy = (realm: Realm, wanted: queries.Wanted, { test, count }: Driver): Promise<number[]> =>
+const allBy = (realm: Realm, wanted: queries.PlayerCriteria, { test, count }: Driver): Promise<number[]> =>
   count === 0 ? Promise.resolve([]) : queries.selectTagsByOne(realm, test, without(wanted, test))
 
 /** A page of all that fit, with how many there are. */
@@ -181,7 +181,7 @@ async function searchByText(
   realm: Realm,
   text: string,
   by: NonNullable<PlayerSearch['by']>,
-  wanted: queries.Wanted,
+  wanted: queries.PlayerCriteria,
   { cursor, limit, vault }: ListPage,
 ): Promise<FoundPage> {
   const exact = await findExactly(realm, text, by, wanted)
@@ -198,13 +198,13 @@ async function searchByText(
 /** A list whose only page is in sight is counted already. */
 const countPage = async (
   realm: Realm,
-  wanted: queries.Wanted,
+  wanted: queries.PlayerCriteria,
   beginning: queries.Beginning | undefined,
   counted: number | undefined,
 ): Promise<Count> =>
   counted === undefined ? queries.countFitting(realm, wanted, beginning, countBound) : { about: counted, isExact: true }
 
-const wantedOf = (search: PlayerSearch, now: number): queries.Wanted => ({
+const wantedOf = (search: PlayerSearch, now: number): queries.PlayerCriteria => ({
   filter: filterOf(search, now),
   tests: (search.criteria ?? []).map(testOf),
 })
@@ -216,7 +216,7 @@ async function findExactly(
   realm: Realm,
   text: string,
   by: NonNullable<PlayerSearch['by']>,
-  wanted: queries.Wanted,
+  wanted: queries.PlayerCriteria,
 ): Promise<PlayerListRow[] | undefined> {
   const customer: Customer = { db: realm.db, cid: realm.cid }
   if (by === 'device') {
@@ -291,3 +291,10 @@ function readKeyCursor(vault: Vault, cursor: string | undefined): queries.KeyCur
     throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor is not one this list gave out.' })
   }
 }
+
+/** One more than a plan may have, so that too many are noticed. */
+const maxChosen = 1_000_001
+
+/** The gamer tags that a search means now, each once: those that the list would show. */
+export const tagsOf = (realm: Realm, search: PlayerSearch, now: number): Promise<number[]> =>
+  findAllTags(realm, search, maxChosen, now)

@@ -1,0 +1,290 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { PlayerFilter } from './filter.ts'
+import { type PlayerListRow, playerListColumns } from './service.ts'
+import { holds, type StatTest, tagsOfTest } from './stat-criteria.ts'
+
+type Condition = RawBuilder<unknown>
+
+const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+
+const dayOf = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC')::date`
+
+const isSuspended = (at: Date): Condition => sql`exists (select from suspensions s
+  where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null and (s.until is null or s.until > ${at}))`
+
+/** The parts of a filter; each has an index, or follows from one. */
+function filterConditions(filter: PlayerFilter): Condition[] {
+  const { platform, installedFrom, installedTo, seenFrom, seenTo, unseenBefore, onlineAt, suspendedAt } = filter
+  return [
+    ...(platform === undefined ? [] : [sql`p.platform = ${platform}`]),
+    ...(installedFrom ? [sql`p.created_at >= ${installedFrom}`] : []),
+    ...(installedTo ? [sql`p.created_at < ${installedTo}`] : []),
+    ...(seenFrom ? [sql`p.last_seen_at >= ${seenFrom}`, sql`p.seen_day >= ${dayOf(seenFrom)}`] : []),
+    ...(seenTo ? [sql`p.last_seen_at < ${seenTo}`, sql`p.seen_day <= ${dayOf(seenTo)}`] : []),
+    ...(unseenBefore
+      ? [sql`coalesce(p.last_seen_at, p.created_at) < ${unseenBefore}`, sql`p.seen_day <= ${dayOf(unseenBefore)}`]
+      : []),
+    ...(onlineAt ? [sql`p.online_until > ${onlineAt}`, sql`p.seen_day >= ${dayOf(onlineAt)} - 1`] : []),
+    ...(suspendedAt ? [isSuspended(suspendedAt)] : []),
+  ]
+}
+
+/** All that must hold of the player p, what costs least first. */
+const conditionsOf = ({ filter, tests }: PlayerCriteria): Condition[] => [
+  ...filterConditions(filter),
+  ...tests.map(holds),
+]
+
+export type PlayerCriteria = { filter: PlayerFilter; tests: readonly StatTest[] }
+
+/** These texts differ from search to search; kept as prepared statements they would crowd out the ones that do not. */
+const varies = sql`/* varies */`
+
+const run = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows
+
+const tagsIn = async (db: Db, query: RawBuilder<{ gamer_tag: number }>): Promise<number[]> =>
+  (await run(db, query)).map((row) => row.gamer_tag)
+
+/** Whom a test finds, as players p; their rows are read only where something is asked of them. */
+const foundBy = (pid: string, test: StatTest, { filter }: PlayerCriteria): Condition =>
+  Object.keys(filter).length === 0
+    ? sql`(select ${pid}::text as pid, s.gamer_tag from (${tagsOfTest(pid, test)}) as s) as p`
+    : sql`(${tagsOfTest(pid, test)}) as s join players p on p.pid = ${pid} and p.gamer_tag = s.gamer_tag`
+
+/** All gamer tags that fit, in their order: the rest is looked up for each player that one test finds. */
+export const selectTagsByOne = ({ db, id: pid }: Realm, test: StatTest, rest: PlayerCriteria): Promise<number[]> =>
+  tagsIn(
+    db,
+    sql`${varies} select p.gamer_tag from (select p.* from ${foundBy(pid, test, rest)} offset 0) as p
+      where ${all(conditionsOf(rest))} order by p.gamer_tag`,
+  )
+
+/** Of so many players after a gamer tag: how many there are, of how many each test holds, and how many fit in all. */
+export async function sampleTests(
+  { db, id: pid }: Realm,
+  { filter, tests }: PlayerCriteria,
+  { after, walked }: Omit<Walk, 'limit'>,
+): Promise<{ looked: number; held: number[]; fitting: number }> {
+  // Each test is made once: without the offset it would be made again for each count it is in.
+  const names = tests.map((_, index) => sql.ref(`test_${index}`))
+  const columns = tests.map((test, index) => sql`${holds(test)} as ${names[index]}`)
+  const counts = names.map((name) => sql`count(*) filter (where ${name})::int`)
+  const [row] = await run(
+    db,
+    sql<{ looked: number; held: number[]; fitting: number }>`${varies}
+      select count(*)::int as looked, array[${sql.join(counts)}]::int[] as held, (count(*) filter (where ${all([sql`is_shown`, ...names])}))::int as fitting
+      from (
+        select ${sql.join([sql`${all(filterConditions(filter))} as is_shown`, ...columns])} from (
+          select p.* from players p where p.pid = ${pid} and p.gamer_tag > ${after} order by p.gamer_tag limit ${walked}
+        ) as p offset 0
+      ) as looked_at`,
+  )
+  return row ?? { looked: 0, held: [], fitting: 0 }
+}
+
+/** Where a walk starts, how many it looks at, and when it ends. */
+export type Walk = { after: number; walked: number; limit: number }
+
+/**
+ * The first of those that fit among so many players after a gamer tag, or among those that one test finds; each with its
+ * place among them. Where much fits, this ends soon.
+ */
+export function selectTagsByWalk(
+  { db, id: pid }: Realm,
+  criteria: PlayerCriteria,
+  { after, walked, limit }: Walk,
+  test?: StatTest,
+): Promise<{ gamer_tag: number; place: number }[]> {
+  const from = test ? foundBy(pid, test, criteria) : sql`players p`
+  return run(
+    db,
+    sql`${varies}
+      select p.gamer_tag, p.place from (
+        select p.*, row_number() over (order by p.gamer_tag)::int as place from ${from}
+        where p.pid = ${pid} and p.gamer_tag > ${after} order by p.gamer_tag limit ${walked}
+      ) as p where ${all(conditionsOf(criteria))} order by p.gamer_tag limit ${limit}`,
+  )
+}
+
+/** A page of those that fit, and how many there are: what each test finds is read whole and intersected. */
+export async function selectTagsByAll(
+  { db, id: pid }: Realm,
+  { filter, tests }: PlayerCriteria,
+  { after, offset, limit }: { after: number; offset: number; limit: number },
+): Promise<{ tags: number[]; total: number }> {
+  const present = tests.filter(({ rel }) => rel !== 'nonexistent')
+  const found = sql.join(
+    present.map((test) => sql`(${tagsOfTest(pid, test)})`),
+    sql` intersect `,
+  )
+  const rest = conditionsOf({ filter, tests: tests.filter(({ rel }) => rel === 'nonexistent') })
+  const everybody = present.length === 0
+  // Without anything to ask of the players themselves they need not be read: a stat is always a player's.
+  const from =
+    rest.length === 0 && !everybody
+      ? sql`(${found}) as p`
+      : everybody
+        ? sql`players p`
+        : sql`(${found}) as f join players p on p.pid = ${pid} and p.gamer_tag = f.gamer_tag`
+  const where = all([...(rest.length === 0 && !everybody ? [] : [sql`p.pid = ${pid}`]), ...rest])
+  const [row] = await run(
+    db,
+    sql<{ tags: number[]; total: number }>`${varies}
+      with fitting as materialized (select p.gamer_tag from ${from} where ${where})
+      select (select count(*)::int from fitting) as total,
+        array(select gamer_tag from fitting where gamer_tag > ${after} order by gamer_tag offset ${offset} limit ${limit}) as tags`,
+  )
+  return row ?? { tags: [], total: 0 }
+}
+
+const listColumns = sql.raw(playerListColumns)
+
+const accountOf = sql`join accounts a on a.cid = p.cid and a.id = p.account_id`
+
+/** The rows of these players, in the order of their gamer tags. */
+export const selectRowsOfTags = ({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<PlayerListRow[]> =>
+  run(
+    db,
+    sql`select ${listColumns} from players p ${accountOf}
+      where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[]) order by p.gamer_tag`,
+  )
+
+/** Those of the realm's players, of these accounts or gamer tags, that fit. */
+export const selectFittingOnes = (
+  { db, id: pid, cid }: Realm,
+  ones: { accountId: number } | { number: number },
+  criteria: PlayerCriteria,
+): Promise<PlayerListRow[]> =>
+  run(
+    db,
+    sql`${varies} select ${listColumns} from players p ${accountOf}
+      where p.pid = ${pid} and p.cid = ${cid} and ${
+        'accountId' in ones
+          ? sql`p.account_id = ${ones.accountId}`
+          : sql`(p.account_id = ${ones.number} or p.gamer_tag = ${ones.number})`
+      } and ${all(conditionsOf(criteria))}`,
+  )
+
+export type AgeCursor = { createdAt: number; gamerTag: number }
+
+const agedPlayers = (pid: string, criteria: PlayerCriteria, after: AgeCursor | undefined) =>
+  sql`players p where ${all([
+    sql`p.pid = ${pid}`,
+    ...(after ? [sql`(p.created_at, p.gamer_tag) < (${new Date(after.createdAt)}, ${after.gamerTag})`] : []),
+    ...conditionsOf(criteria),
+  ])}`
+
+/** Those that fit, newest first. */
+export const selectByAge = (
+  { db, id: pid }: Realm,
+  criteria: PlayerCriteria,
+  after: AgeCursor | undefined,
+  limit: number,
+): Promise<PlayerListRow[]> =>
+  run(
+    db,
+    sql`${varies} select ${listColumns} from (
+        select p.* from ${agedPlayers(pid, criteria, after)} order by p.created_at desc, p.gamer_tag desc limit ${limit}
+      ) as p ${accountOf} order by p.created_at desc, p.gamer_tag desc`,
+  )
+
+/** The beginning of an e-mail (in lower case) and of a third party's user id; where one is undefined, that is not asked. */
+export type Beginning = { email: string | undefined; userId: string }
+
+/** Where a page of such a search ended. */
+export type KeyCursor = { kind: 'email' | 'third-party'; key: string }
+
+const end = '\u{10ffff}'
+
+/**
+ * The keys that begin so, of players that fit, each player once: e-mails in their order, then third-party user ids in
+ * theirs. Both parts read the keys in their order and stop at the limit.
+ */
+function keysOf(
+  { id: pid, cid }: Realm,
+  { email, userId }: Beginning,
+  criteria: PlayerCriteria,
+  after: KeyCursor | undefined,
+  limit: number,
+): Condition {
+  const fits = all(conditionsOf(criteria))
+  const inEmails = sql`k.kind = 'email' and k.key >= ${email} and k.key < ${`${email}${end}`}`
+  // The key of a third party begins with the user's id there.
+  const inUserIds = sql`k.kind = 'third-party' and k.key >= ${userId} and k.key < ${`${userId}${end}`}`
+  const part = (kind: KeyCursor['kind'], range: Condition, unless: Condition) => sql`(
+    select k.kind, k.key, p.gamer_tag from sign_in_keys k
+    join players p on p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid}
+    where k.cid = ${cid} and ${range} ${after?.kind === kind ? sql`and k.key > ${after.key}` : sql``} ${unless} and ${fits}
+    order by k.key limit ${limit})`
+  /** Of several keys of an account that begin so, the first one counts. */
+  const first = sql`and (select min(k.key) from sign_in_keys k
+    where k.cid = p.cid and k.account_id = p.account_id and ${inUserIds}) = k.key`
+  const userIds = part('third-party', inUserIds, first)
+  if (email === undefined) return userIds
+  const isNoEmail = sql`${first} and (select true from sign_in_keys k
+    where k.cid = p.cid and k.account_id = p.account_id and ${inEmails} limit 1) is null`
+  if (after?.kind === 'third-party') return part('third-party', inUserIds, isNoEmail)
+  return sql`${part('email', inEmails, sql``)} union all ${part('third-party', inUserIds, isNoEmail)}`
+}
+
+export type FoundRow = PlayerListRow & { kind: KeyCursor['kind']; key: string }
+
+/** A page of such a search. */
+export const selectByBeginning = (
+  realm: Realm,
+  beginning: Beginning,
+  criteria: PlayerCriteria,
+  after: KeyCursor | undefined,
+  limit: number,
+): Promise<FoundRow[]> =>
+  run(
+    realm.db,
+    sql`${varies} select ${listColumns}, f.kind, f.key
+      from (${keysOf(realm, beginning, criteria, after, limit)}) as f (kind, key, gamer_tag)
+      join players p on p.pid = ${realm.id} and p.gamer_tag = f.gamer_tag ${accountOf}
+      order by f.kind, f.key limit ${limit}`,
+  )
+
+/** The gamer tags of all who fit, at most so many. */
+export const selectTagsByBeginning = (realm: Realm, beginning: Beginning, criteria: PlayerCriteria, limit: number) =>
+  tagsIn(
+    realm.db,
+    sql`${varies} select f.gamer_tag
+      from (${keysOf(realm, beginning, criteria, undefined, limit)}) as f (kind, key, gamer_tag)
+      order by f.gamer_tag limit ${limit}`,
+  )
+
+export const selectTagsOfFilter = ({ db, id: pid }: Realm, criteria: PlayerCriteria, limit: number) =>
+  tagsIn(
+    db,
+    sql`${varies} select p.gamer_tag from ${agedPlayers(pid, criteria, undefined)} order by p.gamer_tag limit ${limit}`,
+  )
+
+/** How many fit: counted up to a bound, beyond it estimated. */
+export async function countFitting(
+  realm: Realm,
+  criteria: PlayerCriteria,
+  beginning: Beginning | undefined,
+  bound: number,
+): Promise<Count> {
+  const found = (limit: number) =>
+    beginning
+      ? keysOf(realm, beginning, criteria, undefined, limit)
+      : sql`select from ${agedPlayers(realm.id, criteria, undefined)} limit ${limit}`
+  const [row] = await run(
+    realm.db,
+    sql<{ n: number }>`${varies} select count(*)::int as n from (${found(bound + 1)}) as first_ones`,
+  )
+  const n = row?.n ?? 0
+  if (n <= bound) return { about: n, isExact: true }
+  const [plan] = await run(
+    realm.db,
+    sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`${varies} explain (format json) ${found(1_000_000_000)}`,
+  )
+  return { about: Math.max(n, Math.round(plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)), isExact: false }
+}
+
+export type Count = { about: number; isExact: boolean }

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+import type { StatTest } from './stat-criteria.ts'
+
+type Condition = RawBuilder<unknown>
+
+const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
+
+const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
+/** What stats.head holds of a value; a longer one is compared whole as well. */
+const headLength = 100
+
+const isLong = (text: string) => text.length >= headLength
+
+const compare = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
+
+/**
+ * What a test says of a row of stats, as conditions of which one must hold and that exclude each other: each of them is
+ * one range, or a part of one, of the index stats_by_value.
+ */
+function rangesOf({ rel, numbers, texts, text }: StatTest): Condition[] {
+  const isText = sql`s.number is null`
+  switch (rel) {
+    case 'eq':
+    case 'in': {
+      const heads = texts.map((one) => [...one].slice(0, headLength).join(''))
+      const isOne = [isText, sql`s.head = any(${heads}::text[])`]
+      if (texts.some(isLong)) isOne.push(sql`s.value = any(${texts}::text[])`)
+      return [sql`s.number = any(${numbers}::double precision[])`, all(isOne)]
+    }
+    case 'neq':
+    case 'nin':
+      return [
+        sql`(s.number is not null and s.number <> all(${numbers}::double precision[]))`,
+        all([isText, sql`${texts.some(isLong) ? sql`s.value` : sql`s.head`} <> all(${texts}::text[])`]),
+      ]
+    case 'nonexistent':
+      return []
+    default: {
+      const operator = compare[rel]
+      const head = [...text].slice(0, headLength).join('')
+      const inclusive = rel === 'lt' || rel === 'lte' ? compare.lte : compare.gte
+      const asText = isLong(text)
+        ? sql`s.head ${inclusive} ${head} and s.value collate "C" ${operator} ${text}`
+        : sql`s.head ${operator} ${text}`
+      const [number] = numbers
+      return [
+        number === undefined
+          ? sql`(s.number is not null and ${asText})`
+          : sql`s.number ${operator} ${number}::double precision`,
+        sql`(${isText} and ${asText})`,
+      ]
+    }
+  }
+}
+
+/** The players that a test finds, by its index. */
+export const tagsOfTest = (pid: string, test: StatTest): Condition =>
+  sql.join(
+    rangesOf(test).map(
+      (range) => sql`select s.gamer_tag from stats s
+        where s.pid = ${pid} and s.space = ${test.space} and s.key = ${test.key} and ${range}`,
+    ),
+    sql` union all `,
+  )
+
+/** Whether a test holds of the player p. A subquery of one value is looked up row by row, never joined whole. */
+export function holds(test: StatTest): Condition {
+  const stat = sql`select true from stats s
+    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = ${test.space} and s.key = ${test.key}`
+  return test.rel === 'nonexistent' ? sql`(${stat}) is null` : sql`(${stat} and ${any(rangesOf(test))})`
+}
+
+/** How many players each test finds, counted up to a bound. */
+export async function countTests({ db, id: pid }: Realm, tests: readonly StatTest[], bound: number): Promise<number[]> {
+  const counts = tests.map(
+    (test) =>
+      sql`(select count(*)::int from (select from (${tagsOfTest(pid, test)}) as found limit ${bound}) as first_ones)`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`/* varies */ select array[${sql.join(counts)}] as counts`.execute(db)
+  return rows[0]?.counts ?? []
+}
