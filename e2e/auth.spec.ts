@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getOwnAccount } from '@regent/contract/accounts'
 import { listEmails } from '@regent/contract/admin-users'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { checkAlias } from '@regent/contract/customers'
 import { getClientStats, objectIdOf, setClientStats } from '@regent/contract/stats'
 import { storageKeys } from '../console/src/api/session.ts'
@@ -68,7 +69,9 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   const [, , , realmId = ''] = /\/([^/]+)\/games\/([^/]+)\/realms\/([^/]+)/.exec(page.url()) ?? []
 
   const scope = `${alias}.${realmId}`
-  const guest = await call(createToken, { body: { grant_type: 'guest', context: { platform: 'WebGL' } } }, { scope })
+  const guest = requireTokens(
+    await call(createToken, { body: { grant_type: 'guest', context: { platform: 'WebGL' } } }, { scope }),
+  )
   const client = { scope, token: guest.access_token }
   const { id } = await call(getOwnAccount, {}, client)
   const params = { objectId: objectIdOf('client.public', id) }
@@ -189,7 +192,9 @@ test('a forgotten password is set anew with the mailed code', async ({ page }) =
   ])
   const scope = String(studio.cid)
   const signIn = (password: string) =>
-    call(createToken, { body: { grant_type: 'password', username: studio.admin.email, password } }, { scope })
+    call(createToken, { body: { grant_type: 'password', username: studio.admin.email, password } }, { scope }).then(
+      requireTokens,
+    )
   expect((await signIn('Another-Horse-8')).access_token).toBeTruthy()
   await expect(signIn(studio.admin.password)).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
 })

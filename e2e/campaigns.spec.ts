@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { searchMail } from '@regent/contract/mail'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -11,7 +12,9 @@ test('a template becomes a campaign, which is shown as a plan, sent and schedule
 }) => {
   const studio = await makeStudio()
   const as = asAdmin(studio, studio.pid)
-  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope })
+  const { access_token: token } = requireTokens(
+    await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope }),
+  )
   const me = { scope: as.scope, token }
   const { id: gamerTag } = await call(getOwnAccount, {}, me)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { listEmails } from '@regent/contract/admin-users'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { storageKeys } from '../console/src/api/session.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -35,7 +36,9 @@ test('My Account says who is signed in and what this person may do', async ({ pa
 })
 
 const signInAgain = (studio: Studio, username: string, password: string) =>
-  call(createToken, { body: { grant_type: 'password', username, password } }, { scope: String(studio.cid) })
+  call(createToken, { body: { grant_type: 'password', username, password } }, { scope: String(studio.cid) }).then(
+    requireTokens,
+  )
 
 test('a browser that was left signed in is signed out from another one, and lands on the sign-in page', async ({
   page,
@@ -80,7 +83,7 @@ test('one signs out everywhere else at once, and stays here', async ({ page }) =
   await expect(page.getByRole('table', { name: 'Signed-in places' }).getByRole('row')).toHaveCount(2)
   await expect(everywhereElse).toHaveAttribute('aria-disabled', 'true')
   for (const { refresh_token } of others) {
-    const refresh = call(createToken, { body: { grant_type: 'refresh_token', refresh_token } })
+    const refresh = call(createToken, { body: { grant_type: 'refresh_token', refresh_token } }).then(requireTokens)
     await expect(refresh).rejects.toMatchObject({ code: 'InvalidRefreshTokenError' })
   }
 })

@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
 import { beginPayment, completePayment, failPayment } from '@regent/contract/payments'
@@ -23,7 +24,9 @@ test('a payment is found, its dispute is noted and taken back, and the player’
   }
   const listings = [{ symbol: 'gems', offerSymbol: 'gems', price }]
   await call(saveCatalog, { body: { offerDefinitions: [offer], stores: [{ symbol: 'main', listings }] } }, as)
-  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope })
+  const { access_token: token } = requireTokens(
+    await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope }),
+  )
   const me = { scope: as.scope, token }
   const { id: gamerTag } = await call(getOwnAccount, {}, me)
   const params = { provider: 'test' as const }

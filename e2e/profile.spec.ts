@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getOwnAccount } from '@regent/contract/accounts'
 import { listEmails } from '@regent/contract/admin-users'
 import { confirmEmailChange, createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { getPlayer } from '@regent/contract/players'
 import { clientId, newKey, startIdentityProvider } from '../server/src/testing/identity-provider.ts'
@@ -68,7 +69,7 @@ test('a third-party account is unlinked and moved to another account, each with 
     const signInAsAnn = async () => {
       const token = await provider.idToken({ sub: 'ann-77', name: 'Ann' })
       const body = { grant_type: 'third_party', third_party: 'club', token }
-      const { access_token } = await call(createToken, { body }, { scope })
+      const { access_token } = requireTokens(await call(createToken, { body }, { scope }))
       return (await call(getOwnAccount, {}, { scope, token: access_token })).id
     }
     const linked = await signInAsAnn()
@@ -120,7 +121,9 @@ test('an identity of an external service is shown with its service and namespace
       asAdmin(studio, studio.pid),
     )
     const proof = { provider_service: 'wallet', provider_namespace: 'main', external_token: 'of the player' }
-    const { access_token: token } = await call(createToken, { body: { grant_type: 'external', ...proof } }, { scope })
+    const { access_token: token } = requireTokens(
+      await call(createToken, { body: { grant_type: 'external', ...proof } }, { scope }),
+    )
     const { id } = await call(getOwnAccount, {}, { scope, token })
     await openAs(page, studio, realmPath(studio, `players/${id}`))
     const identities = page.getByRole('region', { name: 'External identities' })
@@ -151,7 +154,7 @@ test('an e-mail changes when the player confirms the mailed code, or at once', a
   const scope = `${studio.cid}.${studio.pid}`
   const { password } = studio.admin
   const body = { grant_type: 'password', username: 'ada@players.test', password }
-  const { access_token: token } = await call(createToken, { body }, { scope })
+  const { access_token: token } = requireTokens(await call(createToken, { body }, { scope }))
   await call(confirmEmailChange, { body: { code, password } }, { scope, token })
   await page.reload()
   await expect(account).toContainText('ada.byron@players.test')

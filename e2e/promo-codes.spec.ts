@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { claimPromoCode } from '@regent/contract/promo-codes'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -12,7 +13,7 @@ test('a promo is made, its codes are saved and redeemed, more are added, and all
 }) => {
   const studio = await makeStudio()
   const { scope } = asAdmin(studio, studio.pid)
-  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope })
+  const { access_token: token } = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
   const me = { scope, token }
   const { id: gamerTag } = await call(getOwnAccount, {}, me)
 

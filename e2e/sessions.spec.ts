@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { startSession } from '@regent/contract/sessions'
 import { WebSocket } from 'ws'
 import { call, serverUrl } from './support/api.ts'
@@ -10,7 +11,7 @@ import { expect, test } from './support/test.ts'
 /** A game client of its own, with its token. */
 async function startClient(studio: Studio) {
   const scope = `${studio.cid}.${studio.pid}`
-  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope })
+  const { access_token: token } = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
   const { id: gamerTag } = await call(getOwnAccount, {}, { scope, token })
   return { scope, token, gamerTag }
 }

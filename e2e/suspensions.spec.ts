@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { sendHeartbeat } from '@regent/contract/sessions'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { WebSocket } from 'ws'
@@ -11,7 +12,7 @@ import { expect, test } from './support/test.ts'
 test('a suspended player is out at once, with the message, and in again when it is lifted', async ({ page }) => {
   const studio = await makeStudio()
   const scope = `${studio.cid}.${studio.pid}`
-  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope })
+  const { access_token: token } = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
   const client = { scope, token }
   const { id: gamerTag } = await call(getOwnAccount, {}, client)
   const socket = new WebSocket(`${serverUrl.replace(/^http/, 'ws')}/api/connect?access_token=${token}`)

@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { saveContent, saveManifest } from '@regent/contract/content'
 import { joinTournament, setTournamentScore } from '@regent/contract/tournaments'
 import { call } from './support/api.ts'
@@ -19,7 +20,9 @@ test('support corrects where a player stands in a tournament, and takes it back'
     as,
   )
   await call(saveManifest, { body: { references: content } }, as)
-  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope })
+  const { access_token: token } = requireTokens(
+    await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope }),
+  )
   const me = { scope: as.scope, token }
   const { id: gamerTag } = await call(getOwnAccount, {}, me)
   await call(joinTournament, { body: { tournamentId } }, me)

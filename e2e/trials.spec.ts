@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { startSession } from '@regent/contract/sessions'
 import { getPlayerTrials, listTrials } from '@regent/contract/trials'
 import { call } from './support/api.ts'
@@ -12,7 +13,9 @@ test('a trial is made with a rule, given a file and started; a player joins, and
 }) => {
   const studio = await makeStudio()
   const as = asAdmin(studio, studio.pid)
-  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope })
+  const { access_token: token } = requireTokens(
+    await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope }),
+  )
   const me = { scope: as.scope, token }
   const { id: gamerTag } = await call(getOwnAccount, {}, me)
   await setStats(studio, gamerTag, 'game.private', { LEVEL: 12 })

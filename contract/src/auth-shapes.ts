@@ -22,6 +22,15 @@ export const ChallengeResponse = z.object({
 })
 export type ChallengeResponse = z.infer<typeof ChallengeResponse>
 
+/**
+ * The tokens of an answer. Only the grant "external" is answered by a challenge: whoever signs in otherwise need not ask
+ * which of the two it is. Throws for a challenge.
+ */
+export function requireTokens(answer: TokenResponse | ChallengeResponse): TokenResponse {
+  if (answer.token_type === 'bearer') return answer
+  throw new Error('The server asks for the solution of a challenge first.')
+}
+
 export const ChallengeSolution = z.object({
   challenge_token: z.string().min(1).max(16_384),
   solution: z.string().max(8192),

@@ -36,8 +36,7 @@ const TokenRequest = z.object({
 
 /**
  * Grants: guest, password, device, third_party, external, refresh_token. A guest's bearer token sent along attaches the
- * guest to the account. Only the grant `external` may be answered with a challenge; the type leaves it out, so that
- * everybody else reads tokens without asking which of the two it is.
+ * guest to the account. Only the grant `external` may be answered with a challenge; `requireTokens` is for all others.
  */
 export const createToken = endpoint({
   method: 'POST',
@@ -47,7 +46,7 @@ export const createToken = endpoint({
   access: { public: true },
   body: TokenRequest,
   bodyInQuery: true,
-  response: z.union([TokenResponse, ChallengeResponse]) as unknown as typeof TokenResponse,
+  response: z.discriminatedUnion('token_type', [TokenResponse, ChallengeResponse]),
   errors: [
     'InvalidCredentialsError',
     'InvalidRefreshTokenError',

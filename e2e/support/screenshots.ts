@@ -4,6 +4,7 @@ import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { getCustomer } from '@regent/contract/customers'
 import { listPlayers } from '@regent/contract/players'
 import { listRealms } from '@regent/contract/realms'
@@ -42,7 +43,7 @@ async function screensOfSample() {
   await cp('server/services-example', `.regent/screenshots/services/${studio.alias}`, { recursive: true })
   execFileSync('npx', ['tsx', 'server/src/sample.ts', '--url', serverUrl], { stdio: 'inherit' })
   const body = { grant_type: 'password', username: admin.email, password: studio.password }
-  const token = await call(createToken, { body }, { scope: studio.alias })
+  const token = requireTokens(await call(createToken, { body }, { scope: studio.alias }))
   const as = { scope: studio.alias, token: token.access_token }
   const { customer } = await call(getCustomer, {}, as)
   const game = customer.projects.find(({ projectName, parent }) => projectName === studio.game && !parent)

@@ -4,6 +4,7 @@ import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
 import { grantRole } from '@regent/contract/admin-users'
 import { createToken, registerAccount } from '@regent/contract/auth'
 import type { TokenResponse } from '@regent/contract/auth-shapes'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { createCustomer } from '@regent/contract/customers'
 import { getPlayer } from '@regent/contract/players'
 import { listRealms, type RealmView } from '@regent/contract/realms'
@@ -62,10 +63,12 @@ export async function addOperator(
 ): Promise<Person> {
   const scope = String(studio.cid)
   const email = `${role}-${randomUUID().slice(0, 8)}@${studio.alias}.test`
-  const guest = await call(createToken, { body: { grant_type: 'guest' } }, { scope })
+  const guest = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
   const { id } = await call(registerAccount, { body: { email, password } }, { scope, token: guest.access_token })
   await call(grantRole, { params: { id }, body: { role, ...(realm !== undefined && { realm }) } }, asAdmin(studio))
-  const token = await call(createToken, { body: { grant_type: 'password', username: email, password } }, { scope })
+  const token = requireTokens(
+    await call(createToken, { body: { grant_type: 'password', username: email, password } }, { scope }),
+  )
   return { email, password, token }
 }
 
@@ -77,7 +80,9 @@ type NewPlayer = { email?: string; platform?: string; language?: string; pid?: s
 export async function addPlayer(studio: Studio, wanted: NewPlayer = {}): Promise<Player> {
   const { email, platform = 'IPhonePlayer', language = 'de', pid = studio.pid } = wanted
   const scope = `${studio.cid}.${pid}`
-  const guest = await call(createToken, { body: { grant_type: 'guest', context: { platform } } }, { scope })
+  const guest = requireTokens(
+    await call(createToken, { body: { grant_type: 'guest', context: { platform } } }, { scope }),
+  )
   const me = { scope, token: guest.access_token }
   const deviceId = `device-${randomUUID()}`
   if (email !== undefined) await call(registerAccount, { body: { email, password } }, me)
@@ -92,7 +97,9 @@ export async function addPlayer(studio: Studio, wanted: NewPlayer = {}): Promise
 export async function addGuests(studio: Studio, count: number): Promise<void> {
   const scope = `${studio.cid}.${studio.pid}`
   await Promise.all(
-    Array.from({ length: count }, () => call(createToken, { body: { grant_type: 'guest' } }, { scope })),
+    Array.from({ length: count }, () =>
+      call(createToken, { body: { grant_type: 'guest' } }, { scope }).then(requireTokens),
+    ),
   )
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { getOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { createCustomer } from '@regent/contract/customers'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { getStats, objectIdOf, planStatsUpload, setClientStats, updateStatsBatch } from '@regent/contract/stats'
@@ -45,7 +46,7 @@ test(
       body: { email: 'ada@crash.test', password: 'correct horse battery', customerName: 'Crash Test' },
     })
     const scope = `${made.cid}.${made.pid}`
-    const guest = await remote.call(createToken, { body: { grant_type: 'guest' } }, { scope })
+    const guest = requireTokens(await remote.call(createToken, { body: { grant_type: 'guest' } }, { scope }))
     const asPlayer = { scope, token: guest.access_token }
     const { id: gamerTag } = await remote.call(getOwnAccount, {}, asPlayer)
     const signIn = { grant_type: 'password', username: 'ada@crash.test', password: 'correct horse battery' }
@@ -54,7 +55,7 @@ test(
     let added = 0
     let attempted = 0
     for (let round = 1; round <= rounds; round += 1) {
-      const operator = await remote.call(createToken, { body: signIn }, { scope: String(made.cid) })
+      const operator = requireTokens(await remote.call(createToken, { body: signIn }, { scope: String(made.cid) }))
       const asOperator = { scope, token: operator.access_token }
       let isOver = false
       const before = acknowledged.size
@@ -85,7 +86,7 @@ test(
       await Promise.all(writing)
       await untilReady()
 
-      const fresh = await remote.call(createToken, { body: signIn }, { scope: String(made.cid) })
+      const fresh = requireTokens(await remote.call(createToken, { body: signIn }, { scope: String(made.cid) }))
       const params = { objectId: objectIdOf('client.public', gamerTag) }
       const { stats } = await remote.call(getStats, { params }, { scope, token: fresh.access_token })
       const lost = [...acknowledged].filter(([key, value]) => stats[key] !== value)
@@ -104,7 +105,7 @@ test('a plan that is cut off by kill -9 goes on where it was: no row is left out
     body: { email: 'eve@crash.test', password: 'correct horse battery', customerName: 'Plan Test' },
   })
   const scope = `${made.cid}.${made.pid}`
-  const guest = await remote.call(createToken, { body: { grant_type: 'guest' } }, { scope })
+  const guest = requireTokens(await remote.call(createToken, { body: { grant_type: 'guest' } }, { scope }))
   const { id: gamerTag } = await remote.call(getOwnAccount, {}, { scope, token: guest.access_token })
   const asAdmin = { scope, token: made.token.access_token }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
 import { createAdminUser, grantRole } from '@regent/contract/admin-users'
 import { createToken, registerAccount } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer } from '@regent/contract/customers'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
@@ -171,7 +172,7 @@ const parts: ((realm: SampleRealm) => Promise<void>)[] = [
 
 /** A person with an e-mail and a password; the roles come afterwards. */
 async function makeOperator(server: Remote, scope: string, email: string): Promise<number> {
-  const guest = await server.call(createToken, { body: { grant_type: 'guest' } }, { scope })
+  const guest = requireTokens(await server.call(createToken, { body: { grant_type: 'guest' } }, { scope }))
   const account = await server.call(
     registerAccount,
     { body: { email, password: studio.password } },
@@ -185,10 +186,8 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
   const language = pick(languages, index)
   const name = playerNames[index]
   const device = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
-  const guest = await server.call(
-    createToken,
-    { body: { grant_type: 'guest', context: { platform, device } } },
-    { scope },
+  const guest = requireTokens(
+    await server.call(createToken, { body: { grant_type: 'guest', context: { platform, device } } }, { scope }),
   )
   const as = { scope, token: guest.access_token }
   if (name !== undefined) {

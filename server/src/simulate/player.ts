@@ -1,6 +1,7 @@
 import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
 import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { listPlayerCloudMeta } from '@regent/contract/cloud-files'
 import { buyListing, listStoreOffers } from '@regent/contract/commerce'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content'
@@ -86,7 +87,7 @@ export class Player {
     const context = { platform: person.platform, device: person.device }
     const initProperties = { geo_country_code: person.country, acquisition_source: person.source }
     const ask = (body: { grant_type: string; [field: string]: unknown }) =>
-      this.#server.call(createToken, { body: { context, ...body } }, { scope: this.#scope })
+      this.#server.call(createToken, { body: { context, ...body } }, { scope: this.#scope }).then(requireTokens)
     if (isFirst || this.#refreshToken === undefined) {
       return person.deviceId === undefined
         ? ask({ grant_type: 'guest', initProperties })

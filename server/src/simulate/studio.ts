@@ -1,4 +1,5 @@
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { listGames } from '@regent/contract/realms'
 import { studio } from '@regent/contract/samples/studio'
 import type { Remote } from '../kernel/sample/remote.ts'
@@ -12,6 +13,7 @@ export async function findSampleRealm(server: Remote): Promise<string | undefine
       { body: { grant_type: 'password', username: tester.email, password: studio.password } },
       { scope: studio.alias },
     )
+    .then(requireTokens)
     .catch(() => undefined)
   if (!token) return undefined
   const { projects } = await server.call(listGames, {}, { scope: studio.alias, token: token.access_token })

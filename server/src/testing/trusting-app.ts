@@ -1,4 +1,5 @@
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import type { JWK } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -53,7 +54,7 @@ export const grantOf = (token: string, name = 'studio', nonce?: string) => ({
 })
 
 export async function signIn(app: TestApp, token: string, name?: string) {
-  const tokens = await app.anonymous.call(createToken, grantOf(token, name))
+  const tokens = requireTokens(await app.anonymous.call(createToken, grantOf(token, name)))
   return app.withToken(tokens.access_token)
 }
 

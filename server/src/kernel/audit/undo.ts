@@ -1,6 +1,6 @@
 import type { AuditSubject, UndoField, UndoState } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
-import type { Customer, RequestContext } from '../context/context.ts'
+import type { Customer, OrganizationContext, RequestContext, ScopedContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
 import { maskPersonal } from '../personal-data/masking.ts'
 import { isOfOther, readOwn } from './own.ts'
@@ -8,9 +8,7 @@ import { hasPersonal, personalReader } from './personal.ts'
 import { type EntryRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { maskSealed, openSealed } from './sealed.ts'
 import { entryViews, isClear } from './service.ts'
-import type { Irreversible, Undoable, UndoContext } from './undoable.ts'
-
-type WriteContext = RequestContext & { customer: Customer }
+import type { Irreversible, Undoable } from './undoable.ts'
 
 /** How many newer changes of the same thing are looked through for the one that touched a field. */
 const newerLooked = 200
@@ -20,7 +18,7 @@ const newerLooked = 200
  * a field that is no longer what the entry left is refused. Each undo is audited as a change of its own.
  */
 export async function undoEntries(
-  context: WriteContext,
+  context: OrganizationContext,
   ids: readonly number[],
   fields?: readonly string[],
 ): Promise<void> {
@@ -31,7 +29,7 @@ export async function undoEntries(
   for (const entry of entries) await undoEntry(context, entry, fields)
 }
 
-async function undoEntry(context: WriteContext, sealed: EntryRow, fields?: readonly string[]): Promise<void> {
+async function undoEntry(context: OrganizationContext, sealed: EntryRow, fields?: readonly string[]): Promise<void> {
   if (!maySee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject)
@@ -41,7 +39,7 @@ async function undoEntry(context: WriteContext, sealed: EntryRow, fields?: reado
 
   // It is of the realm of the entry, also when it was asked for in the organization's scope.
   const at = entry.pid === null ? {} : { pid: entry.pid }
-  const undoing: UndoContext = { ...here, change: (change) => context.change({ ...at, ...change, undoes: entry.id }) }
+  const undoing: ScopedContext = { ...here, change: (change) => context.change({ ...at, ...change, undoes: entry.id }) }
   if (entry.amount !== null && subject.add) {
     if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
       throw new ApiError('UndoConflict', { message: 'It was undone already.', current: await stateOf(context, sealed) })
@@ -65,7 +63,7 @@ async function undoEntry(context: WriteContext, sealed: EntryRow, fields?: reado
 export const maySee = ({ can }: RequestContext, { pid }: EntryRow): boolean => can('view audit', pid ?? undefined)
 
 /** What undoing an entry would do now, with the change that stands in the way of each field that cannot be put back. */
-export async function stateOf(context: WriteContext, sealed: EntryRow): Promise<UndoState> {
+export async function stateOf(context: OrganizationContext, sealed: EntryRow): Promise<UndoState> {
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
   const missing = missingRight(context, subject, entry)
@@ -96,7 +94,7 @@ type Prepared = {
   /** With its secrets in clear. */
   entry: EntryRow
   subject: Undoable | undefined
-  here: UndoContext
+  here: ScopedContext
   /** Why the entry cannot be undone by anybody. */
   refusal: string | undefined
 }
@@ -104,7 +102,7 @@ type Prepared = {
 const ownRefusal = 'It is about what a colleague keeps private: only that colleague can undo it.'
 const forgottenRefusal = 'The player was forgotten: what was changed can be read by nobody any more.'
 
-async function prepare(context: WriteContext, sealed: EntryRow): Promise<Prepared> {
+async function prepare(context: OrganizationContext, sealed: EntryRow): Promise<Prepared> {
   const rule: Undoable | Irreversible | undefined = context.registry.undo[sealed.subject as AuditSubject]
   const personal = await personalReader(context, [sealed.before, sealed.after])
   const entry = {
@@ -143,7 +141,7 @@ function inOrder(value: unknown): unknown {
   )
 }
 
-async function compare(context: UndoContext, subject: Undoable, entry: EntryRow): Promise<UndoField[]> {
+async function compare(context: ScopedContext, subject: Undoable, entry: EntryRow): Promise<UndoField[]> {
   const now = await subject.read(context, entry)
   if (!isByField(entry)) {
     const { before, after } = entry
@@ -157,7 +155,7 @@ async function compare(context: UndoContext, subject: Undoable, entry: EntryRow)
 }
 
 /** A field as people may see it, with the newest change that touched it since. */
-async function describe(context: WriteContext, entry: EntryRow, field: UndoField): Promise<UndoField> {
+async function describe(context: OrganizationContext, entry: EntryRow, field: UndoField): Promise<UndoField> {
   const [view] = await entryViews(context, [entry])
   const ofField = (value: unknown) => (field.name === '' ? value : isFields(value) ? (value[field.name] ?? null) : null)
   const kept = [ofField(entry.before), ofField(entry.after)]

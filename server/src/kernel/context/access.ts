@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
-import type { AccountCaller, Caller } from './context.ts'
+import type { AccountCaller, Caller, RealmContext } from './context.ts'
 import type { Organization } from './directory.ts'
 
 /** What a call was asked with, when it has been checked. */
@@ -69,6 +69,17 @@ export function playerOf(caller: Caller): number {
       'Only a player can do this: sign in with the scope "cid.pid", or name the player of a signed request in X-BEAM-GAMERTAG.',
   })
 }
+
+/** Who is written down as having done something; nobody for a game server, which has no account. */
+export const accountIdOf = (caller: Caller): number | undefined =>
+  caller.kind === 'account' ? caller.accountId : undefined
+
+/**
+ * Whether a call in a realm is made by its staff: a game server, or an account that came without a player or has a role
+ * there. What staff does is audited, and what it sees is not limited to what players see.
+ */
+export const isStaff = ({ caller, role, realm }: Pick<RealmContext, 'caller' | 'role' | 'realm'>): boolean =>
+  caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
 
 /** Somebody on the staff: what such people do to their own accounts is audited, what players do is not. */
 export const isOperator = ({ globalRole, realmRoles }: AccountCaller): boolean =>

@@ -18,6 +18,9 @@ export type Customer = { db: Db; cid: number }
 /** A realm, with the connection (in a write: the transaction) to reach its rows by. */
 export type Realm = { db: Db; id: string; cid: number; createdAt: number }
 
+/** As much of a realm as finds its rows. */
+export type RealmRef = Pick<Realm, 'db' | 'id'>
+
 /** Who is calling. */
 export type Caller =
   | { kind: 'anonymous' }
@@ -126,3 +129,12 @@ export type RequestContext = {
    */
   tell: (to: Audience, topic: string, message: Record<string, unknown> | string) => void
 }
+
+/** A call in a realm. */
+export type RealmContext = RequestContext & { realm: Realm; customer: Customer }
+
+/** A call in an organization. */
+export type OrganizationContext = RequestContext & { customer: Customer }
+
+/** A call in an organization, or in one of its realms. */
+export type ScopedContext = RequestContext & { customer: Customer; realm: Realm | undefined }

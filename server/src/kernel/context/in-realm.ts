@@ -1,8 +1,8 @@
-import type { Customer, Realm, RequestContext } from './context.ts'
+import type { OrganizationContext, Realm } from './context.ts'
 import { findOrganization } from './directory.ts'
 
 /** A context whose realm is `pid`, whatever realm the caller's scope names; for what is kept with its realm beside it. */
-export async function inRealm<C extends RequestContext & { customer: Customer }>(
+export async function inRealm<C extends OrganizationContext>(
   context: C,
   pid: string | null,
 ): Promise<{ context: C & { realm: Realm | undefined }; isArchived: boolean }> {

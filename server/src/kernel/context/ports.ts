@@ -1,5 +1,5 @@
 import type { Role } from '@regent/contract/permissions'
-import type { Caller, Customer, Realm } from './context.ts'
+import type { Caller, Customer, RealmRef } from './context.ts'
 
 /**
  * What the kernel asks of areas above it. They implement it, and the composition hands it down, so that no mechanism imports
@@ -24,5 +24,5 @@ export type Identities = {
 /** The player that a game server acts for. */
 export type NamedPlayers = {
   findAccountId: (customer: Customer, gamerTag: number, pid: string) => Promise<number | undefined>
-  refuseSuspended: (realm: Pick<Realm, 'db' | 'id'>, gamerTag: number, now: number) => Promise<void>
+  refuseSuspended: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>
 }

@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
 import { expect, test } from 'vitest'
 import { tellEnds } from '../../areas/players/sessions/ended.ts'
@@ -18,7 +19,7 @@ const eventsOf = (app: TestApp, gamerTag: number) =>
 
 async function newGuest(app: TestApp, platform?: string): Promise<Actor> {
   const body = { grant_type: 'guest', ...(platform && { context: { platform, device: 'phone' } }) } as const
-  const { access_token: token } = await app.anonymous.call(createToken, { body })
+  const { access_token: token } = requireTokens(await app.anonymous.call(createToken, { body }))
   const client = app.withToken(token ?? '')
   return { ...client, gamerTag: (await client.call(getOwnAccount, {})).id }
 }

@@ -236,8 +236,8 @@ export class Router {
 
 /** In tests an operator's write that says neither what it changed nor that it changed nothing is a fault. */
 function requireChange({ caller, call }: Asking, { changes, isUnchanged }: Deferred): void {
-  const isStaff = caller.kind === 'server' || (caller.kind === 'account' && !caller.player)
-  if (isStaff && call.access.operator && changes.length === 0 && !isUnchanged) {
+  const isOperatorCall = caller.kind === 'server' || (caller.kind === 'account' && !caller.player)
+  if (isOperatorCall && call.access.operator && changes.length === 0 && !isUnchanged) {
     throw new Error(`${call.method} ${call.path} was done by an operator and recorded no change`)
   }
 }

@@ -1,6 +1,4 @@
-import type { Customer, RequestContext } from '../context/context.ts'
-
-export type PartContext = RequestContext & { customer: Customer }
+import type { OrganizationContext } from '../context/context.ts'
 
 /** Whose data is meant: an account, and its players in those realms that are asked about. */
 export type Held = {
@@ -19,9 +17,9 @@ export type PersonalPart = {
   /** What is counted: "3 devices". */
   noun: readonly [one: string, many: string]
   /** All of it, as it is exported. */
-  list: (context: PartContext, held: Held) => Promise<readonly unknown[]>
+  list: (context: OrganizationContext, held: Held) => Promise<readonly unknown[]>
   /** Erases it, in the transaction that forgets the player; missing for what stays because it names nobody. */
-  erase?: (context: PartContext, held: Held) => Promise<void>
+  erase?: (context: OrganizationContext, held: Held) => Promise<void>
 }
 
 declare module '../context/registry.ts' {

@@ -2,14 +2,12 @@ import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { cancelJob, enqueueJob } from '../../engines/jobs/enqueue.ts'
-import type { Customer, RequestContext } from '../context/context.ts'
+import type { OrganizationContext, RequestContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
 import type { Registry } from '../context/registry.ts'
 import { lockPlan, type PlanRecord, selectAllRows, updatePlan } from './queries.ts'
 import { isExpired, makePlan, requirePlan } from './service.ts'
 import { changesOfPlan } from './undo-plan.ts'
-
-type WriteContext = RequestContext & { customer: Customer }
 
 /** The kind of job that carries plans out; its payload says which, and for whom. */
 export const planJob = 'plan'
@@ -30,7 +28,7 @@ export function whyNot(
 }
 
 /** Starts what the plan says, once: it must be open, young, and what it froze still so. */
-export async function startPlan(context: WriteContext, id: number): Promise<void> {
+export async function startPlan(context: OrganizationContext, id: number): Promise<void> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open') throw new ApiError('PlanNotOpen')
   if (isExpired(plan, context.now)) throw new ApiError('PlanExpired')
@@ -46,7 +44,7 @@ export async function startPlan(context: WriteContext, id: number): Promise<void
 }
 
 /** Goes on with a plan that has ended with rows that failed, or that it has not come to. */
-export async function retryPlan(context: WriteContext, id: number): Promise<void> {
+export async function retryPlan(context: OrganizationContext, id: number): Promise<void> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state === 'open' || plan.state === 'applying') throw new ApiError('PlanNotOpen')
   if (plan.failed === 0 && plan.applied_through === plan.row_count) throw new ApiError('NothingToRetry')
@@ -54,7 +52,7 @@ export async function retryPlan(context: WriteContext, id: number): Promise<void
   await begin(context, plan)
 }
 
-async function begin(context: WriteContext, plan: PlanRecord): Promise<void> {
+async function begin(context: OrganizationContext, plan: PlanRecord): Promise<void> {
   const { caller, customer, db, now } = context
   if (caller.kind !== 'account') throw new ApiError('Forbidden', { message: 'A plan is applied by an operator.' })
   const { accountId } = caller
@@ -79,7 +77,7 @@ async function begin(context: WriteContext, plan: PlanRecord): Promise<void> {
 }
 
 /** Drops a plan, or stops it where it is: what is done stays done, and can be undone by a plan of its own. */
-export async function cancelPlan(context: WriteContext, id: number): Promise<void> {
+export async function cancelPlan(context: OrganizationContext, id: number): Promise<void> {
   const { customer, db, now } = context
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open' && plan.state !== 'applying') throw new ApiError('PlanNotOpen')
@@ -97,7 +95,7 @@ export async function cancelPlan(context: WriteContext, id: number): Promise<voi
 }
 
 /** A plan that puts back every change that a plan has made. */
-export async function planUndo(context: WriteContext, id: number): Promise<PlanWithSample> {
+export async function planUndo(context: OrganizationContext, id: number): Promise<PlanWithSample> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state === 'open' || plan.state === 'applying') throw new ApiError('PlanNotOpen')
   const { context: here } = await inRealm(context, plan.pid)
@@ -119,7 +117,7 @@ export async function planUndo(context: WriteContext, id: number): Promise<PlanW
 }
 
 /** The plan with its row locked, for somebody who may carry it out. */
-async function requireOwnPlan(context: WriteContext, id: number): Promise<PlanRecord> {
+async function requireOwnPlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await lockPlan(context.customer, id)
   if (!plan || !maySee(context, plan)) throw new ApiError('PlanNotFound')
   const missing = whyNot(context, plan)
@@ -128,7 +126,7 @@ async function requireOwnPlan(context: WriteContext, id: number): Promise<PlanRe
 }
 
 /** A plan for somebody who may look at it. */
-export async function requireVisiblePlan(context: WriteContext, id: number): Promise<PlanRecord> {
+export async function requireVisiblePlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await requirePlan(context.customer, id)
   if (!maySee(context, plan)) throw new ApiError('PlanNotFound')
   return plan

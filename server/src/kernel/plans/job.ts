@@ -2,10 +2,10 @@ import { ApiError } from '@regent/contract/errors'
 import { applyPlan } from '@regent/contract/plans'
 import { usualRetries } from '../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../engines/jobs/jobs.ts'
+import type { ScopedContext } from '../context/context.ts'
 import { type Acting, contextOf, type Services, write } from '../write/write.ts'
 import { actingFor } from './acting.ts'
 import { type PlanJob, planJob, whyNot } from './apply.ts'
-import type { PlanContext } from './plan-kind.ts'
 import {
   deleteFailure,
   deleteOldPlans,
@@ -152,14 +152,14 @@ class Applying {
   }
 
   /** Works in a transaction that holds the plan, unless somebody has stopped it. */
-  async #inPlan(work: (context: PlanContext, plan: PlanRecord) => Promise<Step>): Promise<Step> {
+  async #inPlan(work: (context: ScopedContext, plan: PlanRecord) => Promise<Step>): Promise<Step> {
     const { cid, payload } = this.#run
     const { answer } = await write(this.#services, this.#acting, async (db, deferred): Promise<Step> => {
       const plan = await lockPlan({ db, cid }, payload.planId)
       if (plan?.state !== 'applying') return 'is over'
       const context = contextOf(this.#services, this.#acting, db, deferred)
       const { change } = context
-      const ofPlan: PlanContext = {
+      const ofPlan: ScopedContext = {
         ...context,
         customer: { db, cid },
         change: (one) => change({ ...one, planId: plan.id }),

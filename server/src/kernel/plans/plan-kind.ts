@@ -1,12 +1,9 @@
 import type { Right } from '@regent/contract/permissions'
 import type { PlanKindName } from '@regent/contract/plans'
-import type { Customer, Realm, RequestContext } from '../context/context.ts'
+import type { RealmContext, ScopedContext } from '../context/context.ts'
 import type { PlannedRow, PlanRecord } from './queries.ts'
 
 export type { NewRow, PlannedRow } from './queries.ts'
-
-/** The context of a plan's work: of the operator who applies it, with the rights held at that moment. */
-export type PlanContext = RequestContext & { customer: Customer; realm: Realm | undefined }
 
 /** How plans of a kind are carried out; making them is the area's own call (`makePlan`). */
 export type PlanKind = {
@@ -15,12 +12,12 @@ export type PlanKind = {
   /** Rows that are changed in one transaction; when it fails they are tried one by one. */
   rowsAtOnce: number
   /** A sentence when what was frozen is no longer so; asked, with all rows, when the plan is to be applied. */
-  whatMoved: (context: PlanContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
+  whatMoved: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
   /** Changes what the rows say, through the services, so that their rules hold and all is audited. */
-  apply: (context: PlanContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<void>
+  apply: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<void>
 }
 
-export function realmOf(context: PlanContext): PlanContext & { realm: Realm } {
+export function realmOf(context: ScopedContext): RealmContext {
   const { realm } = context
   if (!realm) throw new Error('The plan names no realm')
   return { ...context, realm }

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { type Plan, type PlanRow, type PlanWithSample, planLifeMs, type RowError } from '@regent/contract/plans'
-import type { Customer, RequestContext } from '../context/context.ts'
+import { accountIdOf } from '../context/access.ts'
+import type { Customer, OrganizationContext } from '../context/context.ts'
 import {
   insertPlan,
   insertRows,
@@ -22,7 +23,7 @@ const mostErrorsListed = 1_000
 
 /** Freezes what is to be changed. Making a plan changes nothing else; who may make it, the calling area has judged. */
 export async function makePlan(
-  context: RequestContext & { customer: Customer },
+  context: OrganizationContext,
   plan: NewPlan,
   rows: readonly NewRow[],
 ): Promise<PlanWithSample> {
@@ -30,7 +31,7 @@ export async function makePlan(
   if (rows.length === 0) throw new ApiError('PlanRowsInvalid', { message: 'There is nothing that this would change.' })
   if (rows.length > mostRows)
     throw new ApiError('PlanRowsInvalid', { message: 'A plan has at most 1,000,000 rows. Narrow the choice.' })
-  const madeBy = caller.kind === 'account' ? caller.accountId : undefined
+  const madeBy = accountIdOf(caller)
   const id = await insertPlan(customer, plan, rows.length, madeBy, new Date(now))
   await insertRows(customer, id, rows)
   context.unchanged()

@@ -2,7 +2,8 @@ import { hiddenText, turnPersonal } from '../audit/personal.ts'
 import { maskSealed } from '../audit/sealed.ts'
 import { listEntries } from '../audit/service.ts'
 import { undoEntries } from '../audit/undo.ts'
-import type { NewRow, PlanContext, PlanKind } from './plan-kind.ts'
+import type { ScopedContext } from '../context/context.ts'
+import type { NewRow, PlanKind } from './plan-kind.ts'
 
 const page = 5_000
 
@@ -10,7 +11,7 @@ const page = 5_000
 const hide = (value: unknown): unknown => maskSealed(turnPersonal(value, () => hiddenText))
 
 /** The changes that a plan has made, as the rows of a plan that undoes them: the newest first. */
-export async function changesOfPlan({ customer }: PlanContext, planId: number): Promise<NewRow[]> {
+export async function changesOfPlan({ customer }: ScopedContext, planId: number): Promise<NewRow[]> {
   const rows: NewRow[] = []
   for (let before: number | undefined; ; ) {
     const entries = await listEntries(customer, { planId }, page, before)

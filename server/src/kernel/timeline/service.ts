@@ -1,5 +1,6 @@
 import { type TimelineEvent, type TimelineKind, timelineKinds } from '@regent/contract/timeline'
-import type { TimelineContext, TimelinePage, TimelinePlayer } from './timeline-source.ts'
+import type { RealmContext } from '../context/context.ts'
+import type { TimelinePage, TimelinePlayer } from './timeline-source.ts'
 
 type Wanted = {
   kinds?: readonly TimelineKind[] | undefined
@@ -8,7 +9,7 @@ type Wanted = {
 
 /** The events of all wanted sources, merged: newest first, of one time the larger id first. */
 export async function readTimeline(
-  context: TimelineContext,
+  context: RealmContext,
   player: TimelinePlayer,
   { kinds = timelineKinds, by }: Wanted,
   page: TimelinePage,

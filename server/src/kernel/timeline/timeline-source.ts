@@ -1,8 +1,7 @@
 import type { Right } from '@regent/contract/permissions'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
-import type { Customer, Realm, RequestContext } from '../context/context.ts'
+import type { RealmContext } from '../context/context.ts'
 
-export type TimelineContext = RequestContext & { customer: Customer; realm: Realm }
 export type TimelinePlayer = { gamerTag: number; accountId: number; createdAt: number }
 
 /** Events before this place, in the order of time and then id. */
@@ -15,7 +14,7 @@ export type TimelineSource = {
   right?: Right
   /** The newest events before the place, newest first, at most so many; each at a time and with an id. */
   read: (
-    context: TimelineContext,
+    context: RealmContext,
     player: TimelinePlayer,
     page: TimelinePage,
   ) => Promise<Pick<TimelineEvent, 'id' | 'at' | 'email' | 'of'>[]>

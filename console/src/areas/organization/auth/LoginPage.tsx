@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { Email } from '@regent/contract/shapes'
@@ -55,7 +56,7 @@ export function LoginPage() {
     setIsSending(true)
     try {
       const body = { grant_type: 'password', username: email, password, customerScoped: true }
-      const tokens = await call(createToken, { body }, { scope: organization })
+      const tokens = requireTokens(await call(createToken, { body }, { scope: organization }))
       const customer = await openSession(tokensOf(tokens), organization)
       const id = customerIdOf(customer)
       // Only an address of this organization: what was asked for may have been another's.

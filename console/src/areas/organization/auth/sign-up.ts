@@ -1,4 +1,5 @@
 import { createToken, registerAccount } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { createCustomer } from '@regent/contract/customers'
 import { call, tokensOf } from '../../../api/client.ts'
 import { type StoredCustomer, selectCustomer, storeCustomer } from '../../../api/session.ts'
@@ -42,7 +43,9 @@ export async function signUp(
 async function registeredGuest(email: string, password: string, guest: { current: RegisteredGuest | undefined }) {
   const known = guest.current
   if (known && known.email === email && known.password === password) return known
-  const { access_token: token } = await call(createToken, { body: { grant_type: 'guest' } }, { scope: null })
+  const { access_token: token } = requireTokens(
+    await call(createToken, { body: { grant_type: 'guest' } }, { scope: null }),
+  )
   await call(registerAccount, { body: { email, password } }, { scope: null, token })
   guest.current = { token, email, password }
   return guest.current

@@ -1,11 +1,11 @@
 import type { AnnouncementView, StatRequirement } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { availableGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
-import { testOf } from '../../players/players/stat-criteria.ts'
+import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import {
   lockStates,
@@ -13,11 +13,9 @@ import {
   type OfPlayer,
   type StateRow,
   selectCurrent,
-  selectHolding,
   selectStates,
   updateStates,
 } from './queries.ts'
-import type { InRealm } from './service.ts'
 
 /** What a player has done with an announcement, as the audit trail keeps it. */
 export type InboxState = { isRead: boolean; isClaimed: boolean; isDeleted: boolean }
@@ -28,7 +26,7 @@ export async function announcementsOf(realm: Realm, gamerTag: number, now: numbe
   const wanted = current.flatMap(({ definition }) => definition.stat_requirements ?? []).filter(isOfStats)
   // The same requirement is asked once.
   const tests = [...new Map(wanted.map((one) => [keyOf(one), testOf(criterionOf(one))])).entries()]
-  const held = await selectHolding(
+  const held = await testsHolding(
     realm,
     gamerTag,
     tests.map(([, test]) => test),
@@ -80,7 +78,7 @@ export function inboxView(row: OfPlayer, now: number): AnnouncementView {
 type Named = { announcement?: string | undefined; announcements?: string[] | undefined }
 
 /** The named announcements, each once, as the player gets them; one that it does not get refuses them all. */
-async function requireNamed(context: InRealm, gamerTag: number, { announcement, announcements = [] }: Named) {
+async function requireNamed(context: RealmContext, gamerTag: number, { announcement, announcements = [] }: Named) {
   const { realm, now } = context
   const wanted = [...new Set(announcement === undefined ? announcements : [announcement, ...announcements])]
   const got = new Map((await announcementsOf(realm, gamerTag, now)).map((row) => [row.symbol, row]))
@@ -91,13 +89,13 @@ async function requireNamed(context: InRealm, gamerTag: number, { announcement, 
   })
 }
 
-export const readNamed = (context: InRealm, gamerTag: number, named: Named) =>
+export const readNamed = (context: RealmContext, gamerTag: number, named: Named) =>
   changeNamed(context, gamerTag, named, { is_read: true })
 
-export const deleteNamed = (context: InRealm, gamerTag: number, named: Named) =>
+export const deleteNamed = (context: RealmContext, gamerTag: number, named: Named) =>
   changeNamed(context, gamerTag, named, { is_deleted: true })
 
-async function changeNamed(context: InRealm, gamerTag: number, named: Named, state: NewState) {
+async function changeNamed(context: RealmContext, gamerTag: number, named: Named, state: NewState) {
   const rows = await requireNamed(context, gamerTag, named)
   await setStates(context, gamerTag, rows, state)
 }
@@ -106,7 +104,7 @@ async function changeNamed(context: InRealm, gamerTag: number, named: Named, sta
  * Gives what comes with the announcements, of each once: of two claims at once the second waits for the first, and then
  * finds nothing left to give.
  */
-export async function claimNamed(context: InRealm, gamerTag: number, named: Named): Promise<void> {
+export async function claimNamed(context: RealmContext, gamerTag: number, named: Named): Promise<void> {
   const rows = await requireNamed(context, gamerTag, named)
   const { caller, realm, role, now } = context
   const claimed = await setStates(context, gamerTag, rows, {
@@ -132,7 +130,7 @@ export async function statesOf(realm: Realm, gamerTag: number): Promise<Record<s
 
 /** Sets what is not so yet, and answers of which announcements that was. */
 export async function setStates(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   announcements: readonly { id: number; symbol: string }[],
   state: NewState,
@@ -164,7 +162,7 @@ export async function setStates(
 
 /** The state now, nobody else changing it. */
 export async function lockInboxState(
-  { realm, now }: InRealm,
+  { realm, now }: RealmContext,
   gamerTag: number,
   announcement: { id: number; symbol: string },
 ): Promise<InboxState | null> {

@@ -4,7 +4,6 @@ import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { holds, type StatTest } from '../../players/players/stat-criteria.ts'
 import type { AnnouncementDefinition } from './tables.ts'
 
 export type AnnouncementRow = {
@@ -104,20 +103,6 @@ const current = statement<OfPlayer>(`
 /** Those whose time it is, with what the player has done with them. */
 export const selectCurrent = ({ db, id: pid }: Realm, gamerTag: number, now: Date) => current(db, pid, gamerTag, now)
 
-/** Of each test whether it holds of the player; undefined when the realm has no such player. */
-export async function selectHolding(
-  { db, id: pid }: Realm,
-  gamerTag: number,
-  tests: readonly StatTest[],
-): Promise<boolean[] | undefined> {
-  const held = tests.map((test) => sql`coalesce(${holds(test)}, false)`)
-  const { rows } = await sql<{ held: boolean[] }>`/* varies */
-    select array[${sql.join(held)}]::boolean[] as held from players as p
-    where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
-  `.execute(db)
-  return rows[0]?.held
-}
-
 export type StateRow = {
   announcement_id: number
   symbol: string
@@ -125,6 +110,7 @@ export type StateRow = {
   is_deleted: boolean
   claimed_at: number | null
 }
+
 export type NewState = {
   is_read?: boolean
   is_deleted?: boolean

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnnouncementContent, GivenAnnouncement } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
 import type { AnnouncementDefinition } from './tables.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 /** An announcement as the audit trail keeps it; `id` and `createdAt` make it the same one again when it is put back. */
 export type AnnouncementState = AnnouncementDefinition & {
@@ -62,7 +61,7 @@ const textRef = (given: GivenAnnouncement['title']) =>
       }
 
 /** Makes an announcement, or puts one in the place of that which has its symbol. */
-export async function saveAnnouncement(context: InRealm, given: GivenAnnouncement): Promise<void> {
+export async function saveAnnouncement(context: RealmContext, given: GivenAnnouncement): Promise<void> {
   const { realm, can, now } = context
   const { symbol, start_date, end_date, startDate, endDate, title, summary, body, ...rest } = given
   const [start, end] = [timeOf(start_date ?? startDate), timeOf(end_date ?? endDate)]
@@ -102,7 +101,7 @@ const isSame = (a: unknown, b: unknown) =>
 
 /** Brings an announcement to a state; null takes it away. What players have done with it stays. */
 export async function putAnnouncement(
-  context: InRealm,
+  context: RealmContext,
   symbol: string,
   state: AnnouncementState | null,
 ): Promise<void> {
@@ -121,7 +120,7 @@ export async function putAnnouncement(
       version,
       created_at: new Date(createdAt),
       updated_at: new Date(now),
-      account_id: caller.kind === 'account' ? caller.accountId : null,
+      account_id: accountIdOf(caller) ?? null,
     })
     context.setVersion(version)
   } else {
@@ -131,7 +130,7 @@ export async function putAnnouncement(
   context.tell({ pid: realm.id }, 'announcements.refresh', { scopes: [], delay: 0, announcements: { symbol } })
 }
 
-export async function deleteAnnouncement(context: InRealm, symbol: string): Promise<void> {
+export async function deleteAnnouncement(context: RealmContext, symbol: string): Promise<void> {
   if (!(await queries.lockAnnouncement(context.realm, symbol)))
     throw new ApiError('AnnouncementNotFound', { field: 'symbol' })
   await putAnnouncement(context, symbol, null)

@@ -1,13 +1,13 @@
 import { scheduleCampaign } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { startPlan } from '../../../kernel/plans/apply.ts'
 import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
 import { nextSending } from './audience.ts'
 import { planSending } from './plans.ts'
 import { type Due, lockCampaign, selectDue, updateCampaign } from './queries.ts'
-import type { InRealm } from './service.ts'
 
 const minuteMs = 60_000
 const batch = 100
@@ -51,7 +51,7 @@ async function moveOn(
   services: Services,
   { cid, pid, sid, scheduled_by }: Due,
   now: number,
-  work: (context: InRealm) => Promise<string | null>,
+  work: (context: RealmContext) => Promise<string | null>,
 ): Promise<void> {
   const acting = await actingFor(
     services,

@@ -2,8 +2,8 @@ import { type Notification, systemMessageTopic } from '@regent/contract/campaign
 import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
-import type { InRealm } from './service.ts'
 
 /** Servers pass it to one another as one message, which has an end. */
 const mostBytes = 6_000
@@ -11,7 +11,7 @@ const mostBytes = 6_000
 type Given = z.output<typeof Notification>
 
 /** To everybody who is connected, or to those named; who is not connected never hears of it. */
-export async function notifyNow(context: InRealm, { payload, dbid, dbids }: Given): Promise<void> {
+export async function notifyNow(context: RealmContext, { payload, dbid, dbids }: Given): Promise<void> {
   const { realm, tell, change } = context
   const { context: topic = systemMessageTopic, messageFull, channel: _, shard: _shard, ...parts } = payload
   // What comes in parts travels as JSON, as everything else that a server says.

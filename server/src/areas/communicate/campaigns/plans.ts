@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { defaultCategory } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { queueEmails } from '../../../engines/email/email.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
@@ -13,7 +13,7 @@ import { sendMails } from '../mail/service.ts'
 import { searchOf } from './audience.ts'
 import { notificationText, textFor } from './definition.ts'
 import * as queries from './queries.ts'
-import { type InRealm, lockLiving, refuseAnnouncement, refuseWhileSending } from './service.ts'
+import { lockLiving, refuseAnnouncement, refuseWhileSending } from './service.ts'
 
 const playersAtOnce = 1_000
 
@@ -22,7 +22,7 @@ const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? ''
 type Audience = { tags: number[]; pastRecipients: number; unreachable: number; typeName: string | undefined }
 
 /** Whom a campaign would reach if it were sent now. */
-async function audienceOf(context: InRealm, campaign: queries.CampaignRow): Promise<Audience> {
+async function audienceOf(context: RealmContext, campaign: queries.CampaignRow): Promise<Audience> {
   const { realm, now } = context
   const { definition, sid } = campaign
   const matching = searchOf(definition, now, campaign.last_sent_at)
@@ -39,14 +39,14 @@ async function audienceOf(context: InRealm, campaign: queries.CampaignRow): Prom
   }
 }
 
-export async function countAudience(context: InRealm, campaign: queries.CampaignRow): Promise<CampaignAudience> {
+export async function countAudience(context: RealmContext, campaign: queries.CampaignRow): Promise<CampaignAudience> {
   refuseAnnouncement(campaign)
   const { tags, pastRecipients, unreachable } = await audienceOf(context, campaign)
   return { count: tags.length, pastRecipients, unreachable }
 }
 
 /** Freezes who would get the campaign now. */
-export async function planSending(context: InRealm, sid: number): Promise<PlanWithSample> {
+export async function planSending(context: RealmContext, sid: number): Promise<PlanWithSample> {
   const { realm, now, settings } = context
   const campaign = await lockLiving(realm, sid)
   refuseAnnouncement(campaign)
@@ -115,7 +115,7 @@ export const campaignPlan: PlanKind = {
 }
 
 /** In one transaction with the note of who has got it: whatever dies in between, nobody gets it twice. */
-async function sendTo(context: InRealm, planId: number, sid: number, gamerTags: readonly number[]): Promise<void> {
+async function sendTo(context: RealmContext, planId: number, sid: number, gamerTags: readonly number[]): Promise<void> {
   const { realm, now } = context
   const { definition } = await lockLiving(realm, sid)
   const at = new Date(now)
@@ -128,7 +128,7 @@ async function sendTo(context: InRealm, planId: number, sid: number, gamerTags: 
 }
 
 type Send = (
-  context: InRealm & { realm: Realm },
+  context: RealmContext & { realm: Realm },
   definition: queries.CampaignRow['definition'],
   people: readonly queries.Person[],
 ) => Promise<void>

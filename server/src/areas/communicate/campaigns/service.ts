@@ -7,7 +7,8 @@ import {
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { saveAnnouncement } from '../announcements/service.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
@@ -16,8 +17,6 @@ import { nextSending } from './audience.ts'
 import { definitionOf } from './definition.ts'
 import * as queries from './queries.ts'
 import type { CampaignDefinition } from './tables.ts'
-
-export type InRealm = RequestContext & { realm: Realm; customer: Customer }
 
 /** A campaign as the audit trail keeps it. */
 export type CampaignState = CampaignDefinition & { start: string }
@@ -66,7 +65,7 @@ export async function listCampaigns(realm: Realm): Promise<CampaignRecord[]> {
 }
 
 /** In whose name something is sent when its time comes. */
-function schedulerOf({ caller, can, realm }: InRealm): number {
+function schedulerOf({ caller, can, realm }: RealmContext): number {
   if (caller.kind !== 'account' || !can('run campaigns', realm.id))
     throw new ApiError('Forbidden', {
       message: 'To schedule a campaign needs an operator with the right "run campaigns".',
@@ -74,7 +73,7 @@ function schedulerOf({ caller, can, realm }: InRealm): number {
   return caller.accountId
 }
 
-export async function createCampaign(context: InRealm, given: GivenCampaign): Promise<number> {
+export async function createCampaign(context: RealmContext, given: GivenCampaign): Promise<number> {
   const { realm, caller, now, change } = context
   const definition = definitionOf(given, now)
   await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
@@ -89,7 +88,7 @@ export async function createCampaign(context: InRealm, given: GivenCampaign): Pr
     {
       sid,
       definition,
-      account_id: caller.kind === 'account' ? caller.accountId : null,
+      account_id: accountIdOf(caller) ?? null,
       start_at: start === null ? null : new Date(start),
       next_at: isScheduled ? new Date(start) : null,
       scheduled_by: isScheduled ? schedulerOf(context) : null,
@@ -124,7 +123,7 @@ export async function refuseWhileSending(realm: Realm, sid: number): Promise<voi
 }
 
 /** Says when it is sent; without a start it waits. What has been sent stays sent. */
-export async function scheduleCampaign(context: InRealm, sid: number, startDate: string): Promise<void> {
+export async function scheduleCampaign(context: RealmContext, sid: number, startDate: string): Promise<void> {
   const row = await lockLiving(context.realm, sid)
   refuseAnnouncement(row)
   if (context.ifMatch !== undefined && context.ifMatch !== row.version) {
@@ -134,7 +133,7 @@ export async function scheduleCampaign(context: InRealm, sid: number, startDate:
   await setStart(context, row, timeOf(startDate))
 }
 
-export async function setStart(context: InRealm, row: queries.CampaignRow, start: number | null): Promise<void> {
+export async function setStart(context: RealmContext, row: queries.CampaignRow, start: number | null): Promise<void> {
   const { realm, now, change } = context
   if (start === row.start_at && (start === null || row.next_at !== null)) return context.unchanged()
   // A time that is over means now, unless it was sent since: an undo does not send it again.
@@ -153,13 +152,13 @@ export async function setStart(context: InRealm, row: queries.CampaignRow, start
   change({ subject: 'campaign', id: String(row.sid), before, after })
 }
 
-export async function deleteCampaign(context: InRealm, sid: number): Promise<void> {
+export async function deleteCampaign(context: RealmContext, sid: number): Promise<void> {
   const row = await lockLiving(context.realm, sid)
   await refuseWhileSending(context.realm, sid)
   await setDeleted(context, row, true)
 }
 
-async function setDeleted(context: InRealm, row: queries.CampaignRow, isDeleted: boolean): Promise<void> {
+async function setDeleted(context: RealmContext, row: queries.CampaignRow, isDeleted: boolean): Promise<void> {
   const { realm, now, change } = context
   await queries.updateCampaign(realm, row.sid, {
     deleted_at: isDeleted ? new Date(now) : null,
@@ -180,7 +179,7 @@ export async function lockState(realm: Realm, sid: number): Promise<CampaignStat
   return row && row.deleted_at === null ? stateOf(row) : null
 }
 
-export async function restore(context: InRealm, sid: number, state: Partial<CampaignState> | null): Promise<void> {
+export async function restore(context: RealmContext, sid: number, state: Partial<CampaignState> | null): Promise<void> {
   const row = await queries.lockCampaign(context.realm, sid)
   if (!row) return context.unchanged()
   if (state === null) {

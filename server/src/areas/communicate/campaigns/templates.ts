@@ -9,12 +9,10 @@ import {
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { textFor } from './definition.ts'
 import { selectPeople } from './queries.ts'
 import * as queries from './template-queries.ts'
-
-type InRealm = RequestContext & { realm: Realm }
 
 /** A template as the audit trail keeps it; `created` makes it the same one again when it is put back. */
 export type TemplateState = { name: string; guid: string; msg: TemplateTexts; created: number }
@@ -61,7 +59,7 @@ export async function templateFor(realm: Realm, gamerTag: number, name: string) 
 }
 
 export async function saveTemplate(
-  context: InRealm,
+  context: RealmContext,
   { name, msg, sid: given }: { name: string; msg: TemplateTexts | string; sid?: number | undefined },
 ): Promise<number> {
   const { realm, can, now } = context
@@ -79,13 +77,13 @@ export async function saveTemplate(
   return sid
 }
 
-export async function deleteTemplate(context: InRealm, sid: number): Promise<void> {
+export async function deleteTemplate(context: RealmContext, sid: number): Promise<void> {
   if (!(await queries.lockTemplate(context.realm, sid))) throw new ApiError('TemplateNotFound', { field: 'id' })
   await putTemplate(context, sid, null)
 }
 
 /** Brings a template to a state; null takes it away. */
-export async function putTemplate(context: InRealm, sid: number, state: TemplateState | null): Promise<void> {
+export async function putTemplate(context: RealmContext, sid: number, state: TemplateState | null): Promise<void> {
   const { realm, now, change } = context
   const stored = await queries.lockTemplate(realm, sid)
   const before = stored ? stateOf(stored) : null

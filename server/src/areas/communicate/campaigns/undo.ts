@@ -1,8 +1,9 @@
-import { realmOf, type Undoable, type UndoContext } from '../../../kernel/audit/undoable.ts'
-import { type CampaignState, type InRealm, lockState, restore } from './service.ts'
+import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import type { RealmContext, ScopedContext } from '../../../kernel/context/context.ts'
+import { type CampaignState, lockState, restore } from './service.ts'
 import { lockState as lockTemplateState, putTemplate, type TemplateState } from './templates.ts'
 
-const here = (context: UndoContext): InRealm => ({ ...realmOf(context), customer: context.customer })
+const here = (context: ScopedContext): RealmContext => ({ ...realmOf(context), customer: context.customer })
 
 export const campaign: Undoable = {
   right: ({ before, after }) =>

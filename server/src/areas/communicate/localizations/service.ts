@@ -1,7 +1,6 @@
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
-
-type InRealm = RequestContext & { realm: Realm }
 
 /** The languages of one key; null deletes one. */
 type Texts = Record<string, string | null>
@@ -27,7 +26,7 @@ const textsOf = (rows: readonly queries.TextRow[]): Record<string, string> =>
 
 /** Takes whole keys away, or some of their languages. */
 export async function deleteLocalizations(
-  context: InRealm,
+  context: RealmContext,
   wanted: readonly { id: string; languages?: string[] | undefined }[],
 ): Promise<void> {
   const there = await queries.lockTexts(
@@ -44,7 +43,7 @@ export async function deleteLocalizations(
 }
 
 /** The one way texts change: it compares with what is there, writes, and records each key. */
-export async function changeTexts(context: InRealm, wanted: ReadonlyMap<string, Texts>): Promise<void> {
+export async function changeTexts(context: RealmContext, wanted: ReadonlyMap<string, Texts>): Promise<void> {
   const { realm, caller, now } = context
   const there = new Map<string, queries.TextRow[]>()
   for (const row of await queries.lockTexts(realm, [...wanted.keys()])) {
@@ -71,6 +70,6 @@ export async function changeTexts(context: InRealm, wanted: ReadonlyMap<string, 
     context.change({ subject: 'localization', id: key, before: old, after: next, pid: realm.id })
   }
   if (!isChanged) return context.unchanged()
-  await queries.upsertTexts(realm, set, caller.kind === 'account' ? caller.accountId : undefined, new Date(now))
+  await queries.upsertTexts(realm, set, accountIdOf(caller), new Date(now))
   await queries.deleteTexts(realm, gone)
 }

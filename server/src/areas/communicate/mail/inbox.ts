@@ -1,20 +1,20 @@
 import { ApiError } from '@regent/contract/errors'
 import { type Message, mailStates, type searchMail } from '@regent/contract/mail'
-import type { Context } from '../../../kernel/context/context.ts'
+import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { countMails, type MailFilter, selectCategories, selectMail, selectMails } from './queries.ts'
-import { type InRealm, isPlayerOnly, messageView } from './service.ts'
+import { isPlayerOnly, messageView } from './service.ts'
 
 type Clause = Context<typeof searchMail>['body']['clauses'][number]
 
 /** Staff sees what has expired as well. */
-const seenBy = (context: InRealm): MailFilter => (isPlayerOnly(context) ? { validAt: new Date(context.now) } : {})
+const seenBy = (context: RealmContext): MailFilter => (isPlayerOnly(context) ? { validAt: new Date(context.now) } : {})
 
-async function requirePlayer({ realm }: InRealm, gamerTag: number): Promise<void> {
+async function requirePlayer({ realm }: RealmContext, gamerTag: number): Promise<void> {
   if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
 }
 
-export async function searchClause(context: InRealm, gamerTag: number, clause: Clause) {
+export async function searchClause(context: RealmContext, gamerTag: number, clause: Clause) {
   await requirePlayer(context, gamerTag)
   const { realm } = context
   const { name, onlyCount, categories, states, forSender: sender, start, limit } = clause
@@ -32,19 +32,19 @@ export async function searchClause(context: InRealm, gamerTag: number, clause: C
   return { name, count, content: rows.map(messageView) }
 }
 
-export async function countUnread(context: InRealm, gamerTag: number): Promise<number> {
+export async function countUnread(context: RealmContext, gamerTag: number): Promise<number> {
   await requirePlayer(context, gamerTag)
   return countMails(context.realm, gamerTag, { ...seenBy(context), states: ['Unread'] })
 }
 
-export async function categoriesOf(context: InRealm, gamerTag: number): Promise<string[]> {
+export async function categoriesOf(context: RealmContext, gamerTag: number): Promise<string[]> {
   await requirePlayer(context, gamerTag)
   const rows = await selectCategories(context.realm, gamerTag, seenBy(context))
   return rows.map(({ category }) => category)
 }
 
 /** A player finds its own, and nothing that has expired. */
-export async function findMail(context: InRealm, id: number, ofPlayer?: number): Promise<Message | undefined> {
+export async function findMail(context: RealmContext, id: number, ofPlayer?: number): Promise<Message | undefined> {
   const row = await selectMail(context.realm, id)
   if (!row || (ofPlayer !== undefined && row.gamer_tag !== ofPlayer)) return undefined
   if (!isPlayerOnly(context)) return messageView(row)

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Letter } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
@@ -10,15 +10,13 @@ import { type Chosen, chosenPlayers, goneOf } from '../../players/segments/chose
 import { giftsOfLetter } from './gifts.ts'
 import { sendMails } from './service.ts'
 
-type MakingContext = RequestContext & { realm: Realm; customer: Customer }
-
 const playersAtOnce = 2_000
 
 const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
 /** The same mail to many players. */
 export async function planMailTo(
-  context: MakingContext,
+  context: RealmContext,
   { players, mail }: { players: ChosenPlayers; mail: Letter },
 ): Promise<PlanWithSample> {
   if (mail.expires && Date.parse(mail.expires) <= context.now)

@@ -4,16 +4,14 @@ import { type Letter, type MailState, type MailUpdate, type Message, mailStates 
 import { newId } from '../../../engines/database/ids.ts'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { availableGifts, checkGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
-import { refuseStrangers } from '../../monetize/inventory/service.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { giftsOfMail } from './gifts.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 /** What the audit trail says of a mail; its body stands in the mail alone. */
 export type SentMail = {
@@ -79,7 +77,7 @@ const fieldOfBulk = (index: number, name: string) => `sendMailRequests.${index}.
 
 /** Sends all or none; answers the ids. What says and gives the same is kept once, however many get it. */
 export async function sendMails(
-  context: InRealm,
+  context: RealmContext,
   letters: readonly { gamerTag: number; letter: Letter }[],
   fieldOf = fieldOfBulk,
 ): Promise<number[]> {
@@ -129,7 +127,7 @@ export async function sendMails(
   )
   const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
   const sentIds: number[] = []
-  await refuseStrangers(async () => {
+  await orUnknownPlayer(async () => {
     for await (const { answer } of sent) {
       for (const { id, gamer_tag: gamerTag, content_id: contentId, category, expires_at } of answer) {
         sentIds.push(id)
@@ -153,14 +151,14 @@ export async function sendMails(
 }
 
 /** Players hear that they have something to read again. */
-function tellOf({ realm, tell }: InRealm, gamerTags: readonly number[]): void {
+function tellOf({ realm, tell }: RealmContext, gamerTags: readonly number[]): void {
   for (const gamerTag of new Set(gamerTags)) {
     tell({ pid: realm.id, gamerTag }, 'mail.refresh', { scopes: [], delay: 0, mail: { playerId: gamerTag } })
   }
 }
 
 /** Whether the caller is a player and nobody of the staff: it may change what it did with a mail, and nothing else. */
-export const isPlayerOnly = ({ can, realm }: InRealm) => !can('view mail', realm.id)
+export const isPlayerOnly = ({ can, realm }: RealmContext) => !can('view mail', realm.id)
 
 export type Wish = { id: number; field: string } & Pick<
   MailUpdate,
@@ -168,7 +166,7 @@ export type Wish = { id: number; field: string } & Pick<
 >
 
 /** Changes a player’s mails: all that is wished, or nothing. */
-export async function changeMails(context: InRealm, gamerTag: number, wishes: readonly Wish[]): Promise<void> {
+export async function changeMails(context: RealmContext, gamerTag: number, wishes: readonly Wish[]): Promise<void> {
   const { realm, now } = context
   const isPlayer = isPlayerOnly(context)
   const ids = [...new Set(wishes.map(({ id }) => id))]
@@ -192,7 +190,7 @@ export async function changeMails(context: InRealm, gamerTag: number, wishes: re
 }
 
 /** The same for who names no player: a player means its own mails, the staff those of whoever has them. */
-export async function changeMailsById(context: InRealm, wishes: readonly Wish[]): Promise<void> {
+export async function changeMailsById(context: RealmContext, wishes: readonly Wish[]): Promise<void> {
   if (isPlayerOnly(context)) return changeMails(context, playerOf(context.caller), wishes)
   const ids = wishes.map(({ id }) => id)
   const holders = new Map((await queries.selectHolders(context.realm, ids)).map(({ id, gamer_tag }) => [id, gamer_tag]))
@@ -208,7 +206,7 @@ export async function changeMailsById(context: InRealm, wishes: readonly Wish[])
 
 /** Sets what is not so yet, and gives what is newly claimed: the rows are locked, so that it is given once. */
 async function setStates(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   rows: readonly queries.MailRow[],
   states: ReadonlyMap<number, StateOfMail>,
@@ -228,7 +226,7 @@ async function setStates(
 }
 
 async function putStates(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   changed: readonly { row: queries.MailRow; after: StateOfMail }[],
 ): Promise<void> {
@@ -247,7 +245,7 @@ async function putStates(
 
 /** An undo puts a state back; what was given with a claim is a change of its own, and undone beside this one. */
 export async function restoreState(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   id: number,
   wanted: Partial<StateOfMail>,
@@ -260,7 +258,7 @@ export async function restoreState(
 type GivenWords = { [Name in keyof Words]?: string | null | undefined }
 
 /** Changes what a mail says for its one reader; others who got the same keep theirs. An empty category stays as it was. */
-export async function reword(context: InRealm, row: queries.MailRow, given: GivenWords): Promise<queries.MailRow> {
+export async function reword(context: RealmContext, row: queries.MailRow, given: GivenWords): Promise<queries.MailRow> {
   const { realm, change } = context
   const before = wordsOf(row)
   const expires = given.expires ? new Date(given.expires).toISOString() : given.expires === null ? null : before.expires
@@ -290,7 +288,7 @@ export async function reword(context: InRealm, row: queries.MailRow, given: Give
 }
 
 /** Takes a mail back that nobody has claimed, or, when that is undone, sends it again as it was. */
-export async function setWithdrawn(context: InRealm, gamerTag: number, id: number, sent: SentMail | null) {
+export async function setWithdrawn(context: RealmContext, gamerTag: number, id: number, sent: SentMail | null) {
   const { realm, now, change } = context
   const [row] = await queries.lockMails(realm, gamerTag, [id])
   await queries.updateMail(realm, gamerTag, id, { withdrawn_at: sent === null ? new Date(now) : null })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
-import type { InRealm } from './queries.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 
 export type GroupScore = { group_id: number; score: number; rank: number }
 
@@ -10,7 +10,7 @@ const scoreOfPlayer = sql.raw(`
   join leaderboard_entries e on e.pid = p.pid and e.gamer_tag = p.gamer_tag and e.sheet = b.sheet`)
 
 /** True for the one caller who is to count a round; whoever comes meanwhile waits until it is counted. */
-export async function takeCounting({ db, id: pid }: InRealm, roundId: string, now: Date): Promise<boolean> {
+export async function takeCounting({ db, id: pid }: RealmRef, roundId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update event_rounds set groups_counted_at = ${now}
     where pid = ${pid} and id = ${roundId} and groups_counted_at is null and not is_cancelled and end_at <= ${now}
@@ -20,7 +20,7 @@ export async function takeCounting({ db, id: pid }: InRealm, roundId: string, no
 }
 
 /** Notes for each player of a round the guild that they are in, unless they joined it after the round had ended. */
-export async function updateGroupsOfPlayers({ db, id: pid }: InRealm, roundId: string, endAt: Date): Promise<void> {
+export async function updateGroupsOfPlayers({ db, id: pid }: RealmRef, roundId: string, endAt: Date): Promise<void> {
   await sql`
     update event_players p set group_id = (
       select m.group_id from group_members m
@@ -30,7 +30,7 @@ export async function updateGroupsOfPlayers({ db, id: pid }: InRealm, roundId: s
 }
 
 /** What the players of each guild have scored together, in the place of what was counted before. */
-export async function replaceGroupScores({ db, id: pid }: InRealm, roundId: string): Promise<void> {
+export async function replaceGroupScores({ db, id: pid }: RealmRef, roundId: string): Promise<void> {
   await sql`delete from event_group_scores where pid = ${pid} and round_id = ${roundId}`.execute(db)
   await sql`
     insert into event_group_scores (pid, round_id, group_id, score, rank)
@@ -43,7 +43,7 @@ export async function replaceGroupScores({ db, id: pid }: InRealm, roundId: stri
 
 /** Of the guild that a player was in when the round ended. */
 export async function selectGroupScore(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   roundId: string,
 ): Promise<GroupScore | undefined> {
@@ -57,7 +57,7 @@ export async function selectGroupScore(
 
 /** Of a round that goes on: what the members of a player's guild have scored by now. */
 export async function selectPresentScore(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   roundId: string,
 ): Promise<Pick<GroupScore, 'group_id' | 'score'> | undefined> {

@@ -2,8 +2,8 @@ import type { EventContent } from '@regent/contract/event-shapes'
 import { stateAt } from '@regent/contract/event-times'
 import type { PlayerEvent } from '@regent/contract/events'
 import type { Db } from '../../../engines/database/database.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 import * as groups from './group-queries.ts'
-import type { InRealm } from './queries.ts'
 import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
 import { type Round, timesOf } from './rounds.ts'
 
@@ -24,11 +24,11 @@ type GroupStanding = { groupId: number; standing: Standing }
 
 /** Adds up the scores of the guilds of a round that is over; whoever asks first does it, and everybody else waits. */
 export async function countGroups(
-  realm: InRealm,
+  realm: RealmRef,
   round: Pick<groups.UncountedRound, 'id' | 'end_at'>,
   now: number,
 ): Promise<void> {
-  const count = async (here: InRealm) => {
+  const count = async (here: RealmRef) => {
     if (!(await groups.takeCounting(here, round.id, new Date(now)))) return
     await groups.updateGroupsOfPlayers(here, round.id, new Date(round.end_at))
     await groups.replaceGroupScores(here, round.id)
@@ -39,7 +39,7 @@ export async function countGroups(
 }
 
 /** The same where it was not done yet, and the event has such rewards at all. */
-export async function countGroupsIfOver(realm: InRealm, round: Round, now: number): Promise<void> {
+export async function countGroupsIfOver(realm: RealmRef, round: Round, now: number): Promise<void> {
   const isOver = stateAt(timesOf(round), now) === 'done'
   if (isOver && round.groups_counted_at === null && groupRewardsOf(round.content).length > 0)
     await countGroups(realm, round, now)
@@ -47,7 +47,7 @@ export async function countGroupsIfOver(realm: InRealm, round: Round, now: numbe
 
 /** How a player's guild stands; nothing has been earned, and there is no rank, before the round is over. */
 export async function groupStandingIn(
-  realm: InRealm,
+  realm: RealmRef,
   gamerTag: number,
   round: Round,
   now: number,

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { InRealm } from './queries.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 
 export type Participation = { round_id: string; leaderboard_id: string; claimed: string[] }
 
 /** True where the player was not in it before. The database refuses whoever is no player of the realm. */
 export async function insertParticipation(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   round: { id: string; leaderboard_id: string },
   now: Date,
@@ -22,7 +22,7 @@ export async function insertParticipation(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export const updateBoardOf = ({ db, id: pid }: InRealm, gamerTag: number, roundId: string, board: string) =>
+export const updateBoardOf = ({ db, id: pid }: RealmRef, gamerTag: number, roundId: string, board: string) =>
   db
     .updateTable('event_players')
     .set({ leaderboard_id: board })
@@ -31,7 +31,7 @@ export const updateBoardOf = ({ db, id: pid }: InRealm, gamerTag: number, roundI
     .where('round_id', '=', roundId)
     .execute()
 
-const participations = ({ db, id: pid }: InRealm, gamerTag: number) =>
+const participations = ({ db, id: pid }: RealmRef, gamerTag: number) =>
   db
     .selectFrom('event_players')
     .select(['round_id', 'leaderboard_id', 'claimed'])
@@ -39,7 +39,7 @@ const participations = ({ db, id: pid }: InRealm, gamerTag: number) =>
     .where('gamer_tag', '=', gamerTag)
 
 export const selectParticipation = (
-  realm: InRealm,
+  realm: RealmRef,
   gamerTag: number,
   roundId: string,
 ): Promise<Participation | undefined> =>
@@ -47,17 +47,17 @@ export const selectParticipation = (
 
 /** Locked, so that two claims at once wait for one another, and the second sees the first. */
 export const lockParticipation = (
-  realm: InRealm,
+  realm: RealmRef,
   gamerTag: number,
   roundId: string,
 ): Promise<Participation | undefined> =>
   participations(realm, gamerTag).where('round_id', '=', roundId).forUpdate().executeTakeFirst()
 
-export const selectParticipations = (realm: InRealm, gamerTag: number, rounds: readonly string[]) =>
+export const selectParticipations = (realm: RealmRef, gamerTag: number, rounds: readonly string[]) =>
   participations(realm, gamerTag).where('round_id', '=', anyOf(rounds)).execute()
 
 /** The rounds that are over and that the player was in, the last first. */
-export async function selectDoneOf({ db, id: pid }: InRealm, gamerTag: number, now: Date, limit: number) {
+export async function selectDoneOf({ db, id: pid }: RealmRef, gamerTag: number, now: Date, limit: number) {
   const { rows } = await sql<{ id: string }>`
     select r.id from event_players p join event_rounds r on r.pid = p.pid and r.id = p.round_id
     where p.pid = ${pid} and p.gamer_tag = ${gamerTag} and r.end_at <= ${now} and not r.is_cancelled
@@ -67,7 +67,7 @@ export async function selectDoneOf({ db, id: pid }: InRealm, gamerTag: number, n
 }
 
 export const updateClaimed = (
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   roundId: string,
   claim: { claimed: string[]; claimed_at: Date | null; is_claimed_by_player: boolean },
@@ -80,7 +80,7 @@ export const updateClaimed = (
     .where('round_id', '=', roundId)
     .execute()
 
-export async function countPlayers({ db, id: pid }: InRealm, rounds: readonly string[]) {
+export async function countPlayers({ db, id: pid }: RealmRef, rounds: readonly string[]) {
   const { rows } = await sql<{ round_id: string; players: number }>`
     select round_id, count(*)::int as players from event_players
     where pid = ${pid} and round_id = any(${[...rounds]}) group by round_id
@@ -90,7 +90,7 @@ export async function countPlayers({ db, id: pid }: InRealm, rounds: readonly st
 
 /** What the player claimed itself, the newest first, before a place in the order of time and id. */
 export async function selectClaims(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   { before, limit }: { before: { at: number; id: number }; limit: number },
 ) {

@@ -1,10 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
 import { durationOf, phaseAt, stateAt } from '@regent/contract/event-times'
 import type { PlayerEvent } from '@regent/contract/events'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { availableGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
-import { refuseStrangers } from '../../monetize/inventory/service.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
@@ -15,7 +15,6 @@ import * as queries from './player-queries.ts'
 import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
 import { selectRound, selectRunning } from './round-queries.ts'
 import { findRound, type Round, timesOf } from './rounds.ts'
-import type { InRealm } from './service.ts'
 
 const mostDone = 50
 
@@ -100,7 +99,7 @@ type GivenScore = {
 }
 
 /** The first score of a player finds it a place on the leaderboard of the round. */
-export async function setScoreIn(context: InRealm, gamerTag: number, given: GivenScore): Promise<void> {
+export async function setScoreIn(context: RealmContext, gamerTag: number, given: GivenScore): Promise<void> {
   const { realm, can, now } = context
   const { eventId, ...score } = given
   const round = await requirePlayed(realm, eventId, now)
@@ -112,7 +111,7 @@ export async function setScoreIn(context: InRealm, gamerTag: number, given: Give
 }
 
 async function boardOf(realm: Realm, gamerTag: number, round: Round, now: number): Promise<string> {
-  const isNew = await refuseStrangers(() => queries.insertParticipation(realm, gamerTag, round, new Date(now)))
+  const isNew = await orUnknownPlayer(() => queries.insertParticipation(realm, gamerTag, round, new Date(now)))
   if (!isNew) {
     const known = await queries.selectParticipation(realm, gamerTag, round.id)
     return known?.leaderboard_id ?? round.leaderboard_id
@@ -128,7 +127,7 @@ async function boardOf(realm: Realm, gamerTag: number, round: Round, now: number
  * Gives what the player has earned in a round, each reward once: of two claims at once the second waits for the first, and
  * then finds nothing left to give.
  */
-export async function claimRewards(context: InRealm, gamerTag: number, eventId: string): Promise<PlayerEvent> {
+export async function claimRewards(context: RealmContext, gamerTag: number, eventId: string): Promise<PlayerEvent> {
   const { realm, now, caller, role, change } = context
   const round = await requirePlayed(realm, eventId, now)
   await countGroupsIfOver(realm, round, now)
@@ -160,7 +159,7 @@ export async function claimRewards(context: InRealm, gamerTag: number, eventId: 
   return viewOf(realm, gamerTag, round, { ...participation, claimed }, now)
 }
 
-function tellPlayer({ realm, tell }: InRealm, gamerTag: number): void {
+function tellPlayer({ realm, tell }: RealmContext, gamerTag: number): void {
   tell({ pid: realm.id, gamerTag }, 'event-players.refresh', { scopes: [], delay: 0, events: { playerId: gamerTag } })
 }
 
@@ -179,7 +178,7 @@ export async function readClaims(
 }
 
 export async function restoreClaims(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   roundId: string,
   state: ClaimState,

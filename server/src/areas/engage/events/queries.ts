@@ -1,9 +1,7 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-export type InRealm = Pick<Realm, 'db' | 'id'>
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 export type EventRow = {
   symbol: string
@@ -41,7 +39,7 @@ export const selectEvents = ({ db, id: pid, cid }: Realm): Promise<(EventRow & {
     .execute()
 
 /** Two who save the same symbol wait for one another, also while there is no row yet. */
-export async function lockEvent({ db, id: pid }: InRealm, symbol: string): Promise<EventRow | undefined> {
+export async function lockEvent({ db, id: pid }: RealmRef, symbol: string): Promise<EventRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${pid}/${symbol}`}, 0))`.execute(db)
   return db
     .selectFrom('events')
@@ -64,7 +62,7 @@ export type NewEvent = {
   account_id: number | null
 }
 
-export async function upsertEvent({ db, id: pid }: InRealm, symbol: string, event: NewEvent): Promise<void> {
+export async function upsertEvent({ db, id: pid }: RealmRef, symbol: string, event: NewEvent): Promise<void> {
   const values = { ...event, content: JSON.stringify(event.content) }
   await db
     .insertInto('events')
@@ -73,10 +71,10 @@ export async function upsertEvent({ db, id: pid }: InRealm, symbol: string, even
     .execute()
 }
 
-export const deleteEvent = ({ db, id: pid }: InRealm, symbol: string) =>
+export const deleteEvent = ({ db, id: pid }: RealmRef, symbol: string) =>
   db.deleteFrom('events').where('pid', '=', pid).where('symbol', '=', symbol).execute()
 
-export const updateNext = ({ db, id: pid }: InRealm, symbol: string, nextAt: Date | null) =>
+export const updateNext = ({ db, id: pid }: RealmRef, symbol: string, nextAt: Date | null) =>
   db.updateTable('events').set({ next_at: nextAt }).where('pid', '=', pid).where('symbol', '=', symbol).execute()
 
 /** Events whose next round has to be made, in any realm; and realms whose published content was not looked through yet. */
@@ -99,11 +97,11 @@ export async function selectNewContents(db: Db, manifestId: string, limit: numbe
   return rows
 }
 
-export const selectContentState = ({ db, id: pid }: InRealm) =>
+export const selectContentState = ({ db, id: pid }: RealmRef) =>
   db.selectFrom('event_contents').select(['uid', 'problems']).where('pid', '=', pid).executeTakeFirst()
 
 export async function upsertContentState(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   uid: string,
   problems: { symbol: string; message: string }[],
 ): Promise<void> {
@@ -116,6 +114,6 @@ export async function upsertContentState(
 }
 
 /** One after the other looks through what was published in a realm. */
-export async function lockContents({ db, id: pid }: InRealm): Promise<void> {
+export async function lockContents({ db, id: pid }: RealmRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`events of ${pid}`}, 0))`.execute(db)
 }

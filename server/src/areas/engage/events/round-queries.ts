@@ -1,6 +1,6 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import { sql } from 'kysely'
-import type { InRealm } from './queries.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 
 export type RoundRow = {
   id: string
@@ -24,14 +24,14 @@ const columns = sql.raw(`r.id, r.symbol, r.number, r.content, coalesce(e.origin,
   r.start_at, r.durations_ms, r.end_at, r.is_cancelled, r.leaderboard_id, r.groups_counted_at, r.created_at`)
 const rounds = sql.raw('event_rounds r left join events e on e.pid = r.pid and e.symbol = r.symbol')
 
-export async function selectRound({ db, id: pid }: InRealm, id: string): Promise<RoundRow | undefined> {
+export async function selectRound({ db, id: pid }: RealmRef, id: string): Promise<RoundRow | undefined> {
   const { rows } = await sql<RoundRow>`
     select ${columns} from ${rounds} where r.pid = ${pid} and r.id = ${id}
   `.execute(db)
   return rows[0]
 }
 
-export async function lockRound({ db, id: pid }: InRealm, id: string): Promise<RoundRow | undefined> {
+export async function lockRound({ db, id: pid }: RealmRef, id: string): Promise<RoundRow | undefined> {
   const { rows } = await sql<RoundRow>`
     select ${columns} from ${rounds} where r.pid = ${pid} and r.id = ${id} for update of r
   `.execute(db)
@@ -39,7 +39,7 @@ export async function lockRound({ db, id: pid }: InRealm, id: string): Promise<R
 }
 
 /** Of each event, or of one: the next round, and the two before it, of which one may be running. */
-export async function selectAround({ db, id: pid }: InRealm, now: Date, symbol?: string): Promise<RoundRow[]> {
+export async function selectAround({ db, id: pid }: RealmRef, now: Date, symbol?: string): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`/* varies */
     select ${columns} from events e cross join lateral (
       (select * from event_rounds r where r.pid = e.pid and r.symbol = e.symbol and r.start_at > ${now}
@@ -55,7 +55,7 @@ export async function selectAround({ db, id: pid }: InRealm, now: Date, symbol?:
 }
 
 /** Those that are running, or that are in a span of time. */
-export async function selectRoundsIn({ db, id: pid }: InRealm, from: Date, to: Date): Promise<RoundRow[]> {
+export async function selectRoundsIn({ db, id: pid }: RealmRef, from: Date, to: Date): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
     select ${columns} from ${rounds} where r.pid = ${pid} and r.end_at > ${from} and r.start_at < ${to}
     order by r.start_at, r.id
@@ -63,12 +63,12 @@ export async function selectRoundsIn({ db, id: pid }: InRealm, from: Date, to: D
   return rows
 }
 
-export const selectRunning = async (realm: InRealm, now: Date): Promise<RoundRow[]> =>
+export const selectRunning = async (realm: RealmRef, now: Date): Promise<RoundRow[]> =>
   (await selectRoundsIn(realm, now, new Date(now.getTime() + 1))).filter((round) => !round.is_cancelled)
 
 /** Before a start, the newest first, with how many players took part. */
 export async function selectRoundsOf(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   symbol: string,
   page: { before: Date | null; limit: number },
 ): Promise<(RoundRow & { players: number })[]> {
@@ -83,7 +83,7 @@ export async function selectRoundsOf(
 }
 
 /** The number of the last round, and the last start that was not called off. */
-export async function selectLastRound({ db, id: pid }: InRealm, symbol: string) {
+export async function selectLastRound({ db, id: pid }: RealmRef, symbol: string) {
   const { rows } = await sql<{ number: number; start_at: number | null }>`
     select coalesce(max(number), 0) as number, max(start_at) filter (where not is_cancelled) as start_at
     from event_rounds where pid = ${pid} and symbol = ${symbol}
@@ -105,7 +105,7 @@ export type NewRound = {
 }
 
 /** One that was called off takes place after all. */
-export async function insertRound({ db, id: pid }: InRealm, round: NewRound): Promise<void> {
+export async function insertRound({ db, id: pid }: RealmRef, round: NewRound): Promise<void> {
   const values = { ...round, content: JSON.stringify(round.content) }
   await db
     .insertInto('event_rounds')
@@ -125,7 +125,7 @@ export async function insertRound({ db, id: pid }: InRealm, round: NewRound): Pr
 }
 
 export const updateRound = (
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   id: string,
   { content, ...round }: { content?: EventContent; durations_ms?: number[]; end_at?: Date; is_cancelled?: boolean },
 ) =>
@@ -141,7 +141,7 @@ export const updateRound = (
     .where('id', '=', id)
     .execute()
 
-export const cancelPending = ({ db, id: pid }: InRealm, symbol: string, now: Date) =>
+export const cancelPending = ({ db, id: pid }: RealmRef, symbol: string, now: Date) =>
   db
     .updateTable('event_rounds')
     .set({ is_cancelled: true })
@@ -151,7 +151,7 @@ export const cancelPending = ({ db, id: pid }: InRealm, symbol: string, now: Dat
     .execute()
 
 /** Rounds that have not begun. */
-export const deletePending = ({ db, id: pid }: InRealm, symbol: string, now: Date) =>
+export const deletePending = ({ db, id: pid }: RealmRef, symbol: string, now: Date) =>
   db
     .deleteFrom('event_rounds')
     .where('pid', '=', pid)

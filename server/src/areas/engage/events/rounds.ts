@@ -1,6 +1,6 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import { durationOf, endOfRound, type RoundTimes, startsOf } from '@regent/contract/event-times'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import * as rounds from './round-queries.ts'
 
@@ -51,7 +51,7 @@ export function missingStarts({ content, scheduled_at }: Scheduled, last: number
 type Kept = Pick<queries.EventRow, 'symbol' | 'content' | 'is_withdrawn' | 'scheduled_at'>
 
 /** Makes the rounds that have to be there by now, and notes when the one after them has to be made. The event is locked. */
-export async function makeRounds(realm: queries.InRealm, event: Kept, now: number): Promise<void> {
+export async function makeRounds(realm: RealmRef, event: Kept, now: number): Promise<void> {
   const { symbol, content } = event
   if (event.is_withdrawn) {
     await queries.updateNext(realm, symbol, null)

@@ -3,12 +3,11 @@ import { nextTimes } from '@regent/contract/cron'
 import { ApiError } from '@regent/contract/errors'
 import { type EventContent, msOfTime } from '@regent/contract/event-shapes'
 import { cronsOf, endOfRound, phaseAt, phaseTimesOf, stateAt } from '@regent/contract/event-times'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import * as rounds from './round-queries.ts'
 import { durationsOf, findRound, makeRounds, type Round, symbolOf, timesOf } from './rounds.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 /** An event as the audit trail keeps it. */
 export type EventState = Omit<EventContent, 'symbol'> & { origin: 'content' | 'manual'; isWithdrawn: boolean }
@@ -24,7 +23,7 @@ const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
 /** Creates an event, or puts another in the place of that which has its symbol. */
-export async function applyContent(context: InRealm, content: EventContent, part = 'content'): Promise<void> {
+export async function applyContent(context: RealmContext, content: EventContent, part = 'content'): Promise<void> {
   const { realm, can } = context
   checkSchedule(content, part)
   const { symbol, ...rest } = content
@@ -38,7 +37,7 @@ export async function applyContent(context: InRealm, content: EventContent, part
 }
 
 /** The same of the event that an address names. */
-export async function applyContentOf(context: InRealm, id: string, content: EventContent): Promise<void> {
+export async function applyContentOf(context: RealmContext, id: string, content: EventContent): Promise<void> {
   if (symbolOf(id).symbol !== content.symbol)
     throw new ApiError('BadRequest', { field: 'event.symbol', message: 'event.symbol must be that of the address.' })
   await applyContent(context, content, 'event')
@@ -69,13 +68,13 @@ function checkSchedule(content: EventContent, part: string): void {
 }
 
 /** Brings an event to a state; null takes it away, and calls off a round that is running. */
-export async function putEvent(context: InRealm, symbol: string, state: EventState | null): Promise<void> {
+export async function putEvent(context: RealmContext, symbol: string, state: EventState | null): Promise<void> {
   const { realm, caller, now, change } = context
   const stored = await queries.lockEvent(realm, symbol)
   const before = stored ? stateOf(stored) : null
   if (isSame(before, state)) return context.unchanged()
   if (state) {
-    const accountId = caller.kind === 'account' ? caller.accountId : null
+    const accountId = accountIdOf(caller) ?? null
     await keepEvent(realm, symbol, state, { stored, now, accountId, contentVersion: stored?.content_version ?? null })
     context.setVersion((stored?.version ?? 0) + 1)
   } else {
@@ -141,7 +140,7 @@ async function removeEvent(realm: Realm, symbol: string, now: number): Promise<v
   await queries.deleteEvent(realm, symbol)
 }
 
-function tellClients(context: InRealm, symbol: string): void {
+function tellClients(context: RealmContext, symbol: string): void {
   context.tell({ pid: context.realm.id }, 'event-players.refresh', { scopes: [], delay: 0, events: { symbol } })
 }
 
@@ -151,7 +150,7 @@ export async function readEventState(realm: Realm, symbol: string): Promise<Even
 }
 
 /** Its clients read it again, although nothing of it was changed here. */
-export async function tellOfEvent(context: InRealm, id: string): Promise<void> {
+export async function tellOfEvent(context: RealmContext, id: string): Promise<void> {
   const { symbol } = await requireRound(context.realm, id, context.now)
   tellClients(context, symbol)
   context.unchanged()
@@ -188,7 +187,7 @@ const furthestMs = 366 * 86_400_000
 const clockSkewMs = 60_000
 
 /** Ends the phase that goes on: now, or at a time that is to come. Those after it follow, as long as they were. */
-export async function endPhase(context: InRealm, id: string, time: string | undefined): Promise<void> {
+export async function endPhase(context: RealmContext, id: string, time: string | undefined): Promise<void> {
   const { realm, now } = context
   const round = await lockRound(realm, (await requireRound(realm, id, now)).id)
   const current = phaseAt(timesOf(round), now)
@@ -204,7 +203,7 @@ export async function endPhase(context: InRealm, id: string, time: string | unde
 }
 
 /** Ends the round that is running, calls off those that have not begun, and withdraws the event. */
-export async function endEvent(context: InRealm, id: string): Promise<void> {
+export async function endEvent(context: RealmContext, id: string): Promise<void> {
   const { realm, now, change } = context
   const named = await requireRound(realm, id, now)
   if (symbolOf(id).isRound && ['done', 'cancelled'].includes(stateAt(timesOf(named), now)))
@@ -220,7 +219,7 @@ export async function endEvent(context: InRealm, id: string): Promise<void> {
   await rounds.cancelPending(realm, named.symbol, new Date(now))
   if (!event || event.is_withdrawn) return
   const state = stateOf(event)
-  const accountId = context.caller.kind === 'account' ? context.caller.accountId : null
+  const accountId = accountIdOf(context.caller) ?? null
   await queries.upsertEvent(realm, event.symbol, {
     ...event,
     is_withdrawn: true,
@@ -247,7 +246,7 @@ function cutAt(round: Round, now: number): number[] {
 }
 
 async function putDurations(
-  context: InRealm,
+  context: RealmContext,
   round: Round,
   { durations, isCancelled }: { durations: number[]; isCancelled: boolean },
 ): Promise<void> {
@@ -270,7 +269,7 @@ export async function readRoundState(realm: Realm, id: string): Promise<RoundSta
 }
 
 /** Puts back what the audit trail says of a round. */
-export async function restoreRound(context: InRealm, id: string, state: Partial<RoundState>): Promise<void> {
+export async function restoreRound(context: RealmContext, id: string, state: Partial<RoundState>): Promise<void> {
   const round = await lockRound(context.realm, id)
   const { phaseEnds, isCancelled } = { ...roundStateOf(round), ...state }
   const starts = [round.start_at, ...phaseEnds.map((end) => Date.parse(end))]

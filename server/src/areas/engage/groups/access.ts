@@ -1,17 +1,16 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import * as members from './member-queries.ts'
 import * as queries from './queries.ts'
 
-export type InRealm = RequestContext & { realm: Realm }
 export type GroupRow = queries.GroupRow
 
 /** Whoever may do this by right; a player may do it by its role in the group. */
-export const isStaff = ({ can, realm }: InRealm, right: Right): boolean => can(right, realm.id)
+export const isPermitted = ({ can, realm }: RealmContext, right: Right): boolean => can(right, realm.id)
 
 /** The player who asks, where it is one. */
-export const ownTag = ({ caller }: InRealm): number | undefined =>
+export const ownTag = ({ caller }: RealmContext): number | undefined =>
   'player' in caller ? caller.player?.gamerTag : undefined
 
 /** A group, or the part of it that is meant, nobody else changing it. */
@@ -25,7 +24,7 @@ export async function lockTarget(realm: Realm, id: number, subGroup?: number): P
 }
 
 /** The caller's role: of a part, that of the guild's leader counts as its leader's. */
-export async function roleOfCaller(context: InRealm, group: GroupRow) {
+export async function roleOfCaller(context: RealmContext, group: GroupRow) {
   const gamerTag = ownTag(context)
   if (gamerTag === undefined) return undefined
   const own = (await members.selectMember(context.realm, group.id, gamerTag))?.role
@@ -34,8 +33,8 @@ export async function roleOfCaller(context: InRealm, group: GroupRow) {
   return inGuild?.role === 'leader' ? 'leader' : own
 }
 
-export async function requireRole(context: InRealm, group: GroupRow, right: Right, roles: readonly string[]) {
-  if (isStaff(context, right)) return
+export async function requireRole(context: RealmContext, group: GroupRow, right: Right, roles: readonly string[]) {
+  if (isPermitted(context, right)) return
   const role = await roleOfCaller(context, group)
   if (role === undefined || !roles.includes(role)) throw new ApiError('GroupRoleTooLow')
 }

@@ -1,8 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import type { DonationRequest } from '@regent/contract/group-shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { changeInventories, changeInventory } from '../../monetize/inventory/service.ts'
-import { type InRealm, lockTarget } from './access.ts'
+import { lockTarget } from './access.ts'
 import * as queries from './member-queries.ts'
 
 const givenOf = ({ progress }: queries.DonationRow) => progress.reduce((sum, { amount }) => sum + amount, 0)
@@ -19,7 +20,7 @@ export const donationView = (row: queries.DonationRow): DonationRequest => ({
 })
 
 /** The group, locked, and what is asked for in it; the caller must be in it. */
-async function enter(context: InRealm, groupId: number) {
+async function enter(context: RealmContext, groupId: number) {
   const { realm, caller } = context
   const own = playerOf(caller)
   const group = await lockTarget(realm, groupId)
@@ -28,7 +29,7 @@ async function enter(context: InRealm, groupId: number) {
 }
 
 /** One at a time: a new one takes the place of one that was given in full and claimed. */
-export async function ask(context: InRealm, groupId: number, currencyId: string, amount: number): Promise<void> {
+export async function ask(context: RealmContext, groupId: number, currencyId: string, amount: number): Promise<void> {
   const { own, group, requests } = await enter(context, groupId)
   const open = requests.find(({ gamer_tag }) => gamer_tag === own)
   if (open && (!isSatisfied(open) || unclaimedOf(open) > 0)) throw new ApiError('DonationPending')
@@ -46,7 +47,11 @@ export async function ask(context: InRealm, groupId: number, currencyId: string,
 type Gift = { recipientId: number; amount: number; autoClaim: boolean }
 
 /** It is taken from the giver at once, and held until the other claims it. */
-export async function give(context: InRealm, groupId: number, { recipientId, amount, autoClaim }: Gift): Promise<void> {
+export async function give(
+  context: RealmContext,
+  groupId: number,
+  { recipientId, amount, autoClaim }: Gift,
+): Promise<void> {
   const { own, group, requests } = await enter(context, groupId)
   if (own === recipientId)
     throw new ApiError('BadRequest', { field: 'recipientId', message: 'recipientId must be another member.' })
@@ -65,7 +70,7 @@ export async function give(context: InRealm, groupId: number, { recipientId, amo
   if (autoClaim) await changeInventory(context, recipientId, { currencies: { [request.currency_id]: amount } }, reason)
 }
 
-export async function claim(context: InRealm, groupId: number): Promise<void> {
+export async function claim(context: RealmContext, groupId: number): Promise<void> {
   const { own, group, requests } = await enter(context, groupId)
   const request = requests.find(({ gamer_tag }) => gamer_tag === own)
   if (!request || unclaimedOf(request) === 0) throw new ApiError('DonationNotFound')
@@ -73,7 +78,11 @@ export async function claim(context: InRealm, groupId: number): Promise<void> {
 }
 
 /** Gives to those who asked what was given and not claimed: all of a group that ends, or one who leaves it. */
-export async function settleDonations(context: InRealm, groupIds: readonly number[], only?: number): Promise<void> {
+export async function settleDonations(
+  context: RealmContext,
+  groupIds: readonly number[],
+  only?: number,
+): Promise<void> {
   const { realm } = context
   const rows = (await queries.selectDonations(realm, groupIds)).filter(
     (row) => unclaimedOf(row) > 0 && (only === undefined || row.gamer_tag === only),

@@ -1,5 +1,5 @@
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
-import type { InRealm } from './access.ts'
 import { type GroupAct, type GroupRow, insertMoves } from './queries.ts'
 
 const namespaces = {
@@ -15,7 +15,7 @@ const namespaces = {
  * it themselves. What the staff did stands in the audit trail.
  */
 export async function recordMoves(
-  context: InRealm,
+  context: RealmContext,
   { id, name, type }: Pick<GroupRow, 'id' | 'name' | 'type'>,
   act: GroupAct,
   gamerTags: readonly number[],

@@ -2,7 +2,7 @@ import type { GroupRole } from '@regent/contract/group-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { InRealm } from './queries.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { DonationEntry } from './tables.ts'
 
 export type MemberRow = { group_id: number; gamer_tag: number; guild_id: number; role: GroupRole; joined_at: number }
@@ -10,7 +10,7 @@ export type MemberRow = { group_id: number; gamer_tag: number; guild_id: number;
 /** The leader first, then officers, then by how long they are in it: the order of who leads next. */
 const byRank = sql`case role when 'leader' then 0 when 'officer' then 1 else 2 end, joined_at, gamer_tag`
 
-export const selectMembers = ({ db, id: pid }: InRealm, groupIds: readonly number[]): Promise<MemberRow[]> =>
+export const selectMembers = ({ db, id: pid }: RealmRef, groupIds: readonly number[]): Promise<MemberRow[]> =>
   groupIds.length === 0
     ? Promise.resolve([])
     : db
@@ -21,7 +21,7 @@ export const selectMembers = ({ db, id: pid }: InRealm, groupIds: readonly numbe
         .orderBy(byRank)
         .execute()
 
-export const selectMember = ({ db, id: pid }: InRealm, groupId: number, gamerTag: number) =>
+export const selectMember = ({ db, id: pid }: RealmRef, groupId: number, gamerTag: number) =>
   db
     .selectFrom('group_members')
     .select(['group_id', 'gamer_tag', 'guild_id', 'role', 'joined_at'])
@@ -31,7 +31,7 @@ export const selectMember = ({ db, id: pid }: InRealm, groupId: number, gamerTag
     .executeTakeFirst()
 
 /** All that a player is in, guilds before their parts. */
-export const selectMemberships = ({ db, id: pid }: InRealm, gamerTag: number): Promise<MemberRow[]> =>
+export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTag: number): Promise<MemberRow[]> =>
   db
     .selectFrom('group_members')
     .select(['group_id', 'gamer_tag', 'guild_id', 'role', 'joined_at'])
@@ -41,7 +41,7 @@ export const selectMemberships = ({ db, id: pid }: InRealm, gamerTag: number): P
     .execute()
 
 /** The gamer tags of those who are in a guild with a player, the player among them. */
-export async function selectGuildmates({ db, id: pid }: InRealm, gamerTag: number): Promise<number[]> {
+export async function selectGuildmates({ db, id: pid }: RealmRef, gamerTag: number): Promise<number[]> {
   const { rows } = await sql<{ gamer_tag: number }>`
     select m.gamer_tag from group_members as own
     join group_members as m on m.pid = ${pid} and m.group_id = own.group_id
@@ -52,7 +52,7 @@ export async function selectGuildmates({ db, id: pid }: InRealm, gamerTag: numbe
 
 /** False where the player is in it, or in a guild, already; the group's row must be locked. */
 export async function insertMember(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   member: Omit<MemberRow, 'joined_at'> & { joined_at: Date },
 ): Promise<boolean> {
   const result = await db
@@ -65,7 +65,7 @@ export async function insertMember(
   return true
 }
 
-export async function deleteMember({ db, id: pid }: InRealm, groupId: number, gamerTag: number): Promise<void> {
+export async function deleteMember({ db, id: pid }: RealmRef, groupId: number, gamerTag: number): Promise<void> {
   await db
     .deleteFrom('group_members')
     .where('pid', '=', pid)
@@ -75,10 +75,10 @@ export async function deleteMember({ db, id: pid }: InRealm, groupId: number, ga
   await addToCount({ db, id: pid }, groupId, -1)
 }
 
-const addToCount = ({ db, id: pid }: InRealm, groupId: number, added: number) =>
+const addToCount = ({ db, id: pid }: RealmRef, groupId: number, added: number) =>
   sql`update groups set member_count = member_count + ${added} where pid = ${pid} and id = ${groupId}`.execute(db)
 
-export async function updateRole({ db, id: pid }: InRealm, groupId: number, gamerTag: number, role: GroupRole) {
+export async function updateRole({ db, id: pid }: RealmRef, groupId: number, gamerTag: number, role: GroupRole) {
   await db
     .updateTable('group_members')
     .set({ role })
@@ -94,7 +94,7 @@ export type PendingRow = { group_id: number; gamer_tag: number; is_invited: bool
 
 /** Replaces nothing: who was invited stays so. */
 export async function insertPending(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   row: { group_id: number; gamer_tag: number; is_invited: boolean; created_at: Date },
 ): Promise<void> {
   await db
@@ -104,7 +104,7 @@ export async function insertPending(
     .execute()
 }
 
-export const selectPending = ({ db, id: pid }: InRealm, groupId: number, gamerTag: number) =>
+export const selectPending = ({ db, id: pid }: RealmRef, groupId: number, gamerTag: number) =>
   db
     .selectFrom('group_pending')
     .select(['group_id', 'gamer_tag', 'is_invited', 'created_at'])
@@ -114,7 +114,7 @@ export const selectPending = ({ db, id: pid }: InRealm, groupId: number, gamerTa
     .executeTakeFirst()
 
 export const selectPendingOf = (
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   of: { groupId: number } | { gamerTag: number },
 ): Promise<PendingRow[]> =>
   db
@@ -126,7 +126,7 @@ export const selectPendingOf = (
     .limit(1_000)
     .execute()
 
-export async function deletePending({ db, id: pid }: InRealm, groupId: number, gamerTag: number): Promise<void> {
+export async function deletePending({ db, id: pid }: RealmRef, groupId: number, gamerTag: number): Promise<void> {
   await db
     .deleteFrom('group_pending')
     .where('pid', '=', pid)
@@ -146,7 +146,7 @@ export type DonationRow = {
   requested_at: number
 }
 
-export const selectDonations = ({ db, id: pid }: InRealm, groupIds: readonly number[]): Promise<DonationRow[]> =>
+export const selectDonations = ({ db, id: pid }: RealmRef, groupIds: readonly number[]): Promise<DonationRow[]> =>
   groupIds.length === 0
     ? Promise.resolve([])
     : db
@@ -158,7 +158,7 @@ export const selectDonations = ({ db, id: pid }: InRealm, groupIds: readonly num
         .execute()
 
 export async function putDonation(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   { progress, requested_at, ...row }: DonationRow,
 ): Promise<void> {
   const values = { progress: JSON.stringify(progress), requested_at: new Date(requested_at) }
@@ -173,7 +173,7 @@ export async function putDonation(
     .execute()
 }
 
-export async function deleteDonation({ db, id: pid }: InRealm, groupId: number, gamerTag: number): Promise<void> {
+export async function deleteDonation({ db, id: pid }: RealmRef, groupId: number, gamerTag: number): Promise<void> {
   await db
     .deleteFrom('group_donations')
     .where('pid', '=', pid)

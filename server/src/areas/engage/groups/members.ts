@@ -1,9 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import type { GroupRole } from '@regent/contract/group-shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-import { refuseStrangers } from '../../monetize/inventory/service.ts'
-import { type GroupRow, type InRealm, isStaff, lockTarget, ownTag, requireRole, roleOfCaller } from './access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
+import { type GroupRow, isPermitted, lockTarget, ownTag, requireRole, roleOfCaller } from './access.ts'
 import { settleDonations } from './donations.ts'
 import { recordMoves } from './history.ts'
 import * as queries from './member-queries.ts'
@@ -26,7 +26,7 @@ async function requireMember(realm: Realm, group: Pick<GroupRow, 'id'>, gamerTag
 
 /** The group’s row must be locked: of two for the last slot the second finds it full. */
 export async function addMember(
-  context: InRealm,
+  context: RealmContext,
   group: GroupRow,
   gamerTag: number,
   { role = '', joined = context.now }: Partial<MemberState> = {},
@@ -36,7 +36,7 @@ export async function addMember(
   if (parent_id !== 0) await requireMember(realm, { id: parent_id }, gamerTag, 'group')
   if (member_count >= max_size) throw new ApiError('GroupFull')
   const row = { group_id, gamer_tag: gamerTag, guild_id: parent_id || group_id, role, joined_at: new Date(joined) }
-  if (!(await refuseStrangers(() => queries.insertMember(realm, row)))) throw new ApiError('AlreadyInGroup')
+  if (!(await orUnknownPlayer(() => queries.insertMember(realm, row)))) throw new ApiError('AlreadyInGroup')
   await queries.deletePending(realm, group_id, gamerTag)
   change({
     subject: 'group-member',
@@ -49,10 +49,10 @@ export async function addMember(
 
 type Joining = { group: number; subGroup?: number | undefined; score?: number | undefined }
 
-export async function join(context: InRealm, gamerTag: number, { group: id, subGroup, score = 0 }: Joining) {
+export async function join(context: RealmContext, gamerTag: number, { group: id, subGroup, score = 0 }: Joining) {
   const { realm } = context
   const group = await lockTarget(realm, id, subGroup)
-  if (!isStaff(context, 'edit groups')) {
+  if (!isPermitted(context, 'edit groups')) {
     const pending = await queries.selectPending(realm, group.id, gamerTag)
     if (!pending?.is_invited) checkOpen(group, score)
   }
@@ -67,7 +67,7 @@ function checkOpen({ enrollment_type, requirement }: GroupRow, score: number): v
 }
 
 /** Who is invited, or asks an open group, is in; else the group's leader and officers decide. */
-export async function apply(context: InRealm, id: number, subGroup?: number): Promise<void> {
+export async function apply(context: RealmContext, id: number, subGroup?: number): Promise<void> {
   const { realm, now } = context
   const gamerTag = playerOf(context.caller)
   const group = await lockTarget(realm, id, subGroup)
@@ -81,12 +81,12 @@ export async function apply(context: InRealm, id: number, subGroup?: number): Pr
   if (group.enrollment_type === 'closed') throw new ApiError('GroupNotOpen')
   if (group.parent_id !== 0) await requireMember(realm, { id: group.parent_id }, gamerTag, 'id')
   const row = { group_id: group.id, gamer_tag: gamerTag, is_invited: false, created_at: new Date(now) }
-  await refuseStrangers(() => queries.insertPending(realm, row))
+  await orUnknownPlayer(() => queries.insertPending(realm, row))
   context.unchanged()
 }
 
 /** Who has applied is taken in by it; anybody else may join from then on. */
-export async function invite(context: InRealm, id: number, gamerTag: number, subGroup?: number): Promise<void> {
+export async function invite(context: RealmContext, id: number, gamerTag: number, subGroup?: number): Promise<void> {
   const { realm, now } = context
   const group = await lockTarget(realm, id, subGroup)
   await requireRole(context, group, 'edit groups', ['leader', 'officer'])
@@ -98,7 +98,7 @@ export async function invite(context: InRealm, id: number, gamerTag: number, sub
     return recordMoves(context, group, 'joined', [gamerTag])
   }
   const row = { group_id: group.id, gamer_tag: gamerTag, is_invited: true, created_at: new Date(now) }
-  await refuseStrangers(() => queries.insertPending(realm, row))
+  await orUnknownPlayer(() => queries.insertPending(realm, row))
   context.unchanged()
 }
 
@@ -107,7 +107,7 @@ export async function invite(context: InRealm, id: number, gamerTag: number, sub
 type Leaving = { group: number; subGroup?: number | undefined; successor?: number | undefined }
 
 /** Answers the group, and whether the player was in it: an application is taken back in the same way. */
-export async function leave(context: InRealm, gamerTag: number, { group: id, subGroup, successor }: Leaving) {
+export async function leave(context: RealmContext, gamerTag: number, { group: id, subGroup, successor }: Leaving) {
   const { realm } = context
   const group = await lockTarget(realm, id, subGroup)
   if (await takeBack(context, group, gamerTag)) return group
@@ -119,13 +119,13 @@ export async function leave(context: InRealm, gamerTag: number, { group: id, sub
   return group
 }
 
-export async function kick(context: InRealm, id: number, gamerTag: number, subGroup?: number) {
+export async function kick(context: RealmContext, id: number, gamerTag: number, subGroup?: number) {
   const { realm } = context
   const group = await lockTarget(realm, id, subGroup)
   await requireRole(context, group, 'kick groups', ['leader', 'officer'])
   if (await takeBack(context, group, gamerTag)) return group
   const member = await requireMember(realm, group, gamerTag)
-  if (!isStaff(context, 'kick groups')) {
+  if (!isPermitted(context, 'kick groups')) {
     const role = await roleOfCaller(context, group)
     if (gamerTag === ownTag(context) || member.role === 'leader' || (role === 'officer' && member.role === 'officer'))
       throw new ApiError('GroupRoleTooLow', { field: 'gamerTag' })
@@ -136,7 +136,7 @@ export async function kick(context: InRealm, id: number, gamerTag: number, subGr
 }
 
 /** Ends an application or invitation, if there is one. */
-async function takeBack(context: InRealm, group: GroupRow, gamerTag: number): Promise<boolean> {
+async function takeBack(context: RealmContext, group: GroupRow, gamerTag: number): Promise<boolean> {
   if (!(await queries.selectPending(context.realm, group.id, gamerTag))) return false
   await queries.deletePending(context.realm, group.id, gamerTag)
   context.unchanged()
@@ -148,7 +148,7 @@ async function takeBack(context: InRealm, group: GroupRow, gamerTag: number): Pr
  * one the group ends. The group's row must be locked.
  */
 export async function removeMember(
-  context: InRealm,
+  context: RealmContext,
   group: GroupRow,
   gamerTag: number,
   act: 'left' | 'put out',
@@ -180,7 +180,7 @@ export async function removeMember(
 // ── Roles ──────────────────────────────────────────────────────────────────
 
 export async function setRole(
-  context: InRealm,
+  context: RealmContext,
   id: number,
   { gamerTag, role, subGroup }: { gamerTag: number; role: GroupRole; subGroup?: number | undefined },
 ): Promise<void> {
@@ -189,7 +189,7 @@ export async function setRole(
   await putRole(context, group, gamerTag, role)
 }
 
-async function putRole(context: InRealm, group: GroupRow, gamerTag: number, role: GroupRole): Promise<void> {
+async function putRole(context: RealmContext, group: GroupRow, gamerTag: number, role: GroupRole): Promise<void> {
   const { realm, change } = context
   const member = await requireMember(realm, group, gamerTag)
   if (member.role === role) return context.unchanged()
@@ -201,7 +201,7 @@ async function putRole(context: InRealm, group: GroupRow, gamerTag: number, role
 }
 
 /** There is one leader; who was it is a plain member then. */
-async function putLeader(context: InRealm, group: GroupRow, gamerTag: number): Promise<void> {
+async function putLeader(context: RealmContext, group: GroupRow, gamerTag: number): Promise<void> {
   const { realm, change } = context
   await requireMember(realm, group, gamerTag)
   const [first] = await queries.selectMembers(realm, [group.id])
@@ -215,7 +215,7 @@ async function putLeader(context: InRealm, group: GroupRow, gamerTag: number): P
 // ── Undo ───────────────────────────────────────────────────────────────────
 
 export async function lockMemberState(
-  { realm }: InRealm,
+  { realm }: RealmContext,
   groupId: number,
   gamerTag: number,
 ): Promise<MemberState | null> {
@@ -225,7 +225,7 @@ export async function lockMemberState(
 }
 
 export async function restoreMember(
-  context: InRealm,
+  context: RealmContext,
   groupId: number,
   gamerTag: number,
   state: Partial<MemberState> | null,
@@ -237,6 +237,6 @@ export async function restoreMember(
   await putRole(context, group, gamerTag, state.role ?? '')
 }
 
-export async function restoreLeader(context: InRealm, groupId: number, gamerTag: number): Promise<void> {
+export async function restoreLeader(context: RealmContext, groupId: number, gamerTag: number): Promise<void> {
   await putLeader(context, await lockTarget(context.realm, groupId), gamerTag)
 }

@@ -1,5 +1,6 @@
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { type InRealm, lockTarget } from './access.ts'
+import { lockTarget } from './access.ts'
 import { deletePendingOfPlayers, selectMemberships, selectMembersOfPlayers } from './member-queries.ts'
 import { removeMember } from './members.ts'
 import { deleteMovesOfPlayers, selectMovesOfPlayers } from './queries.ts'
@@ -14,7 +15,7 @@ export const groupMemberships: PersonalPart = {
     for (const { pid, gamerTag } of players) {
       const realm = { db, id: pid, cid, createdAt: 0 }
       // What is erased is not written down anew.
-      const here: InRealm = { ...context, realm, change: () => {} }
+      const here: RealmContext = { ...context, realm, change: () => {} }
       const memberships = await selectMemberships(realm, gamerTag)
       for (const { group_id, guild_id } of memberships) {
         if (group_id === guild_id) await removeMember(here, await lockTarget(realm, group_id), gamerTag, 'left')

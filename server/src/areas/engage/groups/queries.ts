@@ -2,9 +2,7 @@ import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-export type InRealm = Pick<Realm, 'db' | 'id'>
+import type { RealmRef } from '../../../kernel/context/context.ts'
 
 export type GroupRow = {
   id: number
@@ -31,20 +29,20 @@ const columns =
 /** Names and tags are the same whatever the case and form of their letters. */
 export const keyOf = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-export async function selectGroup({ db, id: pid }: InRealm, id: number): Promise<GroupRow | undefined> {
+export async function selectGroup({ db, id: pid }: RealmRef, id: number): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`select ${columns} from groups where pid = ${pid} and id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Whoever changes a group or who is in it waits here for the others. */
-export async function lockGroup({ db, id: pid }: InRealm, id: number): Promise<GroupRow | undefined> {
+export async function lockGroup({ db, id: pid }: RealmRef, id: number): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups where pid = ${pid} and id = ${id} for no key update
   `.execute(db)
   return rows[0]
 }
 
-export async function selectGroups({ db, id: pid }: InRealm, ids: readonly number[]): Promise<GroupRow[]> {
+export async function selectGroups({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<GroupRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups where pid = ${pid} and id = any(${ids}::bigint[])
@@ -52,7 +50,7 @@ export async function selectGroups({ db, id: pid }: InRealm, ids: readonly numbe
   return rows
 }
 
-export async function selectSubGroups({ db, id: pid }: InRealm, ids: readonly number[]): Promise<GroupRow[]> {
+export async function selectSubGroups({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<GroupRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups where pid = ${pid} and parent_id = any(${ids}::bigint[]) order by name_key
@@ -62,7 +60,7 @@ export async function selectSubGroups({ db, id: pid }: InRealm, ids: readonly nu
 
 export type NewGroup = Omit<GroupRow, 'version' | 'member_count' | 'created_at'> & { created_at: Date }
 
-export async function insertGroup({ db, id: pid }: InRealm, group: NewGroup): Promise<void> {
+export async function insertGroup({ db, id: pid }: RealmRef, group: NewGroup): Promise<void> {
   const keys = { name_key: keyOf(group.name), tag_key: group.tag === null ? null : keyOf(group.tag) }
   await db
     .insertInto('groups')
@@ -77,7 +75,7 @@ export type GroupChange = Partial<
   >
 >
 
-export async function updateGroup({ db, id: pid }: InRealm, id: number, change: GroupChange): Promise<void> {
+export async function updateGroup({ db, id: pid }: RealmRef, id: number, change: GroupChange): Promise<void> {
   const { name, tag } = change
   const keys = {
     ...(name !== undefined && { name_key: keyOf(name) }),
@@ -92,12 +90,12 @@ export async function updateGroup({ db, id: pid }: InRealm, id: number, change: 
 }
 
 /** With its parts, members and all that belongs to it. */
-export async function deleteGroup({ db, id: pid }: InRealm, id: number): Promise<void> {
+export async function deleteGroup({ db, id: pid }: RealmRef, id: number): Promise<void> {
   await sql`delete from groups where pid = ${pid} and parent_id = ${id}`.execute(db)
   await db.deleteFrom('groups').where('pid', '=', pid).where('id', '=', id).execute()
 }
 
-export async function findTaken({ db, id: pid }: InRealm, parentId: number, name: string, tag: string) {
+export async function findTaken({ db, id: pid }: RealmRef, parentId: number, name: string, tag: string) {
   const { rows } = await sql<{ name: boolean; tag: boolean }>`
     select
       exists (select from groups where pid = ${pid} and parent_id = ${parentId} and name_key = ${keyOf(name)}) as name,
@@ -115,7 +113,7 @@ const beginsWith = (name: string) => {
 
 /** Guilds in the order of their names. */
 export async function selectPage(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   wanted: { name?: string | undefined; enrollmentType?: EnrollmentType | undefined },
   page: { after: string | undefined; limit: number },
 ): Promise<GroupRow[]> {
@@ -146,7 +144,7 @@ export type GroupSearch = {
 
 const orders = { name: 'name_key', requirement: 'requirement', members: 'member_count' } as const
 
-export async function selectFound({ db, id: pid }: InRealm, search: GroupSearch): Promise<GroupRow[]> {
+export async function selectFound({ db, id: pid }: RealmRef, search: GroupSearch): Promise<GroupRow[]> {
   const { name, type, enrollmentTypes, hasSlots, scoreMin, scoreMax, userScore, sortBy, isDescending } = search
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
   const { rows } = await sql<GroupRow>`/* varies */
@@ -165,7 +163,7 @@ export async function selectFound({ db, id: pid }: InRealm, search: GroupSearch)
 }
 
 /** Open guilds with room that a player is not in, the fullest first. */
-export async function selectWithRoom({ db, id: pid }: InRealm, gamerTag: number, limit: number): Promise<GroupRow[]> {
+export async function selectWithRoom({ db, id: pid }: RealmRef, gamerTag: number, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select ${columns} from groups as g
     where pid = ${pid} and parent_id = 0 and enrollment_type = 'open' and member_count < max_size
@@ -181,7 +179,7 @@ export const groupActs = ['founded', 'joined', 'left', 'put out', 'disbanded'] a
 export type GroupAct = (typeof groupActs)[number]
 
 export async function insertMoves(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   group: { id: number; name: string },
   act: GroupAct,
   gamerTags: readonly number[],
@@ -196,7 +194,7 @@ export type MoveRow = { id: number; at: number; act: string; group_id: number; g
 
 /** The newest before a place. */
 export async function selectMoves(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   { before, limit }: { before: { at: number; id: number }; limit: number },
 ): Promise<MoveRow[]> {

@@ -21,8 +21,9 @@ import {
   updateGroup,
 } from '@regent/contract/groups'
 import { done, ok } from '@regent/contract/shapes'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import type { GroupRow, InRealm } from './access.ts'
+import type { GroupRow } from './access.ts'
 import * as donations from './donations.ts'
 import * as members from './members.ts'
 import * as queries from './queries.ts'
@@ -92,7 +93,11 @@ export function groupRoutes(server: Router) {
     return done
   })
 
-  const kicked = async (context: InRealm, id: number, body: { gamerTag: number; subGroup?: number | undefined }) => {
+  const kicked = async (
+    context: RealmContext,
+    id: number,
+    body: { gamerTag: number; subGroup?: number | undefined },
+  ) => {
     const group = await members.kick(context, id, body.gamerTag, body.subGroup)
     return { ...membershipOf(group), gamerTag: body.gamerTag, member: false }
   }

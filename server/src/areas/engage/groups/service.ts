@@ -2,8 +2,9 @@ import { ApiError } from '@regent/contract/errors'
 import { type EnrollmentType, type GroupType, longestTag } from '@regent/contract/group-shapes'
 import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-import { type GroupRow, type InRealm, lockTarget, requireRole } from './access.ts'
+import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
+import { orRefuse } from '../../../kernel/write/refused.ts'
+import { type GroupRow, lockTarget, requireRole } from './access.ts'
 import { recordMoves } from './history.ts'
 import * as members from './member-queries.ts'
 import { addMember } from './members.ts'
@@ -16,18 +17,6 @@ export function checkTag(tag: string | undefined): string | null {
   return tag
 }
 
-/** Two who take a name at once: the database lets one. */
-async function refuseTaken<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-    if (constraint === 'groups_by_name') throw new ApiError('GroupNameTaken', { field: 'name' })
-    if (constraint === 'groups_by_tag') throw new ApiError('GroupTagTaken', { field: 'tag' })
-    throw error
-  }
-}
-
 type Given = Partial<Omit<GroupWords, 'tag' | 'clientData'>> & { name: string; tag?: string; clientData?: string } & {
   type: GroupType
   enrollmentType: EnrollmentType
@@ -37,7 +26,7 @@ type Given = Partial<Omit<GroupWords, 'tag' | 'clientData'>> & { name: string; t
 }
 
 export async function createGroup(
-  context: InRealm,
+  context: RealmContext,
   leader: number,
   given: { [K in keyof Given]: Given[K] | undefined } & Given,
 ) {
@@ -55,7 +44,7 @@ export async function createGroup(
   const words = { name, tag: checkTag(given.tag), slogan, motd, enrollmentType, requirement, maxSize }
   const clientData = given.clientData ?? null
   const row = { id: newId(), type, parent_id: parentId, ...rowOf({ ...words, clientData }) }
-  await refuseTaken(() => queries.insertGroup(realm, { ...row, created_at: new Date(now) }))
+  await orTaken(() => queries.insertGroup(realm, { ...row, created_at: new Date(now) }))
   const group: GroupRow = { ...row, member_count: 0, version: 1, created_at: now }
   await addMember({ ...context, change: () => {} }, group, leader, { role: 'leader' })
   await recordMoves(context, group, 'founded', [leader])
@@ -79,7 +68,7 @@ const rightOf: Record<keyof GroupWords, Right> = {
 const ofOfficers = new Set<keyof GroupWords>(['slogan', 'motd'])
 
 export async function changeGroup(
-  context: InRealm,
+  context: RealmContext,
   id: number,
   subGroup: number | undefined,
   given: { [Name in keyof GroupWords]?: GroupWords[Name] | undefined },
@@ -111,13 +100,13 @@ export async function changeGroup(
   }
   if (names.length === 0) return context.unchanged()
   const version = group.version + 1
-  await refuseTaken(() => queries.updateGroup(realm, group.id, { ...rowOf(after), version }))
+  await orTaken(() => queries.updateGroup(realm, group.id, { ...rowOf(after), version }))
   const only = (words: GroupWords) => Object.fromEntries(names.map((name) => [name, words[name]]))
   context.change({ subject: 'group', id: String(group.id), before: only(before), after: only(after) })
   context.setVersion(version)
 }
 
-export async function disband(context: InRealm, id: number, subGroup?: number): Promise<void> {
+export async function disband(context: RealmContext, id: number, subGroup?: number): Promise<void> {
   const group = await lockTarget(context.realm, id, subGroup)
   await requireRole(context, group, 'disband groups', ['leader'])
   await endGroup(context, group)
@@ -137,7 +126,7 @@ export async function lockState(realm: Realm, id: number): Promise<GroupState | 
 }
 
 /** Makes a group again as it was, with those of its members who are in no other guild by now, and are still there. */
-export async function restoreGroup(context: InRealm, state: GroupState): Promise<void> {
+export async function restoreGroup(context: RealmContext, state: GroupState): Promise<void> {
   const { realm } = context
   if (state.parent !== 0) await lockTarget(realm, state.parent)
   await insertAgain(context, state)
@@ -145,10 +134,10 @@ export async function restoreGroup(context: InRealm, state: GroupState): Promise
   context.change({ subject: 'group', id: String(state.id), before: null, after: await stateOf(realm, group) })
 }
 
-async function insertAgain(context: InRealm, state: GroupState): Promise<void> {
+async function insertAgain(context: RealmContext, state: GroupState): Promise<void> {
   const { realm, now } = context
   const { id, type, parent, created, members: kept, subGroups, ...words } = state
-  await refuseTaken(() =>
+  await orTaken(() =>
     queries.insertGroup(realm, { id, type, parent_id: parent, ...rowOf(words), created_at: new Date(created) }),
   )
   const free: Member[] = []
@@ -170,11 +159,18 @@ async function insertAgain(context: InRealm, state: GroupState): Promise<void> {
 }
 
 /** The guild that a player is in. */
-export const guildOf = async (realm: queries.InRealm, gamerTag: number): Promise<number | undefined> =>
+export const guildOf = async (realm: RealmRef, gamerTag: number): Promise<number | undefined> =>
   (await members.selectMemberships(realm, gamerTag)).find((row) => row.group_id === row.guild_id)?.group_id
 
 /** The gamer tags of those who are in a guild with a player; the player alone where it is in none. */
-export async function guildmatesOf(realm: queries.InRealm, gamerTag: number): Promise<number[]> {
+export async function guildmatesOf(realm: RealmRef, gamerTag: number): Promise<number[]> {
   const found = await members.selectGuildmates(realm, gamerTag)
   return found.length > 0 ? found : [gamerTag]
 }
+
+/** Two who take a name or a tag at once: the database lets one. */
+const orTaken = <T>(write: () => Promise<T>): Promise<T> =>
+  orRefuse(write, ({ constraint }) => {
+    if (constraint === 'groups_by_name') return new ApiError('GroupNameTaken', { field: 'name' })
+    return constraint === 'groups_by_tag' ? new ApiError('GroupTagTaken', { field: 'tag' }) : undefined
+  })

@@ -1,6 +1,6 @@
 import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
-import type { Realm } from '../../../kernel/context/context.ts'
-import type { GroupRow, InRealm } from './access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import type { GroupRow } from './access.ts'
 import { settleDonations } from './donations.ts'
 import { recordMoves } from './history.ts'
 import * as members from './member-queries.ts'
@@ -67,7 +67,7 @@ export async function stateOf(realm: Realm, group: GroupRow): Promise<GroupState
 }
 
 /** Its row must be locked. */
-export async function endGroup(context: InRealm, group: GroupRow): Promise<void> {
+export async function endGroup(context: RealmContext, group: GroupRow): Promise<void> {
   const { realm } = context
   const before = await stateOf(realm, group)
   await settleDonations(context, [group.id])

@@ -1,8 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Group, GroupUser, SubGroup } from '@regent/contract/group-shapes'
 import type { GroupRow as GroupListRow } from '@regent/contract/groups'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
-import { type GroupRow, type InRealm, isStaff, ownTag } from './access.ts'
+import { type GroupRow, isPermitted, ownTag } from './access.ts'
 import { donationView } from './donations.ts'
 import * as members from './member-queries.ts'
 import * as queries from './queries.ts'
@@ -39,7 +40,7 @@ function byGroup<Row extends { group_id: number }>(rows: readonly Row[]): Map<nu
 }
 
 /** All that there is of these groups, in two reads however many they are. */
-export async function groupViews(context: InRealm, rows: readonly GroupRow[]): Promise<Group[]> {
+export async function groupViews(context: RealmContext, rows: readonly GroupRow[]): Promise<Group[]> {
   const { realm } = context
   const parts = await queries.selectSubGroups(
     realm,
@@ -55,7 +56,7 @@ export async function groupViews(context: InRealm, rows: readonly GroupRow[]): P
     const inGuild =
       row.parent_id === 0 ? undefined : ofGroup.get(row.parent_id)?.find((member) => member.gamer_tag === own)
     const ownRole = inGuild?.role === 'leader' ? 'leader' : inside.find((member) => member.gamer_tag === own)?.role
-    const mayLead = (right: Parameters<typeof isStaff>[1]) => ownRole === 'leader' || isStaff(context, right)
+    const mayLead = (right: Parameters<typeof isPermitted>[1]) => ownRole === 'leader' || isPermitted(context, right)
     const isOfficer = ownRole === 'officer'
     const asked = (askedIn.get(row.id) ?? []).map(donationView)
     return {
@@ -76,7 +77,7 @@ export async function groupViews(context: InRealm, rows: readonly GroupRow[]): P
         role,
         joined,
         canKick:
-          isStaff(context, 'kick groups') ||
+          isPermitted(context, 'kick groups') ||
           (gamerTag !== own && role !== 'leader' && (ownRole === 'leader' || (isOfficer && role === ''))),
         canPromote: role !== 'leader' && mayLead('role-edit groups'),
         canDemote: role === 'officer' && mayLead('role-edit groups'),
@@ -100,13 +101,13 @@ export async function groupViews(context: InRealm, rows: readonly GroupRow[]): P
 }
 
 /** Who may take players in sees who waits for it. */
-export async function groupView(context: InRealm, id: number): Promise<Group> {
+export async function groupView(context: RealmContext, id: number): Promise<Group> {
   const { realm } = context
   const row = await queries.selectGroup(realm, id)
   const [view] = row ? await groupViews(context, [row]) : []
   if (!view) throw new ApiError('GroupNotFound')
   const ownRole = view.members.find(({ gamerTag }) => gamerTag === ownTag(context))?.role
-  if (!ownRole && !isStaff(context, 'view groups')) return view
+  if (!ownRole && !isPermitted(context, 'view groups')) return view
   const waiting = await members.selectPendingOf(realm, { groupId: id })
   return {
     ...view,
@@ -119,10 +120,10 @@ export async function groupView(context: InRealm, id: number): Promise<Group> {
 }
 
 /** Invitations and applications are the player's own to see, and the staff's. */
-export async function userView(context: InRealm, gamerTag: number): Promise<GroupUser> {
+export async function userView(context: RealmContext, gamerTag: number): Promise<GroupUser> {
   const { realm } = context
   if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-  const maySee = gamerTag === ownTag(context) || isStaff(context, 'view player-groups')
+  const maySee = gamerTag === ownTag(context) || isPermitted(context, 'view player-groups')
   const [all, waiting] = await Promise.all([
     members.selectMemberships(realm, gamerTag),
     maySee ? members.selectPendingOf(realm, { gamerTag }) : [],

@@ -1,19 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { testOf } from '../../players/players/stat-criteria.ts'
 import * as partitions from './partition-queries.ts'
 import { insertBoard } from './queries.ts'
 import { selectRanks } from './rank-queries.ts'
-import {
-  type BoardRow,
-  findBoard,
-  findOrMakeBoard,
-  isSplit,
-  lockBoard,
-  requireBoard,
-  type WriteContext,
-} from './service.ts'
+import { type BoardRow, findBoard, findOrMakeBoard, isSplit, lockBoard, requireBoard } from './service.ts'
 
 /**
  * The board that a player's score goes to: the board itself or, where it has partitions or cohorts, the partition that the
@@ -50,14 +42,14 @@ export async function joinBoard(realm: Realm, boardId: string, gamerTag: number,
 }
 
 /** The partition that a player is assigned to, nobody joining meanwhile. */
-export async function readAssignment({ realm, now }: WriteContext, boardId: string, gamerTag: number) {
+export async function readAssignment({ realm, now }: RealmContext, boardId: string, gamerTag: number) {
   await lockBoard(realm, boardId, now)
   return (await partitions.selectAssignment(realm, boardId, gamerTag)) ?? null
 }
 
 /** Assigns a player to a partition, or to none. */
 export async function putAssignment(
-  context: WriteContext,
+  context: RealmContext,
   boardId: string,
   gamerTag: number,
   partition: string | null,
@@ -73,7 +65,7 @@ export async function putAssignment(
   context.change({ subject: 'leaderboard-assignment', id, before, after: partition, gamerTag })
 }
 
-export async function removeAssignment(context: WriteContext, boardId: string, gamerTag: number): Promise<void> {
+export async function removeAssignment(context: RealmContext, boardId: string, gamerTag: number): Promise<void> {
   if ((await readAssignment(context, boardId, gamerTag)) === null)
     throw new ApiError('LeaderboardNotJoined', { field: 'playerId' })
   await putAssignment(context, boardId, gamerTag, null)

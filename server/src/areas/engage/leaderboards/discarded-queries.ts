@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
-import type { BoardRow, InRealm } from './queries.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { BoardRow } from './queries.ts'
 
 /** What was cleared away or deleted, and is kept for a while. */
 
 export type Discarded = { board_id: string; sheet: number; board: BoardRow | null; is_cleared: boolean }
 
 export async function insertDiscarded(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   ofSheet: number,
   sheets: readonly Discarded[],
   now: Date,
@@ -23,7 +24,7 @@ export async function insertDiscarded(
 }
 
 /** Takes the sheets back that were put away together. */
-export async function takeDiscarded({ db, id: pid }: InRealm, ofSheet: number): Promise<Discarded[]> {
+export async function takeDiscarded({ db, id: pid }: RealmRef, ofSheet: number): Promise<Discarded[]> {
   const { rows } = await sql<Discarded>`
     delete from discarded_sheets where pid = ${pid} and of_sheet = ${ofSheet} returning board_id, sheet, board, is_cleared
   `.execute(db)
@@ -32,7 +33,7 @@ export async function takeDiscarded({ db, id: pid }: InRealm, ofSheet: number): 
 
 /** Other sheets for boards. */
 export async function updateSheets(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   sheets: readonly { id: string; sheet: number }[],
 ): Promise<void> {
   await sql`
@@ -47,7 +48,7 @@ export async function updateSheets(
  * stays.
  */
 export async function mergeEntries(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   pairs: readonly { from: number; to: number }[],
 ): Promise<void> {
   await sql`

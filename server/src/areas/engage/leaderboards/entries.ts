@@ -1,9 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
 import { farthestScore } from '@regent/contract/leaderboards'
-import type { RequestContext } from '../../../kernel/context/context.ts'
+import { isStaff } from '../../../kernel/context/access.ts'
+import type { RealmContext, RequestContext } from '../../../kernel/context/context.ts'
+import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 import { countEntries } from './rank-queries.ts'
-import { findOrMakeBoard, followContent, isFrozen, isSplit, lockBoard, type WriteContext } from './service.ts'
+import { findOrMakeBoard, followContent, isFrozen, isSplit, lockBoard } from './service.ts'
 
 export type Score = {
   id: number
@@ -16,20 +18,16 @@ export type Score = {
   isAllowed?: boolean
 }
 
-/** What players do for themselves is not audited. */
-const isAudited = ({ caller, role, realm }: WriteContext) =>
-  caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
-
 /**
  * Sets a player's score, or adds to it. An equal score stays where it is: who was first with it is ahead. False where the
  * board is full of better ones, so that nothing of it was kept.
  */
-export async function setScore(context: WriteContext, boardId: string, entry: Score): Promise<boolean> {
+export async function setScore(context: RealmContext, boardId: string, entry: Score): Promise<boolean> {
   const { realm, now } = context
   const { id: gamerTag, score, minScore = -farthestScore, maxScore = farthestScore } = entry
   if (minScore > maxScore)
     throw new ApiError('BadRequest', { field: 'minScore', message: 'minScore must not be above maxScore.' })
-  const before = isAudited(context) ? await lockEntryOf(context, boardId, gamerTag) : undefined
+  const before = isStaff(context) ? await lockEntryOf(context, boardId, gamerTag) : undefined
   const submission: queries.Submission = {
     gamerTag,
     score,
@@ -39,14 +37,17 @@ export async function setScore(context: WriteContext, boardId: string, entry: Sc
     stats: entry.stats && textsOf(entry.stats),
     byPlayer: !entry.isAllowed && mayOnlyAsPlayer(context),
   }
-  const taken = await refuseStrangers(() => submit(realm, boardId, submission, now))
+  const taken = await orUnknownPlayer(
+    () => submit(realm, boardId, submission, now),
+    () => new ApiError('NoGamerTag', { field: 'id' }),
+  )
   if (!taken) throw new ApiError('LeaderboardNotFound')
   if (taken.is_frozen) throw new ApiError('LeaderboardFrozen')
   if (taken.is_split) throw new ApiError('LeaderboardPartitioned')
   if (taken.score === null) throw new ApiError('LeaderboardNotWritable')
   const dropped =
     taken.max_entries !== null && taken.is_new ? await dropBeyond(context, boardId, taken.max_entries) : []
-  if (isAudited(context)) await recordEntry(context, boardId, gamerTag, before)
+  if (isStaff(context)) await recordEntry(context, boardId, gamerTag, before)
   return !dropped.includes(gamerTag)
 }
 
@@ -57,7 +58,7 @@ const maxAttempts = 3
  * Nearly always one statement. Where it says that the board is missing, or that other content was published since its
  * settings were read, the board is made or brought up to date, and the statement runs again.
  */
-async function submit(realm: WriteContext['realm'], boardId: string, submission: queries.Submission, now: number) {
+async function submit(realm: RealmContext['realm'], boardId: string, submission: queries.Submission, now: number) {
   for (let attempt = 1; ; attempt++) {
     const taken = await queries.submitScore(realm, boardId, submission, new Date(now))
     if ((taken && !taken.is_stale) || attempt === maxAttempts) return taken
@@ -66,7 +67,7 @@ async function submit(realm: WriteContext['realm'], boardId: string, submission:
   }
 }
 
-const mayOnlyAsPlayer = ({ can, realm }: Pick<RequestContext, 'can'> & Pick<WriteContext, 'realm'>) =>
+const mayOnlyAsPlayer = ({ can, realm }: Pick<RequestContext, 'can'> & Pick<RealmContext, 'realm'>) =>
   !can('edit leaderboards', realm.id)
 
 const textsOf = (stats: Record<string, string | number | boolean>) =>
@@ -76,13 +77,13 @@ const textsOf = (stats: Record<string, string | number | boolean>) =>
  * A board keeps its best. Whoever adds one waits here for those who add another, so that it never keeps too many. Answers
  * whose entries left.
  */
-async function dropBeyond({ realm, now }: WriteContext, boardId: string, bound: number): Promise<number[]> {
+async function dropBeyond({ realm, now }: RealmContext, boardId: string, bound: number): Promise<number[]> {
   const { sheet } = await lockBoard(realm, boardId, now)
   const size = await countEntries(realm, sheet)
   return size > bound ? queries.deleteLast(realm, sheet, size - bound) : []
 }
 
-export async function removeEntry(context: WriteContext, boardId: string, gamerTag: number): Promise<void> {
+export async function removeEntry(context: RealmContext, boardId: string, gamerTag: number): Promise<void> {
   const { realm, now } = context
   const board = await lockBoard(realm, boardId, now)
   if (isFrozen(board, now)) throw new ApiError('LeaderboardFrozen')
@@ -100,14 +101,14 @@ const stateOf = (row: queries.EntryRow): EntryState => ({
 })
 
 /** The entry as the audit trail keeps it; null where there is none. Its row stays locked. */
-export async function readEntryState(context: WriteContext, boardId: string, gamerTag: number) {
+export async function readEntryState(context: RealmContext, boardId: string, gamerTag: number) {
   const row = await lockEntryOf(context, boardId, gamerTag)
   return row ? stateOf(row) : null
 }
 
 /** Puts an entry back, at the time that it was achieved. */
 export async function restoreEntry(
-  context: WriteContext,
+  context: RealmContext,
   boardId: string,
   gamerTag: number,
   state: Partial<EntryState>,
@@ -128,13 +129,13 @@ export async function restoreEntry(
   await recordEntry(context, boardId, gamerTag, before)
 }
 
-async function lockEntryOf({ realm, now }: WriteContext, boardId: string, gamerTag: number) {
+async function lockEntryOf({ realm, now }: RealmContext, boardId: string, gamerTag: number) {
   const board = await queries.selectBoard(realm, boardId, new Date(now))
   return board && queries.lockEntry(realm, board.sheet, gamerTag)
 }
 
 async function recordEntry(
-  context: WriteContext,
+  context: RealmContext,
   boardId: string,
   gamerTag: number,
   before: queries.EntryRow | undefined,
@@ -145,17 +146,6 @@ async function recordEntry(
   else record(context, boardId, gamerTag, before ? stateOf(before) : null, after)
 }
 
-function record(context: WriteContext, boardId: string, gamerTag: number, before: unknown, after: unknown): void {
+function record(context: RealmContext, boardId: string, gamerTag: number, before: unknown, after: unknown): void {
   context.change({ subject: 'leaderboard-entry', id: `${boardId}/${gamerTag}`, before, after, gamerTag })
-}
-
-/** An entry belongs to a player of the realm; the database refuses any other. */
-async function refuseStrangers<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'leaderboard_entries_of_player')
-      throw new ApiError('NoGamerTag', { field: 'id' })
-    throw error
-  }
 }

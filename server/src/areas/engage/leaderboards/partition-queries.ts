@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 import { holds, type StatTest } from '../../players/players/stat-criteria.ts'
-import type { InRealm } from './queries.ts'
 
-export async function selectAssignment({ db, id: pid }: InRealm, boardId: string, gamerTag: number) {
+export async function selectAssignment({ db, id: pid }: RealmRef, boardId: string, gamerTag: number) {
   const row = await db
     .selectFrom('leaderboard_assignments')
     .select('partition_id')
@@ -15,7 +15,7 @@ export async function selectAssignment({ db, id: pid }: InRealm, boardId: string
 
 /** A partition with room, of the board and the cohort; with no bound there is always room. */
 export async function selectRoom(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   boardId: string,
   cohort: string | null,
   bound: number | null,
@@ -29,7 +29,7 @@ export async function selectRoom(
   return rows[0]?.id
 }
 
-export async function countPartitions({ db, id: pid }: InRealm, boardId: string): Promise<number> {
+export async function countPartitions({ db, id: pid }: RealmRef, boardId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(max(split_part(id, '#', 2)::int) + 1, 0) as n from leaderboards
     where pid = ${pid} and parent_id = ${boardId}
@@ -37,7 +37,12 @@ export async function countPartitions({ db, id: pid }: InRealm, boardId: string)
   return rows[0]?.n ?? 0
 }
 
-export async function insertAssignment({ db, id: pid }: InRealm, boardId: string, gamerTag: number, partition: string) {
+export async function insertAssignment(
+  { db, id: pid }: RealmRef,
+  boardId: string,
+  gamerTag: number,
+  partition: string,
+) {
   await sql`
     with joined as (
       insert into leaderboard_assignments (pid, board_id, gamer_tag, partition_id)
@@ -47,7 +52,7 @@ export async function insertAssignment({ db, id: pid }: InRealm, boardId: string
   `.execute(db)
 }
 
-export async function deleteAssignment({ db, id: pid }: InRealm, boardId: string, gamerTag: number) {
+export async function deleteAssignment({ db, id: pid }: RealmRef, boardId: string, gamerTag: number) {
   await sql`
     with left_it as (
       delete from leaderboard_assignments where pid = ${pid} and board_id = ${boardId} and gamer_tag = ${gamerTag}
@@ -58,7 +63,7 @@ export async function deleteAssignment({ db, id: pid }: InRealm, boardId: string
 }
 
 /** Assigns those who have an entry in a partition of the board to it. */
-export async function insertAssignmentsOfEntries({ db, id: pid }: InRealm, boardId: string): Promise<void> {
+export async function insertAssignmentsOfEntries({ db, id: pid }: RealmRef, boardId: string): Promise<void> {
   await sql`
     with found as (
       select distinct on (e.gamer_tag) e.gamer_tag, b.id
@@ -72,7 +77,7 @@ export async function insertAssignmentsOfEntries({ db, id: pid }: InRealm, board
   `.execute(db)
 }
 
-export async function selectPartitionSheets({ db, id: pid }: InRealm, parentId: string): Promise<number[]> {
+export async function selectPartitionSheets({ db, id: pid }: RealmRef, parentId: string): Promise<number[]> {
   const { rows } = await sql<{ sheet: number }>`
     select sheet from leaderboards where pid = ${pid} and parent_id = ${parentId}
   `.execute(db)
@@ -81,7 +86,7 @@ export async function selectPartitionSheets({ db, id: pid }: InRealm, parentId: 
 
 /** Of lists of tests the first that all hold of the player; undefined when there is none. */
 export async function firstThatHolds(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   lists: readonly (readonly StatTest[])[],
 ): Promise<number | undefined> {

@@ -1,10 +1,8 @@
 import type { PlanWithSample } from '@regent/contract/plans'
-import type { Customer } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
-import { clearBoard, countAll, deleteBoard, isFrozen, lockBoard, type WriteContext } from './service.ts'
-
-type MakingContext = WriteContext & { customer: Customer }
+import { clearBoard, countAll, deleteBoard, isFrozen, lockBoard } from './service.ts'
 
 const many = (n: number, noun: readonly [string, string]) => `${n.toLocaleString('en')} ${noun[n === 1 ? 0 : 1]}`
 const entriesNoun = ['entry', 'entries'] as const
@@ -14,7 +12,7 @@ const typedFrom = 1_000
 
 const kept = 'For 30 days it can be undone: the entries come back as they were. After that they are erased.'
 
-export async function planClear(context: MakingContext, id: string): Promise<PlanWithSample> {
+export async function planClear(context: RealmContext, id: string): Promise<PlanWithSample> {
   const board = await lockBoard(context.realm, id, context.now)
   const entries = await countAll(context.realm, board)
   const count = many(entries, entriesNoun)
@@ -38,7 +36,7 @@ export async function planClear(context: MakingContext, id: string): Promise<Pla
   )
 }
 
-export async function planDelete(context: MakingContext, id: string): Promise<PlanWithSample> {
+export async function planDelete(context: RealmContext, id: string): Promise<PlanWithSample> {
   const board = await lockBoard(context.realm, id, context.now)
   const entries = await countAll(context.realm, board)
   const plan = {
@@ -54,7 +52,7 @@ export async function planDelete(context: MakingContext, id: string): Promise<Pl
 }
 
 /** Scores that were made since go with the others; another sheet means that somebody was faster. */
-const ofBoard = (right: PlanKind['right'], act: (context: WriteContext, id: string) => Promise<void>): PlanKind => ({
+const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: string) => Promise<void>): PlanKind => ({
   right,
   rowsAtOnce: 1,
   async whatMoved(context, { input }, [row]) {

@@ -3,9 +3,7 @@ import type { LeaderboardMetadata } from '@regent/contract/leaderboards'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-export type InRealm = Pick<Realm, 'db' | 'id'>
+import type { RealmRef } from '../../../kernel/context/context.ts'
 
 export type BoardRow = {
   id: string
@@ -40,7 +38,7 @@ const boardById = statement<FoundBoard>(
   `select ${columns} from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)`,
 )
 
-export const selectBoard = async ({ db, id: pid }: InRealm, id: string, now: Date) =>
+export const selectBoard = async ({ db, id: pid }: RealmRef, id: string, now: Date) =>
   (await boardById(db, pid, id, now))[0]
 
 const lockedBoard = statement<FoundBoard>(
@@ -48,11 +46,11 @@ const lockedBoard = statement<FoundBoard>(
    for no key update of b`,
 )
 
-export const lockBoard = async ({ db, id: pid }: InRealm, id: string, now: Date) =>
+export const lockBoard = async ({ db, id: pid }: RealmRef, id: string, now: Date) =>
   (await lockedBoard(db, pid, id, now))[0]
 
 /** The partitions of a board, by their numbers; locked, so that none is joined or cleared meanwhile. */
-export async function lockPartitions({ db, id: pid }: InRealm, parentId: string): Promise<BoardRow[]> {
+export async function lockPartitions({ db, id: pid }: RealmRef, parentId: string): Promise<BoardRow[]> {
   const { rows } = await sql<BoardRow>`
     select ${sql.raw(columns)} from leaderboards b where pid = ${pid} and parent_id = ${parentId}
     order by id for no key update of b
@@ -61,7 +59,7 @@ export async function lockPartitions({ db, id: pid }: InRealm, parentId: string)
 }
 
 /** False when there is one with this id. */
-export async function insertBoard({ db, id: pid }: InRealm, board: BoardRow): Promise<boolean> {
+export async function insertBoard({ db, id: pid }: RealmRef, board: BoardRow): Promise<boolean> {
   const result = await db
     .insertInto('leaderboards')
     .values({
@@ -102,7 +100,7 @@ export type FollowedSettings = Pick<
 >
 
 /** Of a board and its partitions; a partition is not parted again. */
-export async function updateSettings({ db, id: pid }: InRealm, id: string, settings: FollowedSettings): Promise<void> {
+export async function updateSettings({ db, id: pid }: RealmRef, id: string, settings: FollowedSettings): Promise<void> {
   const { is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name, expires_at } = settings
   const cohortsText = cohorts && JSON.stringify(cohorts)
   await sql`
@@ -116,13 +114,13 @@ export async function updateSettings({ db, id: pid }: InRealm, id: string, setti
 }
 
 /** Of a board and its partitions. */
-export async function updateFreezeTime({ db, id: pid }: InRealm, id: string, time: Date | null): Promise<void> {
+export async function updateFreezeTime({ db, id: pid }: RealmRef, id: string, time: Date | null): Promise<void> {
   await sql`
     update leaderboards set freeze_at = ${time}::timestamptz where pid = ${pid} and (id = ${id} or parent_id = ${id})
   `.execute(db)
 }
 
-export async function deleteBoards({ db, id: pid }: InRealm, ids: readonly string[]): Promise<void> {
+export async function deleteBoards({ db, id: pid }: RealmRef, ids: readonly string[]): Promise<void> {
   await sql`delete from leaderboards where pid = ${pid} and id = any(${ids})`.execute(db)
   await sql`delete from leaderboard_assignments where pid = ${pid} and board_id = any(${ids})`.execute(db)
 }
@@ -135,7 +133,7 @@ const those = ({ prefix, includePartitions, parent }: Wanted, now: Date) => sql`
   ${parent === undefined ? (includePartitions ? sql`` : sql`and parent_id is null`) : sql`and parent_id = ${parent}`}`
 
 export async function selectBoards(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   wanted: Wanted,
   page: { after?: string | undefined; skip?: number; limit: number },
   now: Date,
@@ -148,7 +146,7 @@ export async function selectBoards(
   return rows
 }
 
-export async function countBoards({ db, id: pid }: InRealm, wanted: Wanted, now: Date): Promise<number> {
+export async function countBoards({ db, id: pid }: RealmRef, wanted: Wanted, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`/* varies */
     select count(*)::int as n from leaderboards where pid = ${pid} and ${those(wanted, now)}
   `.execute(db)
@@ -213,7 +211,7 @@ export type Submission = {
 }
 
 export async function submitScore(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   boardId: string,
   { gamerTag, score, isAdded, min, max, stats, byPlayer }: Submission,
   now: Date,
@@ -226,7 +224,7 @@ export async function submitScore(
 export type EntryRow = { gamer_tag: number; score: number; achieved_at: number; stats: Record<string, string> }
 
 /** An entry, locked until the transaction ends. */
-export async function lockEntry({ db, id: pid }: InRealm, sheet: number, gamerTag: number) {
+export async function lockEntry({ db, id: pid }: RealmRef, sheet: number, gamerTag: number) {
   return db
     .selectFrom('leaderboard_entries')
     .select(['gamer_tag', 'score', 'achieved_at', 'stats'])
@@ -238,7 +236,7 @@ export async function lockEntry({ db, id: pid }: InRealm, sheet: number, gamerTa
 }
 
 /** Puts an entry back as it was, with the time that it was achieved at. */
-export async function putEntry({ db, id: pid }: InRealm, sheet: number, entry: EntryRow): Promise<void> {
+export async function putEntry({ db, id: pid }: RealmRef, sheet: number, entry: EntryRow): Promise<void> {
   await sql`
     with entry as (
       insert into leaderboard_entries as e (pid, gamer_tag, sheet, score, stats, achieved_at)
@@ -263,13 +261,13 @@ const gone = (condition: ReturnType<typeof sql>) => sql<EntryRow>`
   )
   select gamer_tag, score, achieved_at, stats from gone`
 
-export async function deleteEntry({ db, id: pid }: InRealm, sheet: number, gamerTag: number) {
+export async function deleteEntry({ db, id: pid }: RealmRef, sheet: number, gamerTag: number) {
   const { rows } = await gone(sql`e.pid = ${pid} and e.gamer_tag = ${gamerTag} and e.sheet = ${sheet}`).execute(db)
   return rows[0]
 }
 
 /** Deletes the last entries of a sheet, so many; answers whose they were. */
-export async function deleteLast({ db, id: pid }: InRealm, sheet: number, count: number): Promise<number[]> {
+export async function deleteLast({ db, id: pid }: RealmRef, sheet: number, count: number): Promise<number[]> {
   const { rows } = await gone(sql`e.pid = ${pid} and e.sheet = ${sheet} and e.gamer_tag in (
     select gamer_tag from leaderboard_entries where pid = ${pid} and sheet = ${sheet}
     order by place desc, achieved_at desc, gamer_tag desc limit ${count})`).execute(db)
@@ -277,7 +275,11 @@ export async function deleteLast({ db, id: pid }: InRealm, sheet: number, count:
 }
 
 /** What has an entry of the player: the boards with their sheets. */
-export async function selectBoardsOfPlayer({ db, id: pid }: InRealm, gamerTag: number, now: Date): Promise<BoardRow[]> {
+export async function selectBoardsOfPlayer(
+  { db, id: pid }: RealmRef,
+  gamerTag: number,
+  now: Date,
+): Promise<BoardRow[]> {
   const { rows } = await sql<BoardRow>`
     select ${sql.raw(columns)} from leaderboards b
     where pid = ${pid} and (expires_at is null or expires_at > ${now})
@@ -291,7 +293,7 @@ export type AchievedRow = { board_id: string; sheet: number; score: number; achi
 
 /** What a player achieved, the newest first, before a place in the order of time and sheet. */
 export async function selectAchieved(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   page: { before: { at: number; id: number }; limit: number },
 ): Promise<AchievedRow[]> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { EntryRow, InRealm } from './queries.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { EntryRow } from './queries.ts'
 
 /**
  * Where entries stand on a sheet, in the order (place, achieved_at, gamer_tag).
@@ -50,7 +51,7 @@ const sizeOfSheet = statement<{ n: number }>(`
   select ahead.n::int as n from ${theEnd}
   ${aheadOf('x')}`)
 
-export const countEntries = async ({ db, id: pid }: InRealm, sheet: number): Promise<number> =>
+export const countEntries = async ({ db, id: pid }: RealmRef, sheet: number): Promise<number> =>
   (await sizeOfSheet(db, pid, sheet))[0]?.n ?? 0
 
 type Ranked = Omit<EntryRow, 'achieved_at'>
@@ -63,7 +64,7 @@ const ranksOfTags = statement<RankedRow>(`
   order by rank`)
 
 /** The entries of these players with their ranks, best first. */
-export const selectRanks = ({ db, id: pid }: InRealm, sheet: number, gamerTags: readonly number[]) =>
+export const selectRanks = ({ db, id: pid }: RealmRef, sheet: number, gamerTags: readonly number[]) =>
   ranksOfTags(db, pid, sheet, gamerTags)
 
 const firstEntries = statement<Ranked>(`
@@ -95,7 +96,7 @@ const topOfBoard = statement<Ranked>(`
   order by place, achieved_at, gamer_tag limit ${topSize}`)
 
 /** The best of a board, at most a hundred; undefined where there is no such board. */
-export async function selectTop({ db, id: pid }: InRealm, board: string, max: number, now: Date) {
+export async function selectTop({ db, id: pid }: RealmRef, board: string, max: number, now: Date) {
   const [[found], rows] = await Promise.all([sizeOfBoard(db, pid, board, now), topOfBoard(db, pid, board)])
   return found && { size: found.size, rows: rows.slice(0, max).map((row, index) => ({ ...row, rank: index + 1 })) }
 }
@@ -106,7 +107,7 @@ const farFrom = 2 * markEvery
 
 /** So many entries after the first `from`, best first. */
 export async function selectEntries(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   sheet: number,
   { from, max }: { from: number; max: number },
 ): Promise<RankedRow[]> {
@@ -127,7 +128,7 @@ export async function selectMoved(db: Db, limit: number) {
 }
 
 /** How many moves a sheet has, up to a bound, and how many entries it had when it was counted. */
-export async function selectMoves({ db, id: pid }: InRealm, sheet: number, bound: number) {
+export async function selectMoves({ db, id: pid }: RealmRef, sheet: number, bound: number) {
   const { rows } = await sql<{ moves: number; entries: number }>`
     select (select count(*)::int from (
               select from leaderboard_moves where pid = ${pid} and sheet = ${sheet} limit ${bound}) as few) as moves,
@@ -140,7 +141,7 @@ export async function selectMoves({ db, id: pid }: InRealm, sheet: number, bound
  * Counts a sheet anew: marks for what is there, without the moves that are in them. All of it sees one snapshot; a move
  * that is not yet in it stays. False when another server is counting it.
  */
-export async function countSheet({ db, id: pid }: InRealm, sheet: number): Promise<boolean> {
+export async function countSheet({ db, id: pid }: RealmRef, sheet: number): Promise<boolean> {
   await sql`set transaction isolation level repeatable read`.execute(db)
   const { rows } = await sql<{ is_free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`leaderboard ${pid}/${sheet}`}, 0)) as is_free

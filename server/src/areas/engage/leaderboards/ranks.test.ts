@@ -1,12 +1,12 @@
 import { getLeaderboardDetails, getLeaderboardRanks, getLeaderboardView } from '@regent/contract/leaderboards'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { countMovedSheets, recount } from './counting.ts'
 import { deleteEntry, putEntry } from './queries.ts'
 import { countEntries, selectEntries, selectMoves, selectRanks } from './rank-queries.ts'
-import { makeBoard, requireBoard, type WriteContext } from './service.ts'
+import { makeBoard, requireBoard } from './service.ts'
 
 type Known = { gamer_tag: number; score: number; achieved_at: number }
 
@@ -31,7 +31,7 @@ let boards = 0
 async function board(): Promise<{ id: string; sheet: number }> {
   boards += 1
   const id = `board-${boards}`
-  const context = { realm, now: app.now(), change: () => {} } as unknown as WriteContext
+  const context = { realm, now: app.now(), change: () => {} } as unknown as RealmContext
   await makeBoard(context, id, { partitioned: false })
   const { sheet } = await requireBoard(realm, id, app.now())
   return { id, sheet }

@@ -1,14 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import { type LeaderboardMetadata, partitionOf } from '@regent/contract/leaderboards'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import * as discarded from './discarded-queries.ts'
 import { insertAssignmentsOfEntries, selectPartitionSheets } from './partition-queries.ts'
 import { readPublishedBoard } from './published-boards.ts'
 import * as queries from './queries.ts'
 import { countEntries } from './rank-queries.ts'
 
-export type WriteContext = RequestContext & { realm: Realm }
 export type BoardRow = queries.BoardRow
 
 /** How long what was cleared or deleted is kept, so that it can be undone. */
@@ -87,7 +86,7 @@ const stateOf = (board: BoardRow) => ({
 
 const timeText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-export async function makeBoard(context: WriteContext, id: string, settings: BoardSettings): Promise<void> {
+export async function makeBoard(context: RealmContext, id: string, settings: BoardSettings): Promise<void> {
   const { realm, now } = context
   if (partitionOf(id)) {
     throw new ApiError('BadRequest', {
@@ -183,7 +182,7 @@ const laterEnd = (end: number | null, published: number | null) =>
   end === null || published === null ? null : Math.max(end, published)
 
 /** Deletes a board with its partitions; their rows and sheets are kept for a while. */
-export async function deleteBoard(context: WriteContext, id: string): Promise<void> {
+export async function deleteBoard(context: RealmContext, id: string): Promise<void> {
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
   await putAway(realm, board, now)
@@ -201,7 +200,7 @@ async function putAway(realm: Realm, board: BoardRow, now: number): Promise<void
 }
 
 /** Puts a deleted board back, with its partitions and all entries. Who was assigned where is asked anew of the entries. */
-async function restoreBoard(context: WriteContext, id: string, sheet: number): Promise<void> {
+async function restoreBoard(context: RealmContext, id: string, sheet: number): Promise<void> {
   const { realm } = context
   const kept = await discarded.takeDiscarded(realm, sheet)
   const boards = kept.flatMap(({ board }) => (board ? [board] : []))
@@ -214,14 +213,14 @@ async function restoreBoard(context: WriteContext, id: string, sheet: number): P
   context.change({ subject: 'leaderboard', id, before: null, after: stateOf(own) })
 }
 
-export async function freezeBoard(context: WriteContext, id: string): Promise<void> {
+export async function freezeBoard(context: RealmContext, id: string): Promise<void> {
   const board = await lockBoard(context.realm, id, context.now)
   if (isFrozen(board, context.now)) return context.unchanged()
   await setFreezeTime(context, board, context.now)
 }
 
 /** Of the partitions as well; those that are made later take it over. */
-async function setFreezeTime(context: WriteContext, { id, freeze_at }: BoardRow, time: number | null): Promise<void> {
+async function setFreezeTime(context: RealmContext, { id, freeze_at }: BoardRow, time: number | null): Promise<void> {
   await queries.updateFreezeTime(context.realm, id, time === null ? null : new Date(time))
   context.change({
     subject: 'leaderboard',
@@ -232,7 +231,7 @@ async function setFreezeTime(context: WriteContext, { id, freeze_at }: BoardRow,
 }
 
 /** How many entries a board has, with those of its partitions. */
-export async function countAll(realm: queries.InRealm, board: BoardRow): Promise<number> {
+export async function countAll(realm: RealmRef, board: BoardRow): Promise<number> {
   if (!isSplit(board)) return countEntries(realm, board.sheet)
   const partitions = await selectPartitionSheets(realm, board.id)
   let sum = 0
@@ -244,7 +243,7 @@ export async function countAll(realm: queries.InRealm, board: BoardRow): Promise
  * Removes all entries: the board, and each partition, gets an empty sheet, however many entries there were. The old ones
  * are kept for a while. A frozen board is cleared as well, between seasons.
  */
-export async function clearBoard(context: WriteContext, id: string): Promise<void> {
+export async function clearBoard(context: RealmContext, id: string): Promise<void> {
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
   if ((await countAll(realm, board)) === 0) return context.unchanged()
@@ -272,7 +271,7 @@ async function changeSheets(
  * Gives a board the sheets that it had. After a clearing the entries that players have made since come to them; to take
  * that back is to clear it again.
  */
-async function bringBack(context: WriteContext, id: string, sheet: number): Promise<void> {
+async function bringBack(context: RealmContext, id: string, sheet: number): Promise<void> {
   const { realm, now } = context
   const board = await lockBoard(realm, id, now)
   const kept = await discarded.takeDiscarded(realm, sheet)
@@ -285,14 +284,14 @@ async function bringBack(context: WriteContext, id: string, sheet: number): Prom
   context.change({ subject: 'leaderboard', id, before: { sheet: board.sheet }, after: { sheet } })
 }
 
-export async function readBoardState({ realm, now }: WriteContext, id: string) {
+export async function readBoardState({ realm, now }: RealmContext, id: string) {
   const board = await queries.lockBoard(realm, id, new Date(now))
   return board ? stateOf(board) : null
 }
 
 /** Puts back what the audit trail says was before: no board, a deleted board, the sheet it had, or when it was to freeze. */
 export async function restoreBoardState(
-  context: WriteContext,
+  context: RealmContext,
   id: string,
   state: { sheet?: number; freezeTime?: string | null } | null,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { startPlan } from '../../../kernel/plans/apply.ts'
 import { planRewards } from './plans.ts'
-import type { InRealm } from './service.ts'
 
 /** What the plan would do, at once, by the job that carries out plans. */
-export async function giveRewards(context: InRealm, lbid: string): Promise<void> {
+export async function giveRewards(context: RealmContext, lbid: string): Promise<void> {
   const { realm, can } = context
   if (!can('give-rewards pvp', realm.id))
     throw new ApiError('Forbidden', { message: 'This needs the right "give-rewards pvp".' })

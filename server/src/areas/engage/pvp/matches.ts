@@ -1,9 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import type { RankEntry } from '@regent/contract/leaderboards'
 import type { Opponent } from '@regent/contract/pvp'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { readEntryState, setScore } from '../leaderboards/entries.ts'
-import { isSplit, requireBoard, type WriteContext } from '../leaderboards/service.ts'
+import { isSplit, requireBoard } from '../leaderboards/service.ts'
 import { boardView } from '../leaderboards/views.ts'
 
 /** Who plays against whom, and what it changes on a leaderboard. */
@@ -55,7 +55,7 @@ type Swap = {
   delta: number
 }
 
-export async function swap(context: WriteContext, boardId: string, given: Swap): Promise<void> {
+export async function swap(context: RealmContext, boardId: string, given: Swap): Promise<void> {
   const { winnerId, loserId, swapBase, delta } = given
   if (winnerId === undefined && loserId === undefined)
     throw new ApiError('BadRequest', { field: 'winnerId', message: 'winnerId is missing: name a winner or a loser.' })

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { sendMails } from '../../communicate/mail/service.ts'
@@ -7,7 +8,7 @@ import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { rankedTags } from '../leaderboards/views.ts'
 import { selectIdle } from './queries.ts'
-import { giftsOfTiers, type InRealm, requireDefinition } from './service.ts'
+import { giftsOfTiers, requireDefinition } from './service.ts'
 
 const dayMs = 86_400_000
 const playersAtOnce = 2_000
@@ -25,7 +26,7 @@ export function tiersOf(count: number, tiers: readonly { percentage: number; bun
 }
 
 /** Who gets which bundle now: a mail each, which is gone after the hours of the definition. */
-export async function planRewards(context: InRealm, lbid: string): Promise<PlanWithSample> {
+export async function planRewards(context: RealmContext, lbid: string): Promise<PlanWithSample> {
   const { realm, now } = context
   const { definition } = await requireDefinition(realm, lbid)
   const { rewardDefinition, idleDays, protectedRanks, minPlayers } = definition

@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { nextTimes } from '@regent/contract/cron'
 import { ApiError } from '@regent/contract/errors'
 import type { GivenPvpDefinition, PvpDefinition } from '@regent/contract/pvp'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkGifts, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm; customer: Customer }
 
 export const definitionView = (row: queries.DefinitionRow & { email: string | null }): PvpDefinition => ({
   lbid: row.lbid,
@@ -29,7 +28,7 @@ export async function requireDefinition(realm: Realm, lbid: string): Promise<que
   return row
 }
 
-export async function createDefinition(context: InRealm, { lbid, ...given }: GivenPvpDefinition): Promise<void> {
+export async function createDefinition(context: RealmContext, { lbid, ...given }: GivenPvpDefinition): Promise<void> {
   if (await queries.lockDefinition(context.realm, lbid)) throw new ApiError('PvpDefinitionExists', { field: 'lbid' })
   await checkGifts(context.realm, giftsOfTiers(given.rewardDefinition))
   await putDefinition(context, lbid, given)
@@ -43,7 +42,7 @@ export const giftsOfTiers = ({ tiers }: PvpDefinition['rewardDefinition']): Gift
 
 type Changes = { [Field in keyof queries.StoredDefinition]?: queries.StoredDefinition[Field] | undefined }
 
-export async function changeDefinition(context: InRealm, lbid: string, changes: Changes): Promise<void> {
+export async function changeDefinition(context: RealmContext, lbid: string, changes: Changes): Promise<void> {
   const { realm, can, ifMatch } = context
   if (!can('edit pvp', realm.id)) throw new ApiError('Forbidden', { message: 'This needs the right "edit pvp".' })
   const row = await requireDefinition(realm, lbid)
@@ -56,7 +55,7 @@ export async function changeDefinition(context: InRealm, lbid: string, changes: 
 
 /** Brings a definition to a state; null takes it away. */
 export async function putDefinition(
-  context: InRealm,
+  context: RealmContext,
   lbid: string,
   state: queries.StoredDefinition | null,
 ): Promise<void> {
@@ -73,7 +72,7 @@ export async function putDefinition(
       version,
       created_at: new Date(stored?.created_at ?? now),
       updated_at: new Date(now),
-      account_id: caller.kind === 'account' ? caller.accountId : null,
+      account_id: accountIdOf(caller) ?? null,
     })
     context.setVersion(version)
   } else {
@@ -82,7 +81,7 @@ export async function putDefinition(
   change({ subject: 'pvp-definition', id: lbid, before, after: state })
 }
 
-export async function deleteDefinition(context: InRealm, lbid: string): Promise<void> {
+export async function deleteDefinition(context: RealmContext, lbid: string): Promise<void> {
   await requireDefinition(context.realm, lbid)
   await putDefinition(context, lbid, null)
 }

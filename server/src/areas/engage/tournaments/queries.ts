@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-type InRealm = Pick<Realm, 'db' | 'id'>
+import type { RealmRef } from '../../../kernel/context/context.ts'
 
 export type StatusRow = {
   gamer_tag: number
@@ -16,7 +14,7 @@ export type StatusRow = {
   unclaimed: Record<string, number>
 }
 
-const statuses = ({ db, id: pid }: InRealm, gamerTag: number) =>
+const statuses = ({ db, id: pid }: RealmRef, gamerTag: number) =>
   db
     .selectFrom('tournament_players')
     .select(['gamer_tag', 'tournament_id', 'tier', 'stage', 'cycle', 'leaderboard_id', 'last_cycle', 'unclaimed'])
@@ -24,19 +22,19 @@ const statuses = ({ db, id: pid }: InRealm, gamerTag: number) =>
     .where('gamer_tag', '=', gamerTag)
     .orderBy('tournament_id')
 
-export const selectStatuses = (realm: InRealm, gamerTag: number): Promise<StatusRow[]> =>
+export const selectStatuses = (realm: RealmRef, gamerTag: number): Promise<StatusRow[]> =>
   statuses(realm, gamerTag).execute()
 
 /** Locked, so that of two who settle or claim at once the second sees the first. */
-export const lockStatuses = (realm: InRealm, gamerTag: number): Promise<StatusRow[]> =>
+export const lockStatuses = (realm: RealmRef, gamerTag: number): Promise<StatusRow[]> =>
   statuses(realm, gamerTag).forUpdate().execute()
 
-export const lockStatus = (realm: InRealm, gamerTag: number, tournament: string): Promise<StatusRow | undefined> =>
+export const lockStatus = (realm: RealmRef, gamerTag: number, tournament: string): Promise<StatusRow | undefined> =>
   statuses(realm, gamerTag).where('tournament_id', '=', tournament).forUpdate().executeTakeFirst()
 
 /** The database refuses whoever is no player of the realm. */
 export async function insertStatus(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   tournament: string,
   cycle: number,
@@ -49,7 +47,7 @@ export async function insertStatus(
   `.execute(db)
 }
 
-export async function updateStatus({ db, id: pid }: InRealm, row: StatusRow): Promise<void> {
+export async function updateStatus({ db, id: pid }: RealmRef, row: StatusRow): Promise<void> {
   const { gamer_tag, tournament_id, unclaimed, ...values } = row
   await db
     .updateTable('tournament_players')

@@ -1,9 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import type { AdminPlayerStatus, PlayerStatus } from '@regent/contract/tournaments'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { availableGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
-import { refuseStrangers } from '../../monetize/inventory/service.ts'
 import { joinBoard } from '../leaderboards/assignment.ts'
 import { setScore } from '../leaderboards/entries.ts'
 import { ensureBoard } from '../leaderboards/service.ts'
@@ -22,8 +22,6 @@ import {
   type Tournament,
 } from './cycles.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 /**
  * What a player stands at now: a cycle that is over has moved it to another stage and earned it rewards. Nothing is stored
@@ -110,10 +108,10 @@ export async function adminStatuses(realm: Realm, gamerTag: number, wanted: Want
 }
 
 /** Joins the tournament where the player has not, and the cycle that goes on. */
-export async function join({ realm, now }: InRealm, gamerTag: number, id: string): Promise<PlayerStatus> {
+export async function join({ realm, now }: RealmContext, gamerTag: number, id: string): Promise<PlayerStatus> {
   const tournament = await requireTournament(realm, id)
   const cycle = requireCycle(tournament.content, now)
-  await refuseStrangers(() => queries.insertStatus(realm, gamerTag, id, cycle, new Date(now)))
+  await orUnknownPlayer(() => queries.insertStatus(realm, gamerTag, id, cycle, new Date(now)))
   return playerStatus(await lockCurrent(realm, tournament, gamerTag, now))
 }
 
@@ -147,7 +145,7 @@ type GivenScore = {
   stats?: Record<string, string | number | boolean> | undefined
 }
 
-export async function submitScore(context: InRealm, given: GivenScore): Promise<void> {
+export async function submitScore(context: RealmContext, given: GivenScore): Promise<void> {
   const { realm, can, now } = context
   const { tournamentId, playerId, ...score } = given
   const tournament = await requireTournament(realm, tournamentId)
@@ -165,7 +163,7 @@ const stateOf = ({ tier, stage }: queries.StatusRow): StatusState => ({ tier, st
 type Update = { tier?: number | undefined; stage?: number | undefined; score?: number | undefined }
 
 export async function changeStatus(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   id: string,
   { tier, stage, score }: Update,
@@ -190,7 +188,11 @@ export async function changeStatus(
 }
 
 /** Nobody else changing it. */
-export async function readStatus({ realm, now }: InRealm, gamerTag: number, id: string): Promise<StatusState | null> {
+export async function readStatus(
+  { realm, now }: RealmContext,
+  gamerTag: number,
+  id: string,
+): Promise<StatusState | null> {
   const tournament = await requireTournament(realm, id)
   const stored = await queries.lockStatus(realm, gamerTag, id)
   return stored ? stateOf(await settled(realm, tournament, stored, now)) : null
@@ -202,7 +204,7 @@ export const rewardsUnclaimed = async (realm: Realm, gamerTag: number, wanted: W
   )
 
 /** Gives what was earned in cycles that are over; of two claims at once the second finds nothing left. */
-export async function claimRewards(context: InRealm, gamerTag: number, wanted: Wanted) {
+export async function claimRewards(context: RealmContext, gamerTag: number, wanted: Wanted) {
   const { realm, now } = context
   const joined = await joinedBy(realm, await queries.lockStatuses(realm, gamerTag), now)
   const open = joined.filter(({ row }) => isWanted({ ...wanted, hasUnclaimedRewards: true }, row))

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-type InRealm = Pick<Realm, 'db' | 'id'>
+import type { RealmRef } from '../../../kernel/context/context.ts'
 
 /** Everybody on the boards of a cycle, whose ids begin so, with the place on the own board and among all. */
-const entriesOf = ({ id: pid }: InRealm, boards: string) => sql`
+const entriesOf = ({ id: pid }: RealmRef, boards: string) => sql`
   select b.id as board_id, e.gamer_tag, e.score,
     row_number() over (partition by e.sheet order by e.place, e.achieved_at, e.gamer_tag)::int as board_rank,
     row_number() over (order by e.place, e.achieved_at, e.gamer_tag)::int as rank
@@ -18,7 +16,7 @@ export type Window = { from: number; max: number; focus?: number | undefined }
 
 /** A part of them, or the part with the one in focus in its middle; `own` comes along, shown or not. */
 export async function selectEntriesOfCycle(
-  realm: InRealm,
+  realm: RealmRef,
   boards: string,
   { from, max, focus, own }: Window & { own?: number | undefined },
 ): Promise<Shown<EntryRow>[]> {
@@ -37,7 +35,7 @@ export async function selectEntriesOfCycle(
 
 /** These players among them, best first. */
 export async function selectEntriesOfPlayers(
-  realm: InRealm,
+  realm: RealmRef,
   boards: string,
   gamerTags: readonly number[],
 ): Promise<EntryRow[]> {
@@ -51,7 +49,7 @@ export type GroupScore = { group_id: number; score: number; rank: number }
 
 /** What the members of each guild have scored together; the window is of guilds, the one in focus comes along. */
 export async function selectGroupScores(
-  realm: InRealm,
+  realm: RealmRef,
   boards: string,
   { from, max, focus }: Window,
 ): Promise<Shown<GroupScore>[]> {
@@ -77,7 +75,7 @@ export type GroupStatusRow = { group_id: number; tournament_id: string; place: [
 
 /** Where the best member of each guild stands. */
 export async function selectGroupStatuses(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   groupIds: readonly number[],
   tournament: string | undefined,
 ): Promise<GroupStatusRow[]> {

@@ -1,13 +1,13 @@
 import { couponCurrency } from '@regent/contract/commerce'
 import { ApiError } from '@regent/contract/errors'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { checkGifts } from '../inventory/gifts.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { criteriaOf } from './availability.ts'
 import { countSold, lockBuyer, requireListed } from './purchases.ts'
 import * as queries from './queries.ts'
-import { type InRealm, readSold } from './service.ts'
+import { readSold } from './service.ts'
 import { readShop } from './shop.ts'
 
 /** What staff and game servers change of how far a player has come with what is sold. */
@@ -34,7 +34,7 @@ export async function readState(realm: Realm, gamerTag: number, ref: Ref): Promi
 
 /** Brings one to a state; null is that of a listing that the player has never had. */
 export async function putState(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   ref: Ref,
   state: ListingState | null,
@@ -55,16 +55,22 @@ export async function putState(
   record(context, gamerTag, ref, before, state)
 }
 
-function record(context: InRealm, gamerTag: number, { listing, store }: Ref, before: unknown, after: unknown): void {
+function record(
+  context: RealmContext,
+  gamerTag: number,
+  { listing, store }: Ref,
+  before: unknown,
+  after: unknown,
+): void {
   context.change({ subject: 'listing-state', id: `${gamerTag}/${listing}:${store}`, before, after, gamerTag })
   tellPlayer(context, gamerTag)
 }
 
 /** Its clients read the offers again. */
-const tellPlayer = ({ realm, tell }: InRealm, gamerTag: number): void =>
+const tellPlayer = ({ realm, tell }: RealmContext, gamerTag: number): void =>
   tell({ pid: realm.id, gamerTag }, 'commerce.refresh', { scopes: [], delay: 0, commerce: {} })
 
-export async function countReported(context: InRealm, gamerTag: number, listingId: string): Promise<void> {
+export async function countReported(context: RealmContext, gamerTag: number, listingId: string): Promise<void> {
   const { realm, now } = context
   await lockBuyer(realm, gamerTag)
   const sold = await requireListed(realm, gamerTag, { listing: listingId, field: 'listingId' }, now)
@@ -77,7 +83,11 @@ export async function countReported(context: InRealm, gamerTag: number, listingI
 type Reduction = { symbol: string; cooldownReduction: number }
 
 /** A pause ends earlier when what it comes after has begun earlier. */
-export async function reduceCooldowns(context: InRealm, gamerTag: number, wanted: readonly Reduction[]): Promise<void> {
+export async function reduceCooldowns(
+  context: RealmContext,
+  gamerTag: number,
+  wanted: readonly Reduction[],
+): Promise<void> {
   const { realm, now } = context
   await lockBuyer(realm, gamerTag)
   const all = (await readShop(realm, gamerTag, now)).flatMap(({ sold }) => sold)
@@ -100,7 +110,7 @@ export async function reduceCooldowns(context: InRealm, gamerTag: number, wanted
   if (changed === 0) context.unchanged()
 }
 
-export async function clearStore(context: InRealm, gamerTag: number, store: string): Promise<void> {
+export async function clearStore(context: RealmContext, gamerTag: number, store: string): Promise<void> {
   const { realm } = context
   await requirePlayer(realm, gamerTag)
   await lockBuyer(realm, gamerTag)
@@ -114,7 +124,7 @@ export async function clearStore(context: InRealm, gamerTag: number, store: stri
 type Stats = Readonly<Record<string, string>>
 
 /** What is sold is judged by the stats as they are; only the clients do not know yet that they are others. */
-export async function tellOfStats(context: InRealm, gamerTag: number, before: Stats, after: Stats): Promise<void> {
+export async function tellOfStats(context: RealmContext, gamerTag: number, before: Stats, after: Stats): Promise<void> {
   const { realm } = context
   await requirePlayer(realm, gamerTag)
   const asked = criteriaOf((await readSold(realm)).stores)
@@ -122,7 +132,7 @@ export async function tellOfStats(context: InRealm, gamerTag: number, before: St
   context.unchanged()
 }
 
-export async function giveCoupon(context: InRealm, gamerTag: number, listing: string): Promise<void> {
+export async function giveCoupon(context: RealmContext, gamerTag: number, listing: string): Promise<void> {
   const { realm, now } = context
   const { offer, listing: found } = await requireListed(realm, gamerTag, { listing, field: 'listing' }, now)
   if (offer.coupons === 0) {

@@ -1,18 +1,17 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { availableGifts } from '../inventory/gifts.ts'
 import { giveGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { currencyIdOf, giftsOfOffer, isRealMoney } from './offers.ts'
 import { countPurchase, insertPurchase, lockBuyer, openWindows } from './queries.ts'
-import type { InRealm } from './service.ts'
 import { opening, readShop, type Sold } from './shop.ts'
 
 /** Takes what a listing costs in the game and gives what it brings, in the caller’s transaction. */
 export { lockBuyer }
 
-export async function buyListing(context: InRealm, gamerTag: number, purchaseId: string): Promise<void> {
+export async function buyListing(context: RealmContext, gamerTag: number, purchaseId: string): Promise<void> {
   const { realm } = context
   await lockBuyer(realm, gamerTag)
   const sold = await requireListing(realm, gamerTag, purchaseId, context.now)
@@ -39,13 +38,13 @@ export async function buyListing(context: InRealm, gamerTag: number, purchaseId:
 }
 
 /** One more purchase of the listing, whatever it was paid with; its time for the player has begun. */
-export async function countSold({ realm, now }: InRealm, gamerTag: number, sold: Sold): Promise<void> {
+export async function countSold({ realm, now }: RealmContext, gamerTag: number, sold: Sold): Promise<void> {
   await openWindows(realm, gamerTag, opening([sold]), new Date(now))
   await countPurchase(realm, gamerTag, refOf(sold))
 }
 
 /** What was bought for in-game currency, for the player’s timeline and for analytics. */
-async function recordPurchase({ realm, caller, role, now }: InRealm, gamerTag: number, sold: Sold): Promise<void> {
+async function recordPurchase({ realm, caller, role, now }: RealmContext, gamerTag: number, sold: Sold): Promise<void> {
   await insertPurchase(realm, gamerTag, {
     ...refOf(sold),
     at: new Date(now),

@@ -3,11 +3,12 @@ import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { holds, type StatTest } from '../../players/players/stat-criteria.ts'
 import type { CatalogBody, SkusBody } from './tables.ts'
 
 export type Bodies = { catalog: CatalogBody; skus: SkusBody }
+
 export type Kind = keyof Bodies
+
 export type Saved<K extends Kind> = { version: number; body: Bodies[K]; created_at: number }
 
 /** Whoever else saves catalogue or SKUs of the realm, which must fit together, waits until the transaction ends. */
@@ -49,20 +50,6 @@ export const insertSaved = <K extends Kind>(
 /** What one player buys is one after the other, so that no limit is passed. */
 export const lockBuyer = ({ db, id: pid }: Realm, gamerTag: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${pid}/${gamerTag}`}, 0))`.execute(db)
-
-/** Of each test whether it holds of the player; undefined when the realm has no such player. */
-export async function selectHolding(
-  { db, id: pid }: Realm,
-  gamerTag: number,
-  tests: readonly StatTest[],
-): Promise<boolean[] | undefined> {
-  const held = tests.map((test) => sql`coalesce(${holds(test)}, false)`)
-  const { rows } = await sql<{ held: boolean[] }>`/* varies */
-    select array[${sql.join(held)}]::boolean[] as held from players as p
-    where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
-  `.execute(db)
-  return rows[0]?.held
-}
 
 export type ListingState = {
   store: string

@@ -3,15 +3,14 @@ import type { AuditSubject } from '@regent/contract/audit'
 import type { Catalog, SkuList } from '@regent/contract/commerce'
 import type { GivenOffer, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { publishedCurrencies } from '../inventory/contents.ts'
 import { checkGifts } from '../inventory/gifts.ts'
 import { checkCatalog, checkSkus } from './check.ts'
 import { giftsOfOffer, offerOf } from './offers.ts'
 import { publishedCatalog } from './published.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 const emptyBodies: queries.Bodies = { catalog: { stores: [], offerDefinitions: [] }, skus: { definitions: [] } }
 
@@ -28,7 +27,7 @@ export async function readSaved<K extends queries.Kind>(
 
 /** Replaces the whole catalogue. */
 export async function saveCatalog(
-  context: InRealm,
+  context: RealmContext,
   given: { stores: readonly Store[]; offerDefinitions: readonly GivenOffer[] },
 ): Promise<void> {
   const now = await lockSaved(context, 'catalog')
@@ -38,11 +37,11 @@ export async function saveCatalog(
   })
 }
 
-export async function saveSkus(context: InRealm, definitions: readonly Sku[]): Promise<void> {
+export async function saveSkus(context: RealmContext, definitions: readonly Sku[]): Promise<void> {
   await putSkus(context, await lockSaved(context, 'skus'), [...definitions])
 }
 
-async function lockSaved<K extends queries.Kind>(context: InRealm, kind: K) {
+async function lockSaved<K extends queries.Kind>(context: RealmContext, kind: K) {
   await queries.lockCommerce(context.realm)
   const now = await readSaved(context.realm, kind)
   if (context.ifMatch !== undefined && context.ifMatch !== now.version)
@@ -50,7 +49,7 @@ async function lockSaved<K extends queries.Kind>(context: InRealm, kind: K) {
   return now
 }
 
-async function putCatalog(context: InRealm, now: Catalog, wanted: queries.Bodies['catalog']): Promise<void> {
+async function putCatalog(context: RealmContext, now: Catalog, wanted: queries.Bodies['catalog']): Promise<void> {
   const { realm } = context
   const [{ definitions }, published, currencies] = await Promise.all([
     readSaved(realm, 'skus'),
@@ -83,7 +82,7 @@ async function putCatalog(context: InRealm, now: Catalog, wanted: queries.Bodies
   ])
 }
 
-async function putSkus(context: InRealm, now: SkuList, wanted: Sku[]): Promise<void> {
+async function putSkus(context: RealmContext, now: SkuList, wanted: Sku[]): Promise<void> {
   const [catalog, published] = await Promise.all([readSaved(context.realm, 'catalog'), publishedCatalog(context.realm)])
   checkSkus(wanted, catalog, published.skus)
   const byName = ({ name }: Sku) => name
@@ -94,7 +93,7 @@ async function putSkus(context: InRealm, now: SkuList, wanted: Sku[]): Promise<v
 type ThingChange = { subject: AuditSubject; id: string; before: unknown; after: unknown }
 
 async function put<K extends queries.Kind>(
-  context: InRealm,
+  context: RealmContext,
   kind: K,
   version: number,
   body: queries.Bodies[K],
@@ -109,7 +108,7 @@ async function put<K extends queries.Kind>(
     version: version + 1,
     body,
     created_at: new Date(now),
-    account_id: caller.kind === 'account' ? caller.accountId : null,
+    account_id: accountIdOf(caller) ?? null,
   }
   await queries.insertSaved(realm, kind, row)
   context.setVersion(version + 1)
@@ -153,7 +152,7 @@ export async function lockThing(realm: Realm, subject: 'store' | 'offer' | 'sku'
 
 /** Puts one back; null takes it away. */
 export async function restoreThing(
-  context: InRealm,
+  context: RealmContext,
   subject: 'store' | 'offer' | 'sku',
   id: string,
   state: object | null,

@@ -7,8 +7,8 @@ import {
   type Store,
 } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { Realm } from '../../../kernel/context/context.ts'
-import { testOf } from '../../players/players/stat-criteria.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
 import { kindsHeld } from '../entitlements/service.ts'
 import {
   type Availability,
@@ -20,8 +20,8 @@ import {
   type Shopper,
 } from './availability.ts'
 import { amountOf, currencyIdOf, isRealMoney, textIn } from './offers.ts'
-import { openWindows, selectHolding, selectListingStates } from './queries.ts'
-import { type InRealm, readSold } from './service.ts'
+import { openWindows, selectListingStates } from './queries.ts'
+import { readSold } from './service.ts'
 
 /** A listing with the offer and the price that it has for one player. */
 export type Sold = Availability & { store: Store; offer: OfferDefinition; price: Price }
@@ -48,7 +48,7 @@ async function shopperOf(realm: Realm, gamerTag: number, now: number, stores: re
     listings.flatMap(({ entitlementRequirements }) => entitlementRequirements.map(({ symbol }) => symbol)),
   )
   const [held, states, entitlements] = await Promise.all([
-    selectHolding(
+    testsHolding(
       realm,
       gamerTag,
       asked.map(([, test]) => test),
@@ -81,7 +81,7 @@ function priceOf(listing: Listing, offer: OfferDefinition, purchases: number): P
 
 /** What a player gets to see of the stores; the time of a listing that is there for a while begins with it. */
 export async function storeOffers(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   { stores, scope, language, include_hidden: wantsAll }: Asked,
 ): Promise<StoreView[]> {
@@ -113,11 +113,16 @@ export async function storeOffers(
 }
 
 /** The player itself looks: staff that does begins nothing. */
-const isOwn = (caller: InRealm['caller'], gamerTag: number) =>
+const isOwn = (caller: RealmContext['caller'], gamerTag: number) =>
   caller.kind === 'account' && caller.player?.gamerTag === gamerTag
 
 /** One listing that the player gets. */
-export async function ownListing({ realm, now, caller }: InRealm, gamerTag: number, sold: Sold, language?: string) {
+export async function ownListing(
+  { realm, now, caller }: RealmContext,
+  gamerTag: number,
+  sold: Sold,
+  language?: string,
+) {
   if (isOwn(caller, gamerTag)) await openWindows(realm, gamerTag, opening([sold]), new Date(now))
   return { listing: listingView(sold, now, language, false), storeSymbol: sold.store.symbol }
 }

@@ -6,7 +6,7 @@ import {
   type OneDefinition,
 } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
-import type { InRealm } from './access.ts'
+import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 
 /** A definition as the audit trail keeps it; `created` makes it the same one again when it is put back. */
@@ -20,28 +20,28 @@ const stateOf = ({ definition, created_at: created }: queries.DefinitionRow): De
 export const definitionView = ({ symbol, definition, version, created_at }: queries.DefinitionRow) =>
   ({ symbol, ...definition, created: created_at, version }) satisfies EntitlementDefinition
 
-export async function lockDefinitionState({ realm }: InRealm, symbol: string): Promise<DefinitionState | null> {
+export async function lockDefinitionState({ realm }: RealmContext, symbol: string): Promise<DefinitionState | null> {
   const row = await queries.lockDefinition(realm, symbol)
   return row ? stateOf(row) : null
 }
 
 /** Which of the symbols are defined in the realm, and whether nothing is defined there at all. */
 export async function definedSymbols(
-  realm: queries.InRealm,
+  realm: RealmRef,
   symbols: readonly string[],
 ): Promise<{ known: ReadonlySet<string>; isEmpty: boolean }> {
   const known = new Set(await queries.selectDefinedAmong(realm, symbols))
   return { known, isEmpty: known.size === 0 && (await queries.countDefinitions(realm)) === 0 }
 }
 
-export async function createDefinition(context: InRealm, { symbol, request }: OneDefinition): Promise<void> {
+export async function createDefinition(context: RealmContext, { symbol, request }: OneDefinition): Promise<void> {
   if (await queries.lockDefinition(context.realm, symbol))
     throw new ApiError('EntitlementDefinitionExists', { field: 'symbol' })
   await checkRoom(context, 1)
   await putDefinition(context, symbol, { ...request, created: context.now })
 }
 
-export async function updateDefinition(context: InRealm, { symbol, request }: OneDefinition): Promise<void> {
+export async function updateDefinition(context: RealmContext, { symbol, request }: OneDefinition): Promise<void> {
   const before = await queries.lockDefinition(context.realm, symbol)
   if (!before) throw new ApiError('EntitlementDefinitionNotFound', { field: 'symbol' })
   if (context.ifMatch !== undefined && context.ifMatch !== before.version)
@@ -49,14 +49,14 @@ export async function updateDefinition(context: InRealm, { symbol, request }: On
   await putDefinition(context, symbol, { ...request, created: before.created_at })
 }
 
-export async function deleteDefinition(context: InRealm, symbol: string): Promise<void> {
+export async function deleteDefinition(context: RealmContext, symbol: string): Promise<void> {
   if (!(await queries.lockDefinition(context.realm, symbol)))
     throw new ApiError('EntitlementDefinitionNotFound', { field: 'symbol' })
   await putDefinition(context, symbol, null)
 }
 
 /** All or none; a symbol stands in the list once. */
-export async function uploadDefinitions(context: InRealm, given: readonly OneDefinition[]): Promise<void> {
+export async function uploadDefinitions(context: RealmContext, given: readonly OneDefinition[]): Promise<void> {
   const { realm, now } = context
   const symbols = given.map(({ symbol }) => symbol)
   const twice = symbols.findIndex((symbol, index) => symbols.indexOf(symbol) < index)
@@ -73,13 +73,17 @@ export async function uploadDefinitions(context: InRealm, given: readonly OneDef
   if (given.length === 0) context.unchanged()
 }
 
-async function checkRoom({ realm }: InRealm, added: number): Promise<void> {
+async function checkRoom({ realm }: RealmContext, added: number): Promise<void> {
   if (added > 0 && (await queries.countDefinitions(realm)) + added > mostDefinitions)
     throw new ApiError('TooManyEntitlementDefinitions')
 }
 
 /** Brings a definition to a state; null takes it away. */
-export async function putDefinition(context: InRealm, symbol: string, state: DefinitionState | null): Promise<void> {
+export async function putDefinition(
+  context: RealmContext,
+  symbol: string,
+  state: DefinitionState | null,
+): Promise<void> {
   const { realm, change } = context
   const stored = await queries.lockDefinition(realm, symbol)
   const before = stored ? stateOf(stored) : null

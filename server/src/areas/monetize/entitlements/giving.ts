@@ -1,6 +1,6 @@
 import { type EntitlementGenerator, mostGranted } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
-import type { InRealm } from './access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import { grant, limitOf } from './service.ts'
 
@@ -14,7 +14,7 @@ export type GivenEntitlement = { symbol: string; quantity: number } & {
  * limit refuses all of it. An entitlement that is not defined refuses all of it, too. `why` stands in the history of each.
  */
 export async function giveEntitlements(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   given: readonly GivenEntitlement[],
   { why, isWhole }: { why: string; isWhole: boolean },

@@ -4,37 +4,35 @@ import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { EntitlementStep } from './tables.ts'
-
-export type InRealm = Pick<Realm, 'db' | 'id'>
 
 // ── Definitions ────────────────────────────────────────────────────────────
 
 export type DefinitionRow = { symbol: string; definition: EntitlementDefRequest; version: number; created_at: number }
 
-const ofRealm = ({ db, id: pid }: InRealm) =>
+const ofRealm = ({ db, id: pid }: RealmRef) =>
   db
     .selectFrom('entitlement_definitions')
     .select(['symbol', 'definition', 'version', 'created_at'])
     .where('pid', '=', pid)
 
-export const selectDefinitions = (realm: InRealm, symbol: string | undefined): Promise<DefinitionRow[]> => {
+export const selectDefinitions = (realm: RealmRef, symbol: string | undefined): Promise<DefinitionRow[]> => {
   const all = ofRealm(realm).orderBy('symbol')
   return (symbol === undefined ? all : all.where('symbol', '=', symbol)).execute()
 }
 
-export const lockDefinition = (realm: InRealm, symbol: string): Promise<DefinitionRow | undefined> =>
+export const lockDefinition = (realm: RealmRef, symbol: string): Promise<DefinitionRow | undefined> =>
   ofRealm(realm).where('symbol', '=', symbol).forNoKeyUpdate().executeTakeFirst()
 
-export async function selectDefinedAmong({ db, id: pid }: InRealm, symbols: readonly string[]): Promise<string[]> {
+export async function selectDefinedAmong({ db, id: pid }: RealmRef, symbols: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ symbol: string }>`
     select symbol from entitlement_definitions where pid = ${pid} and symbol = any(${symbols}::text[])
   `.execute(db)
   return rows.map(({ symbol }) => symbol)
 }
 
-export async function countDefinitions({ db, id: pid }: InRealm): Promise<number> {
+export async function countDefinitions({ db, id: pid }: RealmRef): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from entitlement_definitions where pid = ${pid}
   `.execute(db)
@@ -42,7 +40,7 @@ export async function countDefinitions({ db, id: pid }: InRealm): Promise<number
 }
 
 export async function putDefinition(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   { symbol, definition, version, created_at }: Omit<DefinitionRow, 'created_at'> & { created_at: Date },
 ): Promise<void> {
   const values = { definition: JSON.stringify(definition), version, created_at }
@@ -53,7 +51,7 @@ export async function putDefinition(
     .execute()
 }
 
-export async function deleteDefinition({ db, id: pid }: InRealm, symbol: string): Promise<void> {
+export async function deleteDefinition({ db, id: pid }: RealmRef, symbol: string): Promise<void> {
   await db.deleteFrom('entitlement_definitions').where('pid', '=', pid).where('symbol', '=', symbol).execute()
 }
 
@@ -97,7 +95,7 @@ export type EntitlementFilter = {
 }
 
 export function selectEntitlements(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   { state, symbol, spec, claimableAt }: EntitlementFilter,
   page: { skip: number; limit: number },
@@ -113,7 +111,7 @@ export function selectEntitlements(
 const claimable = (at: Date) => sql<boolean>`state = 'GRANTED' and coalesce(opens_at <= ${at}, true)
   and coalesce(closes_at > ${at}, true) and coalesce(expires_at > ${at}, true)`
 
-export const lockEntitlement = ({ db, id: pid }: InRealm, uuid: string): Promise<EntitlementRow | undefined> =>
+export const lockEntitlement = ({ db, id: pid }: RealmRef, uuid: string): Promise<EntitlementRow | undefined> =>
   db
     .selectFrom('entitlements')
     .select(columns)
@@ -124,7 +122,7 @@ export const lockEntitlement = ({ db, id: pid }: InRealm, uuid: string): Promise
 
 /** The oldest that can be claimed; of two claims at once each gets one of its own. */
 export const lockClaimable = (
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   { symbol, spec }: { symbol: string; spec: string | undefined },
   at: Date,
@@ -145,7 +143,12 @@ export const lockClaimable = (
 }
 
 /** How many each player has by a symbol that were not revoked. */
-export async function countHeld({ db, id: pid }: InRealm, gamerTags: readonly number[], symbol: string, spec?: string) {
+export async function countHeld(
+  { db, id: pid }: RealmRef,
+  gamerTags: readonly number[],
+  symbol: string,
+  spec?: string,
+) {
   const { rows } = await sql<{ gamer_tag: number; held: number }>`
     select gamer_tag, count(*)::int as held from entitlements
     where pid = ${pid} and gamer_tag = any(${gamerTags}::bigint[]) and symbol = ${symbol} and state <> 'REVOKED'
@@ -159,7 +162,7 @@ export type HeldEntitlement = Pick<EntitlementRow, 'symbol' | 'specialized' | 's
 
 /** What a player has of these symbols and has not run out, each kind once. */
 export const selectKindsHeld = (
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   symbols: readonly string[],
   now: Date,
@@ -176,7 +179,7 @@ export const selectKindsHeld = (
 
 const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-export async function insertEntitlements({ db, id: pid }: InRealm, rows: readonly EntitlementRow[]): Promise<void> {
+export async function insertEntitlements({ db, id: pid }: RealmRef, rows: readonly EntitlementRow[]): Promise<void> {
   const given = givenRows('given', rows.length, [
     ['uuid', 'uuid', rows.map(({ uuid }) => uuid)],
     ['gamer_tag', 'bigint', rows.map((row) => row.gamer_tag)],
@@ -201,7 +204,7 @@ export async function insertEntitlements({ db, id: pid }: InRealm, rows: readonl
 }
 
 export async function updateState(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   uuid: string,
   { state, history, at }: { state: EntitlementState; history: EntitlementStep[]; at: Date },
 ): Promise<void> {
@@ -213,7 +216,7 @@ export async function updateState(
     .execute()
 }
 
-export async function deleteEntitlement({ db, id: pid }: InRealm, uuid: string): Promise<void> {
+export async function deleteEntitlement({ db, id: pid }: RealmRef, uuid: string): Promise<void> {
   await db.deleteFrom('entitlements').where('pid', '=', pid).where('uuid', '=', uuid).execute()
 }
 

@@ -7,8 +7,8 @@ import {
   mostGranted,
 } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
-import type { InRealm } from './access.ts'
 import * as queries from './queries.ts'
 
 type Row = queries.EntitlementRow
@@ -26,7 +26,7 @@ const wholeOf = ({ uuid: _, gamer_tag: _tag, history: _history, updated_at: _upd
   state
 
 /** What stands in the history where nobody gives a reason. */
-const whoOf = ({ caller }: InRealm) => (caller.kind === 'server' ? 'game server' : 'operator')
+const whoOf = ({ caller }: RealmContext) => (caller.kind === 'server' ? 'game server' : 'operator')
 
 const secondsTill = (ms: number, now: number) => Math.max(0, Math.ceil((ms - now) / 1_000))
 
@@ -57,14 +57,14 @@ export function readState(text: string | undefined): EntitlementState | undefine
 }
 
 /** Players as they are told apart in the refusal of a grant: the first that is wrong is named. */
-async function checkPlayers({ realm }: InRealm, gamerTags: readonly number[], fieldOf: (index: number) => string) {
+async function checkPlayers({ realm }: RealmContext, gamerTags: readonly number[], fieldOf: (index: number) => string) {
   const known = new Set(await knownTags(realm, gamerTags))
   const missing = gamerTags.findIndex((gamerTag) => !known.has(gamerTag))
   if (missing !== -1) throw new ApiError('PlayerNotFound', { field: fieldOf(missing) })
 }
 
 export async function listEntitlements(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   filter: queries.EntitlementFilter,
   page: { skip: number; limit: number },
@@ -80,7 +80,7 @@ export type Grant = {
   reason?: string | undefined
 }
 
-export async function grant(context: InRealm, { gamerTags: given, generators, reason }: Grant): Promise<void> {
+export async function grant(context: RealmContext, { gamerTags: given, generators, reason }: Grant): Promise<void> {
   const { realm, change } = context
   const gamerTags = [...new Set(given)]
   await checkPlayers(context, gamerTags, (index) => `gamerTags.${given.indexOf(gamerTags[index] ?? 0)}`)
@@ -101,7 +101,7 @@ export async function grant(context: InRealm, { gamerTags: given, generators, re
 }
 
 async function generate(
-  context: InRealm,
+  context: RealmContext,
   gamerTags: readonly number[],
   { symbol, action, quantity, claimWindow, params = {}, ...given }: EntitlementGenerator,
   at: string,
@@ -146,12 +146,12 @@ async function generate(
   )
 }
 
-const specializationOf = ({ settings }: InRealm, symbol: string, given = '') =>
+const specializationOf = ({ settings }: RealmContext, symbol: string, given = '') =>
   settings.unspecializedEntitlements.includes(symbol) ? '' : given
 
 /** How many by a definition a player may have, and how many each has. */
 export async function limitOf(
-  context: InRealm,
+  context: RealmContext,
   { symbol, definition: { maxGrants, parameterized } }: queries.DefinitionRow,
   gamerTags: readonly number[],
   specialization: string | undefined,
@@ -163,10 +163,10 @@ export async function limitOf(
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-const lockByUuid = ({ realm }: InRealm, uuid: string) =>
+const lockByUuid = ({ realm }: RealmContext, uuid: string) =>
   isUuid(uuid) ? queries.lockEntitlement(realm, uuid) : Promise.resolve(undefined)
 
-async function setState(context: InRealm, row: Row, state: EntitlementState, why: string): Promise<void> {
+async function setState(context: RealmContext, row: Row, state: EntitlementState, why: string): Promise<void> {
   const { realm, now, change } = context
   const history = [...row.history, { what: state, why, when: now }]
   await queries.updateState(realm, row.uuid, { state, history, at: new Date(now) })
@@ -182,7 +182,7 @@ type Claim = {
   reason?: string | undefined
 }
 
-export async function claim(context: InRealm, { gt, uuid, symbol, spec, reason }: Claim): Promise<string> {
+export async function claim(context: RealmContext, { gt, uuid, symbol, spec, reason }: Claim): Promise<string> {
   const { realm, now } = context
   if (uuid === undefined && symbol === undefined)
     throw new ApiError('BadRequest', { field: 'uuid', message: 'uuid or symbol must name what is claimed.' })
@@ -206,7 +206,7 @@ function whyNotClaimed({ state, opens_at, closes_at, expires_at }: Row, now: num
   return isOver ? `The time in which the entitlement could be claimed is over. ${rest}` : undefined
 }
 
-export async function revoke(context: InRealm, uuid: string, reason: string | undefined): Promise<void> {
+export async function revoke(context: RealmContext, uuid: string, reason: string | undefined): Promise<void> {
   const row = await lockByUuid(context, uuid)
   if (!row) throw new ApiError('EntitlementNotFound', { field: 'uuid' })
   if (row.state === 'REVOKED') throw new ApiError('EntitlementRevoked', { field: 'uuid' })
@@ -215,14 +215,14 @@ export async function revoke(context: InRealm, uuid: string, reason: string | un
 
 // ── Undo ───────────────────────────────────────────────────────────────────
 
-export async function lockWhole(context: InRealm, uuid: string): Promise<WholeState | null> {
+export async function lockWhole(context: RealmContext, uuid: string): Promise<WholeState | null> {
   const row = await lockByUuid(context, uuid)
   return row ? wholeOf(row) : null
 }
 
 /** An undo puts the state back and says so in the history; what was not there before it was granted is gone again. */
 export async function restore(
-  context: InRealm,
+  context: RealmContext,
   { gamerTag, uuid }: { gamerTag: number; uuid: string },
   state: Partial<WholeState> | null,
 ): Promise<void> {

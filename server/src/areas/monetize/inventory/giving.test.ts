@@ -20,9 +20,10 @@ import {
   setTournamentScore,
 } from '@regent/contract/tournaments'
 import { expect, test } from 'vitest'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, type Answer, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { changeInventory, type InRealm } from './service.ts'
+import { changeInventory } from './service.ts'
 
 type World = { app: TestApp; developer: Actor; client: Actor; gamerTag: number }
 
@@ -285,6 +286,6 @@ test('every call that gives may answer that a gift is gone', () => {
 
 test('nobody gives for a cause of their own without having looked up what they give', async () => {
   const changes = { currencies: { 'currency.gmes': 5 } }
-  const giving = changeInventory({} as InRealm, 1, changes, { cause: 'mail', reference: '7' })
+  const giving = changeInventory({} as RealmContext, 1, changes, { cause: 'mail', reference: '7' })
   await expect(giving).rejects.toThrow('currency.gmes is given by "mail" without having been looked up')
 })

@@ -1,6 +1,7 @@
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { giveEntitlements } from '../entitlements/giving.ts'
 import type { Gifts } from './gifts.ts'
-import { changeInventory, type InRealm, type Reason } from './service.ts'
+import { changeInventory, type Reason } from './service.ts'
 
 /** How the history of an entitlement says where it came from; other causes stand there as they are called. */
 const words: Partial<Record<Reason['cause'], string>> = { purchase: 'bought', 'promo-code': 'promo code' }
@@ -11,7 +12,7 @@ const words: Partial<Record<Reason['cause'], string>> = { purchase: 'bought', 'p
  * entitlements in every call, so that two calls never wait for each other.
  */
 export async function giveGifts(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   gifts: Gifts,
   reason: Reason,

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type Grant, mostItemsGranted, typeOfContent } from '@regent/contract/inventory'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
@@ -10,8 +10,6 @@ import { findContents } from './contents.ts'
 import { checkGifts, type GiftEntry, whatIsGone } from './gifts.ts'
 import { selectAmounts } from './queries.ts'
 import { changeInventories, type InventoryChanges } from './service.ts'
-
-type MakingContext = RequestContext & { realm: Realm; customer: Customer }
 
 /** Fewer than of stats: each of them may get a hundred items. */
 const playersAtOnce = 1_000
@@ -23,7 +21,7 @@ const grantWords = ({ contentId, count }: Grant) => `${Math.abs(count).toLocaleS
 
 /** Currencies and items for many players; what each of them gets is the same. */
 export async function planGrantTo(
-  context: MakingContext,
+  context: RealmContext,
   { players, grants }: { players: ChosenPlayers; grants: readonly Grant[] },
 ): Promise<PlanWithSample> {
   checkGrants(context, grants)
@@ -67,7 +65,7 @@ export async function planGrantTo(
   )
 }
 
-function checkGrants({ can, realm }: MakingContext, grants: readonly Grant[]): void {
+function checkGrants({ can, realm }: RealmContext, grants: readonly Grant[]): void {
   let items = 0
   const seen = new Set<string>()
   for (const [index, { contentId, count }] of grants.entries()) {

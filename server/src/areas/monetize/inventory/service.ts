@@ -1,12 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
 import { type InventoryCause, type InventoryChange, mostItemsHeld, type Property } from '@regent/contract/inventory'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { findContents } from './contents.ts'
 import type { GiftProperty, Gifts } from './gifts.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 /** What is to become of what a player holds. */
 export type InventoryChanges = {
@@ -37,7 +36,7 @@ export type Reason = { cause: InventoryCause; reference?: string | undefined }
  * call that ends here may answer `InsufficientCurrency`, `ItemNotFound`, `TooManyItems` and `PlayerNotFound`.
  */
 export const changeInventory = (
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   changes: InventoryChanges,
   reason: Reason,
@@ -45,7 +44,7 @@ export const changeInventory = (
 
 /** The same for many players, in one statement for each kind of change. Each player stands in it once. */
 export async function changeInventories(
-  context: InRealm,
+  context: RealmContext,
   wanted: readonly { gamerTag: number; changes: InventoryChanges }[],
   reason: Reason,
 ): Promise<void> {
@@ -79,14 +78,14 @@ function amountsOf({ currencies = {}, gifts }: InventoryChanges): [contentId: st
   return [...sums].filter(([, added]) => added !== 0)
 }
 
-async function addAmounts(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+async function addAmounts(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
   const { realm, change, now } = context
   const asked = wanted.flatMap(({ gamerTag, changes }) =>
     amountsOf(changes).map(([contentId, added]) => ({ gamerTag, contentId, added })),
   )
   if (asked.length === 0) return []
   const additions = await withStarting(realm, asked)
-  const rows = await refuseStrangers(() => queries.addToCurrencies(realm, additions, new Date(now)))
+  const rows = await orUnknownPlayer(() => queries.addToCurrencies(realm, additions, new Date(now)))
   return rows.map(({ gamer_tag: gamerTag, content_id: contentId, before, amount, added }) => {
     const field = `currencies.${contentId}`
     // A check in the table would refuse the row that an upsert proposes, which is only the addend.
@@ -108,7 +107,7 @@ async function withStarting<Ref extends queries.CurrencyRef>(realm: Realm, refs:
   return refs.map((ref) => ({ ...ref, starting: contents.get(ref.contentId)?.startingAmount ?? 0 }))
 }
 
-async function setCurrencyProperties(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+async function setCurrencyProperties(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
   const { realm, change, now } = context
   const asked = wanted.flatMap(({ gamerTag, changes }) =>
     Object.entries(changes.currencyProperties ?? {}).map(([contentId, given]) => ({
@@ -123,7 +122,7 @@ async function setCurrencyProperties(context: InRealm, wanted: Wanted): Promise<
     rows.map((row) => [currencyKey({ gamerTag: row.gamer_tag, contentId: row.content_id }), row.properties]),
   )
   const given = await withStarting(realm, asked)
-  await refuseStrangers(() => queries.setCurrencyProperties(realm, given, new Date(now)))
+  await orUnknownPlayer(() => queries.setCurrencyProperties(realm, given, new Date(now)))
   return asked.map(({ gamerTag, contentId, properties }) => {
     const id = currencyKey({ gamerTag, contentId })
     change({ subject: 'currency-properties', id, before: held.get(id) ?? {}, after: properties, gamerTag })
@@ -131,7 +130,7 @@ async function setCurrencyProperties(context: InRealm, wanted: Wanted): Promise<
   })
 }
 
-async function createItems(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+async function createItems(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
   const { now } = context
   const createdAt = new Date(now)
   const items = wanted.flatMap(({ gamerTag, changes: { gifts } }) => {
@@ -147,11 +146,11 @@ async function createItems(context: InRealm, wanted: Wanted): Promise<queries.Ne
   return insertItems(context, items)
 }
 
-async function insertItems(context: InRealm, items: readonly queries.NewItem[]): Promise<queries.NewChange[]> {
+async function insertItems(context: RealmContext, items: readonly queries.NewItem[]): Promise<queries.NewChange[]> {
   if (items.length === 0) return []
   const { realm, change, now } = context
   await checkRoom(realm, items)
-  await refuseStrangers(() => queries.insertItems(realm, items, new Date(now)))
+  await orUnknownPlayer(() => queries.insertItems(realm, items, new Date(now)))
   return items.map((item) => {
     const { gamerTag, contentId, id, properties } = item
     change({ subject: 'item', id: itemKey(item), before: null, after: properties, gamerTag })
@@ -168,7 +167,7 @@ async function checkRoom(realm: Realm, items: readonly queries.NewItem[]): Promi
   }
 }
 
-async function updateItems(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+async function updateItems(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
   const { realm, change, now } = context
   const items = wanted.flatMap(({ gamerTag, changes }) =>
     (changes.updateItems ?? []).map(({ contentId, id, properties = [] }, index) => ({
@@ -189,7 +188,7 @@ async function updateItems(context: InRealm, wanted: Wanted): Promise<queries.Ne
   })
 }
 
-async function deleteItems(context: InRealm, wanted: Wanted): Promise<queries.NewChange[]> {
+async function deleteItems(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
   const { realm, change } = context
   const items = wanted.flatMap(({ gamerTag, changes }) =>
     (changes.deleteItems ?? []).map((item, index) => ({ gamerTag, ...item, field: `deleteItems.${index}.id` })),
@@ -224,7 +223,11 @@ async function lockAll(realm: Realm, items: readonly (queries.ItemRef & { field:
 /** More names than this are told as the two types: the message has 8,000 bytes. */
 const mostScopes = 40
 
-async function recordChanges(context: InRealm, changes: readonly queries.NewChange[], reason: Reason): Promise<void> {
+async function recordChanges(
+  context: RealmContext,
+  changes: readonly queries.NewChange[],
+  reason: Reason,
+): Promise<void> {
   const { realm, caller, role, now } = context
   const accountId = caller.kind === 'account' && role(realm.id) !== undefined ? caller.accountId : undefined
   const { cause, reference } = reason
@@ -245,7 +248,7 @@ async function recordChanges(context: InRealm, changes: readonly queries.NewChan
 
 /** An undo makes the very same item again. */
 export async function restoreItem(
-  context: InRealm,
+  context: RealmContext,
   ref: queries.ItemRef,
   properties: queries.Properties,
 ): Promise<void> {
@@ -260,6 +263,7 @@ export async function restoreItem(
 
 /** `42/currency.gems` */
 export const currencyKey = ({ gamerTag, contentId }: queries.CurrencyRef) => `${gamerTag}/${contentId}`
+
 /** `42/items.sword/7` */
 export const itemKey = ({ id, ...currency }: queries.ItemRef) => `${currencyKey(currency)}/${id}`
 
@@ -284,14 +288,3 @@ export const changeView = ({ content_id: contentId, item_id: itemId, ...row }: q
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.email !== null && { email: row.email }),
 })
-
-/** The database refuses what is to belong to nobody; this says so in the field’s words. */
-export async function refuseStrangers<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_of_player'))
-      throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
-    throw error
-  }
-}

@@ -1,10 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { findContents } from './contents.ts'
 import { checkGifts, type GiftEntry, type GiftProperty } from './gifts.ts'
 import { insertTransaction, selectHeldCurrencies } from './queries.ts'
-import { changeInventories, changeInventory, type InRealm, type InventoryChanges, refuseStrangers } from './service.ts'
+import { changeInventories, changeInventory, type InventoryChanges } from './service.ts'
 
 type Update = Omit<InventoryChanges, 'gifts'> & {
   newItems?: readonly { contentId: string; properties: readonly GiftProperty[] }[] | undefined
@@ -13,7 +15,7 @@ type Update = Omit<InventoryChanges, 'gifts'> & {
 
 /** What somebody asks for from outside: the staff by its rights, a game client what its content lets it write. */
 export async function updateInventory(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   { transaction, newItems = [], ...changes }: Update,
 ): Promise<void> {
@@ -32,7 +34,7 @@ export async function updateInventory(
 
 /** What a player holds can be corrected after it is no longer published; what is new to the player must be published. */
 async function checkNewCurrencies(
-  { realm }: InRealm,
+  { realm }: RealmContext,
   gamerTag: number,
   { currencies = {}, currencyProperties = {} }: Update,
 ): Promise<void> {
@@ -49,9 +51,13 @@ async function checkNewCurrencies(
   )
 }
 
-async function isNew({ realm, now }: InRealm, gamerTag: number, transaction: string | undefined): Promise<boolean> {
+async function isNew(
+  { realm, now }: RealmContext,
+  gamerTag: number,
+  transaction: string | undefined,
+): Promise<boolean> {
   if (transaction === undefined) return true
-  return refuseStrangers(() => insertTransaction(realm, gamerTag, transaction, new Date(now)))
+  return orUnknownPlayer(() => insertTransaction(realm, gamerTag, transaction, new Date(now)))
 }
 
 type Transfer = {
@@ -61,7 +67,7 @@ type Transfer = {
 }
 
 /** What one player loses another gets, in one change: neither happens alone. */
-export async function transfer(context: InRealm, gamerTag: number, given: Transfer): Promise<void> {
+export async function transfer(context: RealmContext, gamerTag: number, given: Transfer): Promise<void> {
   const { recipientPlayer: recipient, currencies, transaction } = given
   const field = 'recipientPlayer'
   if (recipient === gamerTag) throw new ApiError('BadRequest', { field, message: `${field} must be another player.` })
@@ -75,7 +81,7 @@ export async function transfer(context: InRealm, gamerTag: number, given: Transf
   await changeInventories(context, both, { cause: context.caller.kind === 'server' ? 'game-server' : 'operator' })
 }
 
-async function checkWriter({ can, realm }: InRealm, changes: Update): Promise<boolean> {
+async function checkWriter({ can, realm }: RealmContext, changes: Update): Promise<boolean> {
   const { currencies = {}, currencyProperties = {}, newItems = [], updateItems = [], deleteItems = [] } = changes
   const rights: [Right, isNeeded: boolean][] = [
     ['create inventory', newItems.length > 0],

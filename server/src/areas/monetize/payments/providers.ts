@@ -1,8 +1,8 @@
 import { createVerify } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { PaymentProvider } from '@regent/contract/payments'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
-import type { InRealm } from '../commerce/service.ts'
 
 /** What a receipt proves. */
 export type Proof = {
@@ -65,7 +65,7 @@ const verifiers: Record<PaymentProvider, Verifier> = {
 
 /** The provider’s config, if it may be paid with in this realm. */
 export async function requireProvider(
-  { realm, vault }: Pick<InRealm, 'realm' | 'vault'>,
+  { realm, vault }: Pick<RealmContext, 'realm' | 'vault'>,
   provider: PaymentProvider,
   name: string,
 ): Promise<Config> {

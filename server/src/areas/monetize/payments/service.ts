@@ -11,12 +11,12 @@ import {
 } from '@regent/contract/payments'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { giftsOfOffer, textIn } from '../commerce/offers.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
-import { type InRealm, readSold } from '../commerce/service.ts'
+import { readSold } from '../commerce/service.ts'
 import { availableGifts } from '../inventory/gifts.ts'
 import { giveGifts } from '../inventory/giving.ts'
 import { changeInventory } from '../inventory/service.ts'
@@ -66,7 +66,7 @@ const moved = (row: queries.PaymentRow, state: PaymentState, data: string, now: 
 })
 
 export async function beginPayment(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   provider: PaymentProvider,
   { purchaseId, language }: { purchaseId: string; language?: string | undefined },
@@ -124,7 +124,7 @@ export type Receipt = { txid: number; receipt: string; priceInLocalCurrency: str
 
 /** What the receipt proves, found out ahead of the write: some providers ask another host. */
 export async function verifyAhead(
-  context: Pick<InRealm, 'realm' | 'vault'>,
+  context: Pick<RealmContext, 'realm' | 'vault'>,
   gamerTag: number,
   provider: PaymentProvider,
   { txid, receipt }: Receipt,
@@ -141,7 +141,7 @@ export async function verifyAhead(
  * Money that a store has taken is honoured, also when the listing is gone by then or was bought too often.
  */
 export async function completePayment(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   provider: PaymentProvider,
   given: Receipt,
@@ -190,7 +190,7 @@ async function faultOf(realm: Realm, payment: queries.PaymentRow, proof: Proof |
 }
 
 async function give(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   provider: PaymentProvider,
   payment: queries.PaymentRow,
@@ -225,7 +225,7 @@ async function give(
 
 /** A sale or a failed one, for analytics. */
 const recordOutcome = (
-  { realm, now }: InRealm,
+  { realm, now }: RealmContext,
   { txid, gamer_tag: gamerTag, provider, details: { price, sku } }: queries.PaymentRow,
   namespace: 'platform_commerce_hard_purchase' | 'platform_commerce_failed_purchase',
 ): Promise<void> =>
@@ -233,7 +233,7 @@ const recordOutcome = (
 
 /** The client says how a payment that it began has ended. */
 export async function endPayment(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   provider: PaymentProvider,
   txid: number,
@@ -253,7 +253,7 @@ export const stateOfFailure = (reason: string): 'FAILED' | 'CLIENT_ISSUE' =>
 
 /** Kept as reported: a client cannot prove it, so that nothing is given for it and no stat counts it. */
 export async function keepReport(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   provider: PaymentProvider,
   given: Tracked,
@@ -296,7 +296,7 @@ type Tracked = z.output<NonNullable<typeof trackPayment.body>>
 
 /** What an operator notes: that it is disputed, or that this was resolved. */
 export async function setState(
-  context: InRealm,
+  context: RealmContext,
   txid: number,
   state: 'DISPUTED' | 'RESOLVED',
   note: string,
@@ -314,7 +314,7 @@ export async function setState(
   await putState(context, payment, state, note)
 }
 
-async function putState(context: InRealm, payment: queries.PaymentRow, state: PaymentState, note: string) {
+async function putState(context: RealmContext, payment: queries.PaymentRow, state: PaymentState, note: string) {
   const { realm, now, change } = context
   await queries.updatePayment(realm, moved(payment, state, note, now), new Date(now))
   context.setVersion(payment.version + 1)
@@ -333,7 +333,7 @@ export async function lockState(realm: Realm, txid: number): Promise<{ state: Pa
 }
 
 /** Back to the state before, with an entry of its own in the history, which is never shortened. */
-export async function restoreState(context: InRealm, txid: number, state: PaymentState): Promise<void> {
+export async function restoreState(context: RealmContext, txid: number, state: PaymentState): Promise<void> {
   const payment = await queries.lockPayment(context.realm, txid)
   if (!payment) throw new ApiError('PaymentNotFound')
   await putState(context, payment, state, 'undone by an operator')

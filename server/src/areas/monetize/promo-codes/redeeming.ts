@@ -1,17 +1,18 @@
 import { ApiError } from '@regent/contract/errors'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { availableGifts } from '../inventory/gifts.ts'
 import { giveGifts } from '../inventory/giving.ts'
 import { keyOfCode } from './codes.ts'
 import * as queries from './queries.ts'
-import { giftsOfPromo, type InRealm } from './service.ts'
+import { giftsOfPromo } from './service.ts'
 
 /**
  * Redeems a code for a player, exactly once however many calls come at once: the player's redemption of this code is one
  * row, its count for the promo another, and the code's own count rises only below its end. What many players wait for, the
  * counts of the code and of the promo, comes last.
  */
-export async function redeemCode(context: InRealm, gamerTag: number, given: string): Promise<void> {
+export async function redeemCode(context: RealmContext, gamerTag: number, given: string): Promise<void> {
   const { realm, now, caller, role } = context
   const key = keyOfCode(given)
   const found = await requireCode(context, gamerTag, key)
@@ -37,7 +38,7 @@ export async function redeemCode(context: InRealm, gamerTag: number, given: stri
 }
 
 /** Who types many wrong codes waits: nobody finds one by trying. */
-async function requireCode(context: InRealm, gamerTag: number, key: string): Promise<queries.FoundCode> {
+async function requireCode(context: RealmContext, gamerTag: number, key: string): Promise<queries.FoundCode> {
   const { realm, now, address, caller } = context
   const player = `promo codes of ${realm.id}/${gamerTag}`
   // A game server asks for all its players from one address.

@@ -1,14 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import { type GivenPromo, mostPromos, type Promo } from '@regent/contract/promo-codes'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { lockDefinitionState } from '../entitlements/definitions.ts'
 import { checkGifts, type GiftEntry } from '../inventory/gifts.ts'
 import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 /** A promo as the audit trail keeps it. */
 type PromoState = Omit<GivenPromo, 'timeExpires'> & { codes: number; claimsPerCode: number; expires: string | null }
@@ -56,7 +55,7 @@ export const giftsOfPromo = ({
 const codesAtOnce = 5_000
 
 export async function createPromo(
-  context: InRealm,
+  context: RealmContext,
   { definition: given, codes, claimsPerCode }: { definition: GivenPromo; codes: number; claimsPerCode: number },
 ): Promise<number> {
   const { realm, caller, now, change } = context
@@ -83,7 +82,7 @@ export async function createPromo(
     max_per_user,
     whitelist: [...new Set(whitelist)],
     capacity: codes * claimsPerCode,
-    account_id: caller.kind === 'account' ? caller.accountId : null,
+    account_id: accountIdOf(caller) ?? null,
   }
   const expiresAt = timeExpires === 0 ? null : new Date(timeExpires)
   await queries.insertPromo(realm, promo, { now: new Date(now), expiresAt })
@@ -102,7 +101,7 @@ const insert = (realm: Realm, given: Omit<queries.NewCodes, 'keys'>) =>
   queries.insertCodes(realm, { ...given, keys: given.codes.map(keyOfCode) })
 
 /** What cannot be granted is said when the promo is made, not when a player redeems. */
-async function checkEntitlements(context: InRealm, { reward, entitlements }: GivenPromo): Promise<void> {
+async function checkEntitlements(context: RealmContext, { reward, entitlements }: GivenPromo): Promise<void> {
   const named = [
     ...(reward ? [['definition.reward', reward] as const] : []),
     ...entitlements.map((one, index) => [`definition.entitlements.${index}`, one] as const),
@@ -125,7 +124,7 @@ export async function requirePromo(realm: Realm, id: number): Promise<void> {
 }
 
 export async function addCodes(
-  context: InRealm,
+  context: RealmContext,
   { definitionId, codes, claimsPerCode }: { definitionId: number; codes: readonly string[]; claimsPerCode: number },
 ): Promise<void> {
   const { realm, change } = context
@@ -154,7 +153,7 @@ export async function lockPromoState(realm: Realm, id: number): Promise<PromoSta
 }
 
 /** Withdrawn, its codes are no codes any more; what was given for them stays. Brought back, they are what they were. */
-export async function setPromoWithdrawn(context: InRealm, id: number, isWithdrawn: boolean): Promise<void> {
+export async function setPromoWithdrawn(context: RealmContext, id: number, isWithdrawn: boolean): Promise<void> {
   const { realm, now, change } = context
   const promo = await queries.lockPromo(realm, id)
   if (!promo) return context.unchanged()
@@ -172,7 +171,7 @@ export async function lockBatchState(realm: Realm, { promoId, batchId }: Batch):
   return batch.codes > 0 ? batch : null
 }
 
-export async function setBatchWithdrawn(context: InRealm, { promoId, batchId }: Batch, isWithdrawn: boolean) {
+export async function setBatchWithdrawn(context: RealmContext, { promoId, batchId }: Batch, isWithdrawn: boolean) {
   const { realm, change } = context
   await queries.lockPromo(realm, promoId)
   const { codes, withdrawn, claimsPerCode } = await queries.selectBatch(realm, promoId, batchId)

@@ -2,7 +2,7 @@ import type { CloudFileKind } from '@regent/contract/cloud-files'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 /** What makes a file the same file when it is saved again. */
 export type FileName = { kind: CloudFileKind; trial: string; cohort: string; name: string }
@@ -124,7 +124,7 @@ export const lockVersion = ({ db, id: pid }: Realm, sid: number, by: { version?:
     .executeTakeFirst()
 
 /** A version of a file that is there, with its kind; for addresses, which name one. */
-export const selectServed = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, sid: number, version: number) =>
+export const selectServed = ({ db, id: pid }: RealmRef, sid: number, version: number) =>
   db
     .selectFrom('cloud_files as f')
     .innerJoin('cloud_file_versions as v', (join) => join.onRef('v.pid', '=', 'f.pid').onRef('v.sid', '=', 'f.sid'))

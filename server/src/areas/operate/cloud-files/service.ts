@@ -12,10 +12,9 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 /** A file as the audit trail keeps it: what it is called, what is said of it, and which content it has. */
 export type FileState = queries.FileName & {
@@ -47,10 +46,10 @@ const wordsOf = (row: queries.VersionRow) => ({
 /** Below this path every version of a file has an address of its own. */
 export const cloudPath = '/files/cloud'
 
-const addressOf = ({ realm, origin }: InRealm, { sid, version }: { sid: number; version: number }) =>
+const addressOf = ({ realm, origin }: RealmContext, { sid, version }: { sid: number; version: number }) =>
   `${origin}${cloudPath}/${realm.id}/${sid}/${version}`
 
-export function fileView(context: InRealm, row: queries.FileRow): CloudFile {
+export function fileView(context: RealmContext, row: queries.FileRow): CloudFile {
   const { kind, trial, cohort, name } = row
   const { links, origin, now } = context
   const uri = kind === 'server' ? links.download(origin, row.object, row.file_name, now) : addressOf(context, row)
@@ -78,7 +77,7 @@ export function fileView(context: InRealm, row: queries.FileRow): CloudFile {
 }
 
 /** As clients read it: its address has no protocol. */
-export const metaOf = (context: InRealm, row: queries.FileRow) => ({
+export const metaOf = (context: RealmContext, row: queries.FileRow) => ({
   sid: row.sid,
   version: row.version,
   ref: row.name,
@@ -92,7 +91,7 @@ export async function requireFile(realm: Realm, sid: number, field = 'sid'): Pro
   return row
 }
 
-function requireRight({ can, realm }: InRealm, right: Right): void {
+function requireRight({ can, realm }: RealmContext, right: Right): void {
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
@@ -105,7 +104,7 @@ type Given = Omit<GivenCloudFile, 'sid' | 'name'>
 
 /** Stores a file of a realm, or a new version of the one that is meant by its id or its name. */
 export async function saveGiven(
-  context: InRealm,
+  context: RealmContext,
   kind: CloudFileKind,
   { sid, name, ...given }: GivenCloudFile,
 ): Promise<{ sid: number; version: number }> {
@@ -131,7 +130,7 @@ export async function saveGiven(
 
 /** The caller has seen to it that it may. */
 export async function saveContent(
-  context: InRealm,
+  context: RealmContext,
   { kind, trial, cohort, name }: queries.FileName,
   { filePayloadBase64, ...given }: Given,
 ): Promise<{ sid: number; version: number }> {
@@ -190,7 +189,7 @@ function refuseStale(ifMatch: number | undefined, row: queries.FileRow): void {
 
 /** Brings a file to a state, which is a new version of it; null takes it away. */
 export async function putFile(
-  context: InRealm,
+  context: RealmContext,
   sid: number,
   state: FileState | null,
 ): Promise<{ sid: number; version: number }> {
@@ -217,7 +216,7 @@ export async function putFile(
       checksum: content.checksum,
       uploaded_at: new Date(content.uploaded),
       saved_at: new Date(now),
-      account_id: caller.kind === 'account' ? caller.accountId : null,
+      account_id: accountIdOf(caller) ?? null,
     })
     context.setVersion(version)
   } else {
@@ -230,7 +229,7 @@ export async function putFile(
 type Changes = Partial<Pick<FileState, 'fileName' | 'mimeType' | 'tags' | 'expiration'>>
 
 export async function changeFile(
-  context: InRealm,
+  context: RealmContext,
   sid: number,
   changes: { [Field in keyof Changes]: Changes[Field] | undefined },
 ) {
@@ -242,7 +241,7 @@ export async function changeFile(
   return putFile(context, sid, { ...stateOf(row), ...given })
 }
 
-export async function restoreVersion(context: InRealm, sid: number, version: number) {
+export async function restoreVersion(context: RealmContext, sid: number, version: number) {
   await queries.lockFiles(context.realm)
   const row = await requireFile(context.realm, sid)
   refuseCohort(row, 'sid')
@@ -251,7 +250,7 @@ export async function restoreVersion(context: InRealm, sid: number, version: num
   return putFile(context, sid, { ...stateOf(row), ...wordsOf(wanted) })
 }
 
-export async function deleteFile(context: InRealm, sid: number, isMeant: (row: queries.FileRow) => boolean) {
+export async function deleteFile(context: RealmContext, sid: number, isMeant: (row: queries.FileRow) => boolean) {
   await queries.lockFiles(context.realm)
   const row = await requireFile(context.realm, sid, 'id')
   refuseCohort(row, 'id')
@@ -260,7 +259,7 @@ export async function deleteFile(context: InRealm, sid: number, isMeant: (row: q
 }
 
 /** The files of all cohorts. */
-export async function cohortFiles(context: InRealm): Promise<CloudFile[]> {
+export async function cohortFiles(context: RealmContext): Promise<CloudFile[]> {
   const rows = await queries.selectFiles(context.realm, ['cohort'])
   return rows.map((row) => fileView(context, row))
 }
@@ -271,12 +270,12 @@ async function requireCohortFile(realm: Realm, sid: number): Promise<queries.Fil
   return row
 }
 
-export async function readCohortFile(context: InRealm, sid: number): Promise<{ data: string }> {
+export async function readCohortFile(context: RealmContext, sid: number): Promise<{ data: string }> {
   await requireCohortFile(context.realm, sid)
   return readContent(context, sid, undefined)
 }
 
-export async function deleteCohortFile(context: InRealm, sid: number): Promise<void> {
+export async function deleteCohortFile(context: RealmContext, sid: number): Promise<void> {
   await queries.lockFiles(context.realm)
   await requireCohortFile(context.realm, sid)
   await putFile(context, sid, null)
@@ -296,7 +295,7 @@ export async function restoreFilesOfTrial(realm: Realm, trial: string, deletedAt
 
 /** The content as it is sent to operators. */
 export async function readContent(
-  { files, realm }: InRealm,
+  { files, realm }: RealmContext,
   sid: number,
   version: number | undefined,
 ): Promise<{ data: string }> {

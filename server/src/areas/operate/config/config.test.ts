@@ -6,7 +6,7 @@ import { findKnownKey, isSecretKey, knownConfigKeys } from '@regent/contract/con
 import { getCustomer } from '@regent/contract/customers'
 import { describe, expect, test } from 'vitest'
 import { createVault } from '../../../engines/secrets/vault.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext, RequestContext } from '../../../kernel/context/context.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import * as service from './service.ts'
 
@@ -215,7 +215,7 @@ describe('rights', () => {
 })
 
 /** The context of somebody who has every right but one: no role is like that, yet the service asks for each. */
-function contextWithout(app: TestApp, missing: string): RequestContext & { realm: Realm } {
+function contextWithout(app: TestApp, missing: string): RealmContext {
   const context: Partial<RequestContext> & { realm: Realm } = {
     realm: { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 },
     vault: createVault(Buffer.alloc(32, 7)),
@@ -224,7 +224,7 @@ function contextWithout(app: TestApp, missing: string): RequestContext & { realm
     can: (right) => right !== missing,
     ifMatch: undefined,
   }
-  return context as RequestContext & { realm: Realm }
+  return context as RealmContext
 }
 
 describe('the list of keys', () => {

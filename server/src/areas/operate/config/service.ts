@@ -3,11 +3,10 @@ import { findKnownKey, isSecretKey, knownConfigKeys, partsOfKey } from '@regent/
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { seal } from '../../../kernel/audit/sealed.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { clearText } from '../../../kernel/realm-config/realm-config.ts'
 import * as queries from './queries.ts'
-
-type InRealm = RequestContext & { realm: Realm }
 
 type Value = string | number | boolean
 
@@ -15,23 +14,23 @@ type Value = string | number | boolean
 export type WantedConfig = ReadonlyMap<string, string | null>
 
 /** Older clients that look for a secret they may not see find none, as if it were not set. */
-export async function readConfig(context: InRealm): Promise<{ config: Record<string, string>; version: number }> {
+export async function readConfig(context: RealmContext): Promise<{ config: Record<string, string>; version: number }> {
   const { realm } = context
   // The version first: a change in between makes a save stale, never lost.
   const version = await queries.selectVersion(realm)
   return { config: visible(context, await queries.selectKeys(realm)), version }
 }
 
-const visible = (context: InRealm, rows: readonly queries.KeyRow[]): Record<string, string> =>
+const visible = (context: RealmContext, rows: readonly queries.KeyRow[]): Record<string, string> =>
   Object.fromEntries(
     rows.flatMap((row) => (isHidden(context, row.name) ? [] : [[row.name, clearText(context.vault, row)]])),
   )
 
 /** Game servers have every right in their realm. */
-const isHidden = ({ can, realm }: InRealm, name: string) => isSecretKey(name) && !can('edit config', realm.id)
+const isHidden = ({ can, realm }: RealmContext, name: string) => isSecretKey(name) && !can('edit config', realm.id)
 
 /** Every key that is set and every known one that is not, by name. */
-export async function listKeys(context: InRealm): Promise<{ rows: ConfigKeyView[]; version: number }> {
+export async function listKeys(context: RealmContext): Promise<{ rows: ConfigKeyView[]; version: number }> {
   const { realm } = context
   const version = await queries.selectVersion(realm)
   const rows = new Map((await queries.selectKeys(realm)).map((row) => [row.name, row]))
@@ -39,7 +38,7 @@ export async function listKeys(context: InRealm): Promise<{ rows: ConfigKeyView[
   return { rows: [...names].sort().map((name) => keyView(context, name, rows.get(name))), version }
 }
 
-function keyView(context: InRealm, name: string, row: queries.KeyRow | undefined): ConfigKeyView {
+function keyView(context: RealmContext, name: string, row: queries.KeyRow | undefined): ConfigKeyView {
   const known = findKnownKey(name)
   const isSecret = isSecretKey(name)
   const hides = row !== undefined && isHidden(context, name)
@@ -62,12 +61,12 @@ function keyView(context: InRealm, name: string, row: queries.KeyRow | undefined
 const asText = (config: Readonly<Record<string, Value>>) =>
   Object.entries(config).map(([name, value]) => [name, String(value)] as const)
 
-export async function replaceConfig(context: InRealm, config: Record<string, Value>): Promise<void> {
+export async function replaceConfig(context: RealmContext, config: Record<string, Value>): Promise<void> {
   await changeConfig(context, 'config', (now) => new Map([...[...now.keys()].map(gone), ...asText(config)]))
 }
 
 export async function updateConfig(
-  context: InRealm,
+  context: RealmContext,
   { upserts, deletes }: { upserts: Record<string, Value>; deletes: readonly string[] },
 ): Promise<void> {
   const both = deletes.find((name) => Object.hasOwn(upserts, name))
@@ -80,7 +79,7 @@ export async function updateConfig(
 const gone = (name: string) => [name, null] as const
 
 /** The right to reset is one of its own: it needs no right to delete keys. */
-export async function resetConfig(context: InRealm, names: readonly string[]): Promise<void> {
+export async function resetConfig(context: RealmContext, names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !findKnownKey(name))
   if (unknown !== undefined) {
     throw new ApiError('BadRequest', { field: 'keys', message: `${unknown} has no default; delete it instead.` })
@@ -89,14 +88,14 @@ export async function resetConfig(context: InRealm, names: readonly string[]): P
 }
 
 /** One key as it is; whoever else changes the realm's config waits until the transaction ends. */
-export async function lockKey({ realm, vault }: InRealm, name: string): Promise<string | null> {
+export async function lockKey({ realm, vault }: RealmContext, name: string): Promise<string | null> {
   await queries.lockVersion(realm)
   const row = (await queries.selectKeys(realm)).find((one) => one.name === name)
   return row ? clearText(vault, row) : null
 }
 
 /** Puts one key back; null deletes it. */
-export const restoreKey = (context: InRealm, name: string, value: string | null): Promise<void> =>
+export const restoreKey = (context: RealmContext, name: string, value: string | null): Promise<void> =>
   changeConfig({ ...context, ifMatch: undefined }, 'ids', () => new Map([[name, value]]))
 
 /**
@@ -104,7 +103,7 @@ export const restoreKey = (context: InRealm, name: string, value: string | null)
  * records each key, and tells the realm's game clients (names and values stay here) to read it again.
  */
 async function changeConfig(
-  context: InRealm,
+  context: RealmContext,
   field: string,
   wantedOf: (now: ReadonlyMap<string, string>) => WantedConfig,
   onlyRight?: Right,
@@ -146,7 +145,7 @@ async function changeConfig(
     set.map(({ name, after }) =>
       isSecretKey(name) ? { name, value: null, sealed: vault.seal(after) } : { name, value: after, sealed: null },
     ),
-    caller.kind === 'account' ? caller.accountId : undefined,
+    accountIdOf(caller),
     new Date(context.now),
   )
   await queries.deleteKeys(

@@ -4,16 +4,17 @@ import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 import type { StoredFile } from '../../../engines/files/files.ts'
 import { linkLifeMs } from '../../../engines/files/links.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { versionOf } from './entries.ts'
-import { accountOf, type InRealm, save } from './items.ts'
+import { accountOf, save } from './items.ts'
 import * as queries from './queries.ts'
 
 type Given = { id: string; checksum: string; uploadContentType: string; tags: string[] }
 
 /** Keeps what is to come, and gives out a link for each; a manifest can name it once it was put. */
 export async function saveBinaries(
-  context: InRealm,
+  context: RealmContext,
   given: readonly Given[],
 ): Promise<z.output<typeof BinaryReference>[]> {
   const { realm, now, links, origin } = context

@@ -1,14 +1,12 @@
 import type { ContentProperty, ContentReference } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { RealmContext, RequestContext } from '../../../kernel/context/context.ts'
 import { type ContentEntry, versionOf, visibilitiesOf, visibilityOf } from './entries.ts'
 import * as queries from './queries.ts'
 import { urisFor } from './uris.ts'
 
-export type InRealm = RequestContext & { realm: Realm }
-
-export const accountOf = ({ caller }: RequestContext): number | undefined =>
-  caller.kind === 'account' ? caller.accountId : undefined
+export const accountOf = ({ caller }: RequestContext): number | undefined => accountIdOf(caller)
 
 type Properties = Record<string, ContentProperty>
 
@@ -20,7 +18,7 @@ type GivenItem = {
   variants?: Properties[] | undefined
 }
 
-export function saveContent(context: InRealm, given: readonly GivenItem[]): Promise<ContentReference[]> {
+export function saveContent(context: RealmContext, given: readonly GivenItem[]): Promise<ContentReference[]> {
   const items = given.map(({ id, checksum, properties, variants }, index) => {
     const kept = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [
@@ -52,7 +50,7 @@ const isKeepable = (value: unknown): boolean => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[8
 
 type GivenText = { id: string; checksum: string; properties: Record<string, string>; tags: string[] }
 
-export function saveTexts(context: InRealm, given: readonly GivenText[]): Promise<ContentReference[]> {
+export function saveTexts(context: RealmContext, given: readonly GivenText[]): Promise<ContentReference[]> {
   const items = given.map(({ id, checksum, properties }) => ({
     id,
     version: versionOf('text', id, properties),
@@ -67,7 +65,7 @@ export function saveTexts(context: InRealm, given: readonly GivenText[]): Promis
 
 /** Keeps versions, and answers how a manifest names them. `field` is the name of their list in the request. */
 export async function save(
-  context: InRealm,
+  context: RealmContext,
   field: string,
   items: readonly queries.NewItem[],
   tags: ReadonlyMap<string, string[]>,
@@ -113,7 +111,7 @@ export async function save(
 const mostNamed = 100
 
 /** As clients read them: an item with private properties is named twice. */
-export function referencesOf(context: InRealm, entries: readonly ContentEntry[]): ContentReference[] {
+export function referencesOf(context: RealmContext, entries: readonly ContentEntry[]): ContentReference[] {
   const uris = urisFor(context)
   return entries.flatMap((entry) =>
     visibilitiesOf(entry).map((visibility): ContentReference => {

@@ -1,5 +1,5 @@
 import { TaggedCache } from '../../../kernel/cache.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import type { ContentEntry } from './entries.ts'
 import * as queries from './queries.ts'
 
@@ -44,7 +44,7 @@ export const emptyList: List = indexed([])
 
 /** These versions, in this order; what is not there is left out. */
 export async function readItems(
-  realm: Pick<Realm, 'db' | 'id'>,
+  realm: RealmRef,
   named: readonly { id: string; version: string }[],
 ): Promise<queries.ItemRow[]> {
   const keyOf = ({ id, version }: { id: string; version: string }) => `${realm.id}/${id}/${version}`

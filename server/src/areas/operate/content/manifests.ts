@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { compareEntries } from './comparison.ts'
 import { type ContentEntry, checksumOf, emptyChecksum, gather, type WantedReference } from './entries.ts'
-import { accountOf, type InRealm } from './items.ts'
+import { accountOf } from './items.ts'
 import { emptyList, findList, type List } from './lists.ts'
 import * as queries from './queries.ts'
 
@@ -37,7 +37,7 @@ export async function requireList(realm: Realm, checksum: string): Promise<List>
 }
 
 /** Makes what these references name live. */
-export async function saveManifest(context: InRealm, manifestId: string, references: readonly WantedReference[]) {
+export async function saveManifest(context: RealmContext, manifestId: string, references: readonly WantedReference[]) {
   const { realm } = context
   const wanted = gather(references)
   const heads = new Map(
@@ -72,7 +72,7 @@ type Cause = Pick<queries.NewManifest, 'origin' | 'source'>
  * game clients. What is live already is not published again.
  */
 export async function publish(
-  context: InRealm,
+  context: RealmContext,
   manifestId: string,
   entries: readonly ContentEntry[],
   { origin, source }: Cause,
@@ -123,7 +123,7 @@ export async function requireManifest(realm: Realm, uid: string): Promise<querie
 }
 
 /** What was live once is made live again. */
-export async function repeatManifest(context: InRealm, uid: string): Promise<void> {
+export async function repeatManifest(context: RealmContext, uid: string): Promise<void> {
   const { realm } = context
   const row = await requireManifest(realm, uid)
   const { entries } = await requireList(realm, row.checksum)
@@ -131,7 +131,7 @@ export async function repeatManifest(context: InRealm, uid: string): Promise<voi
 }
 
 export async function archiveManifest(
-  context: InRealm,
+  context: RealmContext,
   manifestId: string,
   archived: boolean,
   /** What the call names it by. */

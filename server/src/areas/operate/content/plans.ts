@@ -3,21 +3,19 @@ import type { ContentProperty } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { PlanKindName, PlanWithSample } from '@regent/contract/plans'
-import type { Customer } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { type NewRow, type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { countOnline } from '../../players/players/service.ts'
 import { compareEntries } from './comparison.ts'
 import { type ContentEntry, checksumOf } from './entries.ts'
-import { type InRealm, saveContent } from './items.ts'
+import { saveContent } from './items.ts'
 import { readItems } from './lists.ts'
 import { publish, readLive, requireList, requireManifest } from './manifests.ts'
 import { liveAtSource, takeOver } from './promotion.ts'
 import * as queries from './queries.ts'
 import { publicSide } from './reads.ts'
-
-type Making = InRealm & { customer: Customer }
 
 /** What is to be live under a name, in place of what was live when the plan was made. */
 type Target = { id: string; base: string; checksum: string; source?: { pid: string; uid: string } | undefined }
@@ -32,7 +30,7 @@ type Edit = { id: string; properties: Record<string, ContentProperty>; tags: str
 
 /** The live manifest with some items changed, added or left out. */
 export async function planPublish(
-  context: Making,
+  context: RealmContext,
   { id, upserts, deletes }: { id: string; upserts: Edit[]; deletes: string[] },
 ): Promise<PlanWithSample> {
   const { realm } = context
@@ -77,7 +75,7 @@ export async function planPublish(
 
 const md5Of = (properties: unknown) => createHash('md5').update(JSON.stringify(properties)).digest('hex')
 
-export async function planRepeat(context: Making, uid: string): Promise<PlanWithSample> {
+export async function planRepeat(context: RealmContext, uid: string): Promise<PlanWithSample> {
   const { realm } = context
   const row = await requireManifest(realm, uid)
   const live = await readLive(realm, row.manifest_id)
@@ -87,7 +85,7 @@ export async function planRepeat(context: Making, uid: string): Promise<PlanWith
 }
 
 export async function planPromotion(
-  context: Making,
+  context: RealmContext,
   { sourcePid, contentManifestIds }: { sourcePid: string; contentManifestIds?: string[] | undefined },
 ): Promise<PlanWithSample> {
   const { realm: from, found } = await liveAtSource(context, sourcePid, contentManifestIds)
@@ -104,7 +102,7 @@ export async function planPromotion(
 
 /** What is planned is kept now: it is read by nobody until it is live. */
 async function keepList(
-  { realm }: InRealm,
+  { realm }: RealmContext,
   id: string,
   base: string,
   entries: readonly ContentEntry[],
@@ -116,7 +114,7 @@ async function keepList(
 
 type Titled = { kind: PlanKindName; does: string; from?: string }
 
-async function planTargets(context: Making, { kind, does, from = '' }: Titled, targets: readonly Target[]) {
+async function planTargets(context: RealmContext, { kind, does, from = '' }: Titled, targets: readonly Target[]) {
   const { realm, now } = context
   const rows: NewRow[] = []
   for (const target of targets) rows.push(...(await rowsOf(context, target)))
@@ -148,7 +146,7 @@ async function planTargets(context: Making, { kind, does, from = '' }: Titled, t
   )
 }
 
-async function rowsOf({ realm }: InRealm, { id: manifestId, base, checksum }: Target): Promise<NewRow[]> {
+async function rowsOf({ realm }: RealmContext, { id: manifestId, base, checksum }: Target): Promise<NewRow[]> {
   const [from, to] = [await requireList(realm, base), await requireList(realm, checksum)]
   const { rows } = compareEntries(from.entries, to.entries)
   const sides = rows.flatMap(({ id, from, to }) => [from, to].flatMap((side) => (side ? { id, ...side } : [])))
@@ -179,7 +177,7 @@ const differing = (of: Record<string, unknown>, other: Record<string, unknown> =
   )
 
 /** Whatever makes a list live: all of a plan at once, so that nobody plays with half of it. */
-function publishing(right: Right, make: (context: InRealm, target: Target) => Promise<unknown>): PlanKind {
+function publishing(right: Right, make: (context: RealmContext, target: Target) => Promise<unknown>): PlanKind {
   return {
     right,
     rowsAtOnce: Number.MAX_SAFE_INTEGER,
@@ -204,7 +202,7 @@ function publishing(right: Right, make: (context: InRealm, target: Target) => Pr
   }
 }
 
-async function publishList(context: InRealm, { id, checksum, source }: Target, origin: 'published' | 'repeated') {
+async function publishList(context: RealmContext, { id, checksum, source }: Target, origin: 'published' | 'repeated') {
   const { entries } = await requireList(context.realm, checksum)
   await publish(context, id, entries, { origin, source })
 }

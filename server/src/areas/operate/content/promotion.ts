@@ -1,12 +1,9 @@
 import type { Promotion } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { Customer } from '../../../kernel/context/context.ts'
-import type { InRealm } from './items.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type Live, publish, readLive, requireList } from './manifests.ts'
 import * as queries from './queries.ts'
 import { checksumView, inNamed, readManifest } from './reads.ts'
-
-type Promoting = InRealm & { customer: Customer }
 
 type Wanted = {
   sourcePid: string
@@ -15,7 +12,7 @@ type Wanted = {
 }
 
 /** The realm that is promoted from: another one, whose content the caller may see. */
-async function sourceOf(context: Promoting, sourcePid: string): Promise<Promoting> {
+async function sourceOf(context: RealmContext, sourcePid: string): Promise<RealmContext> {
   if (sourcePid === context.realm.id) {
     throw new ApiError('BadRequest', { field: 'sourcePid', message: 'sourcePid must be another realm than this one.' })
   }
@@ -23,7 +20,7 @@ async function sourceOf(context: Promoting, sourcePid: string): Promise<Promotin
 }
 
 /** What is live there and here, by manifest. */
-export async function readPromotion(context: Promoting, { sourcePid, promotions, contentManifestIds }: Wanted) {
+export async function readPromotion(context: RealmContext, { sourcePid, promotions, contentManifestIds }: Wanted) {
   const source = await sourceOf(context, sourcePid)
   const isWanted = (name: string) => promotions === undefined || promotions.length === 0 || promotions.includes(name)
   const rows = new Map<string, Promotion>()
@@ -44,7 +41,7 @@ export async function readPromotion(context: Promoting, { sourcePid, promotions,
 }
 
 /** What is live in the source under these names, or under all. */
-export async function liveAtSource(context: Promoting, sourcePid: string, ids: readonly string[] | undefined) {
+export async function liveAtSource(context: RealmContext, sourcePid: string, ids: readonly string[] | undefined) {
   const { realm } = await sourceOf(context, sourcePid)
   const names = ids?.length ? ids : (await queries.selectLiveManifests(realm)).map(({ manifest_id: id }) => id)
   const found: Live[] = []
@@ -62,7 +59,7 @@ export async function liveAtSource(context: Promoting, sourcePid: string, ids: r
 
 /** Makes a manifest of another realm live here, with the versions it names. */
 export async function takeOver(
-  context: InRealm,
+  context: RealmContext,
   from: { pid: string; uid: string; checksum: string },
   manifestId: string,
 ): Promise<void> {
@@ -71,7 +68,7 @@ export async function takeOver(
   await publish(context, manifestId, entries, { origin: 'promoted', source: { pid: from.pid, uid: from.uid } })
 }
 
-export async function promoteContent(context: Promoting, wanted: Wanted) {
+export async function promoteContent(context: RealmContext, wanted: Wanted) {
   const isContent = !wanted.promotions?.length || wanted.promotions.includes('content')
   // Without content there is nothing to do; the answer says what is live.
   if (!isContent) {
@@ -85,7 +82,7 @@ export async function promoteContent(context: Promoting, wanted: Wanted) {
 }
 
 /** The same of one manifest, which is answered. */
-export async function pullManifest(context: Promoting, sourcePid: string, id: string) {
+export async function pullManifest(context: RealmContext, sourcePid: string, id: string) {
   await promoteContent(context, { sourcePid, contentManifestIds: [id] })
   const live = await queries.selectLive(context.realm, id)
   if (!live) throw new ApiError('ManifestNotFound', { field: 'id' })
@@ -93,7 +90,7 @@ export async function pullManifest(context: Promoting, sourcePid: string, id: st
 }
 
 /** The same of all of them. */
-export async function pullManifests(context: Promoting, sourcePid: string) {
+export async function pullManifests(context: RealmContext, sourcePid: string) {
   await promoteContent(context, { sourcePid })
   return { manifests: (await queries.selectLiveManifests(context.realm)).map(checksumView) }
 }

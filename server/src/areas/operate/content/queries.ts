@@ -1,6 +1,6 @@
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import type { ContentEntry } from './tables.ts'
 
 export type NewItem = {
@@ -55,7 +55,7 @@ export const selectItemHeads = ({ db, id: pid }: Realm, named: Named) =>
     .where(isNamed(named))
     .execute()
 
-export const selectItems = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, named: Named) =>
+export const selectItems = ({ db, id: pid }: RealmRef, named: Named) =>
   db
     .selectFrom('content_items')
     .select(['id', 'version', 'kind', 'properties', 'variants', 'mime_type', 'object', 'size', 'md5'])
@@ -232,7 +232,7 @@ export async function deleteUploadsBefore({ db, id: pid }: Realm, before: Date):
 }
 
 /** Whose link this is; it is used up by this. */
-export const takeUpload = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, object: string) =>
+export const takeUpload = ({ db, id: pid }: RealmRef, object: string) =>
   db
     .deleteFrom('content_uploads')
     .where('pid', '=', pid)
@@ -242,7 +242,7 @@ export const takeUpload = ({ db, id: pid }: Pick<Realm, 'db' | 'id'>, object: st
 
 /** The bytes of a binary have come. False when they had come before. */
 export async function updateBinary(
-  { db, id: pid }: Pick<Realm, 'db' | 'id'>,
+  { db, id: pid }: RealmRef,
   { id, version }: { id: string; version: string },
   file: { object: string; size: number; md5: string },
 ): Promise<boolean> {

@@ -2,21 +2,19 @@ import { compareManifests as comparison } from '@regent/contract/content'
 import { globalManifest, type ItemView, type ManifestView } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
-import type { Customer } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { inRealm } from '../../../kernel/context/in-realm.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { comparePublic } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
-import { type InRealm, referencesOf } from './items.ts'
+import { referencesOf } from './items.ts'
 import { readItems } from './lists.ts'
 import { type Live, readLive, requireList, requireManifest } from './manifests.ts'
 import * as queries from './queries.ts'
 import { fileOf } from './serve.ts'
 
-type Reading = InRealm & { customer: Customer }
-
 /** The same in the realm that a call names, if it names one; the right is asked there. */
-export async function inNamed<C extends Reading>(
+export async function inNamed<C extends RealmContext>(
   context: C,
   pid: string | undefined,
   field: string,
@@ -33,7 +31,7 @@ export async function inNamed<C extends Reading>(
 type Wanted = { id: string; uid?: string | undefined }
 
 /** The live manifest of a name, or the one of a uid. */
-export async function requireWanted(context: InRealm, { id, uid }: Wanted): Promise<Live> {
+export async function requireWanted(context: RealmContext, { id, uid }: Wanted): Promise<Live> {
   const live = await readLive(context.realm, id)
   if (uid === undefined || uid === live.uid) return live
   const row = await requireManifest(context.realm, uid)
@@ -48,13 +46,13 @@ export async function requireWanted(context: InRealm, { id, uid }: Wanted): Prom
 }
 
 /** A realm’s content before the first publish, the same as its checksum says. */
-export async function emptyManifest({ realm }: InRealm) {
+export async function emptyManifest({ realm }: RealmContext) {
   const { id, uid, checksum, createdAt: at } = await readLive(realm, globalManifest)
   return { id, uid, checksum, created: at, createdAt: at, lastChanged: at, archived: false, references: [] }
 }
 
 /** A manifest with all it names; of one that was never published there is none. */
-export async function readManifest(context: InRealm, uid: string) {
+export async function readManifest(context: RealmContext, uid: string) {
   const row = await requireManifest(context.realm, uid)
   const { entries } = await requireList(context.realm, row.checksum)
   const at = row.created_at
@@ -96,12 +94,12 @@ const manifestView = (row: queries.ManifestRow): ManifestView => ({
   ...(row.source_uid !== null && { sourceUid: row.source_uid }),
 })
 
-export async function listManifests({ realm }: InRealm) {
+export async function listManifests({ realm }: RealmContext) {
   return { rows: (await queries.selectLiveManifests(realm)).map(manifestView) }
 }
 
 export async function listHistory(
-  { realm }: InRealm,
+  { realm }: RealmContext,
   { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
 ) {
   const before = readCursor(cursor, ['n'])?.n
@@ -127,7 +125,7 @@ type Stretch = {
 }
 
 /** Each manifest with the address that compares it with the one before it. */
-export async function listDiffs({ realm, origin }: InRealm, wanted: Stretch) {
+export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch) {
   const { manifestId, fromUid, toUid, fromDate = 0, toDate = Number.MAX_SAFE_INTEGER, offset, limit } = wanted
   const history = await queries.selectHistory(realm, manifestId, { limit: mostHistory })
   const placeOf = (uid: string, field: string) => {
@@ -155,7 +153,7 @@ export async function listDiffs({ realm, origin }: InRealm, wanted: Stretch) {
 
 type Page = { cursor?: string | undefined; limit: number; search?: string | undefined }
 
-export async function listItems(context: InRealm, wanted: Wanted & Page & { type?: string | undefined }) {
+export async function listItems(context: RealmContext, wanted: Wanted & Page & { type?: string | undefined }) {
   const { realm } = context
   const manifest = await requireWanted(context, wanted)
   const { entries } = await requireList(realm, manifest.checksum)
@@ -203,7 +201,7 @@ type Sides = {
   change?: 'added' | 'changed' | 'removed' | undefined
 }
 
-export async function compareManifests(context: Reading, wanted: Sides & Page) {
+export async function compareManifests(context: RealmContext, wanted: Sides & Page) {
   const [from, to] = [
     await publicList(await inNamed(context, wanted.fromPid, 'fromPid'), wanted.from),
     await publicList(await inNamed(context, wanted.toPid, 'toPid'), wanted.to),
@@ -220,7 +218,7 @@ export async function compareManifests(context: Reading, wanted: Sides & Page) {
 }
 
 /** Without a uid: a realm in which nothing was published. */
-async function publicList({ realm }: InRealm, uid: string | undefined): Promise<readonly ContentEntry[]> {
+async function publicList({ realm }: RealmContext, uid: string | undefined): Promise<readonly ContentEntry[]> {
   if (uid === undefined) return []
   const { checksum } = await requireManifest(realm, uid)
   return (await requireList(realm, checksum)).entries
@@ -235,7 +233,7 @@ type ItemSides = {
 }
 
 /** What game clients read of two versions; null for what is not there. */
-export async function compareItems(context: Reading, { id, from, fromPid, to, toPid }: ItemSides) {
+export async function compareItems(context: RealmContext, { id, from, fromPid, to, toPid }: ItemSides) {
   const read = async (version: string | undefined, pid: string | undefined, field: string) => {
     const there = await inNamed(context, pid, `${field}Pid`)
     if (version === undefined) return null
@@ -259,7 +257,7 @@ export function publicSide(row: queries.ItemRow): Record<string, unknown> {
 }
 
 export async function readContent(
-  context: Reading,
+  context: RealmContext,
   wanted: { contentId: string; version: string; realmId?: string | undefined },
 ) {
   const { realm } = await inNamed(context, wanted.realmId, 'realmId', 'view single-content')

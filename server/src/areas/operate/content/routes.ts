@@ -29,6 +29,7 @@ import {
 } from '@regent/contract/content'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { done, ok } from '@regent/contract/shapes'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as binaries from './binaries.ts'
 import { type ContentEntry, isPublic, visibilitiesOf } from './entries.ts'
@@ -148,7 +149,7 @@ export function contentRoutes(server: Router) {
 const hasPrivatePart = (entry: ContentEntry) => visibilitiesOf(entry).includes('private')
 
 async function wantedEntries(
-  context: items.InRealm & { query: { id: string; uid?: string | undefined } },
+  context: RealmContext & { query: { id: string; uid?: string | undefined } },
   isWanted: (entry: ContentEntry) => boolean,
 ) {
   const { uid, createdAt, checksum } = await reads.requireWanted(context, context.query)

@@ -1,5 +1,5 @@
 import type { Vault } from '../../../engines/secrets/vault.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 
 /** Below this path every version of an item has an address of its own, whose answer never changes. */
 export const contentPath = '/files/content'
@@ -24,7 +24,7 @@ export function opensPrivate(vault: Vault, key: string | undefined, pid: string,
  * Where the files of items are read. A private one opens with a key, which only those get who may look at single items;
  * for everybody else the address says no.
  */
-export function urisFor({ realm, origin, vault, now, can }: RequestContext & { realm: Realm }) {
+export function urisFor({ realm, origin, vault, now, can }: RealmContext) {
   const base = `${origin}${contentPath}/${realm.id}`
   const mayOpen = can('view single-content', realm.id)
   const key = mayOpen

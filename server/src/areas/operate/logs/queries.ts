@@ -4,10 +4,8 @@ import type { Db } from '../../../engines/database/database.ts'
 import { type GivenColumn, givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { AskedLogs } from './tables.ts'
-
-type InRealm = Pick<Realm, 'db' | 'id'>
 
 export type NewLog = {
   pid: string
@@ -70,7 +68,7 @@ export type LogRow = {
 
 /** The lines after a place, and where the next page begins, if there is one. */
 export async function selectLogs(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   search: LogSearch,
   after: LogPlace | undefined,
 ): Promise<{ rows: LogRow[]; next: LogPlace | undefined }> {
@@ -148,7 +146,7 @@ export async function deleteOldLogs(db: Db, before: Date, limit: number): Promis
 }
 
 export async function insertLogQuery(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   id: string,
   asked: AskedLogs,
   createdAt: Date,
@@ -157,7 +155,7 @@ export async function insertLogQuery(
   await db.insertInto('service_log_queries').values(row).execute()
 }
 
-export const selectLogQuery = ({ db, id: pid }: InRealm, id: string, since: Date) =>
+export const selectLogQuery = ({ db, id: pid }: RealmRef, id: string, since: Date) =>
   db
     .selectFrom('service_log_queries')
     .select('asked')
@@ -166,7 +164,7 @@ export const selectLogQuery = ({ db, id: pid }: InRealm, id: string, since: Date
     .where(sql<boolean>`created_at > ${since}`)
     .executeTakeFirst()
 
-export const deleteLogQuery = ({ db, id: pid }: InRealm, id: string) =>
+export const deleteLogQuery = ({ db, id: pid }: RealmRef, id: string) =>
   db.deleteFrom('service_log_queries').where('pid', '=', pid).where('id', '=', id).returning('id').executeTakeFirst()
 
 export const deleteOldLogQueries = (db: Db, before: Date) =>
@@ -174,7 +172,7 @@ export const deleteOldLogQueries = (db: Db, before: Date) =>
 
 const configColumns = ['service_name', 'routing_key', 'default_level', 'rules', 'version'] as const
 
-export const selectLogConfigs = ({ db, id: pid }: InRealm) =>
+export const selectLogConfigs = ({ db, id: pid }: RealmRef) =>
   db
     .selectFrom('service_log_configs')
     .select(configColumns)
@@ -187,7 +185,7 @@ export type LogConfigRow = Awaited<ReturnType<typeof selectLogConfigs>>[number]
 
 /** Two who change the config of a service at once wait for one another, also while there is none yet. */
 export async function lockLogConfig(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   service: string,
   routingKey: string,
 ): Promise<LogConfigRow | undefined> {
@@ -201,7 +199,7 @@ export async function lockLogConfig(
     .executeTakeFirst()
 }
 
-export async function upsertLogConfig({ db, id: pid }: InRealm, row: LogConfigRow): Promise<void> {
+export async function upsertLogConfig({ db, id: pid }: RealmRef, row: LogConfigRow): Promise<void> {
   const { service_name, routing_key, ...rest } = row
   const values = { ...rest, rules: JSON.stringify(row.rules satisfies LogRule[]) }
   await db

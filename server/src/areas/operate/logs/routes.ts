@@ -13,6 +13,7 @@ import {
   stopServiceLogQuery,
 } from '@regent/contract/logs'
 import { done } from '@regent/contract/shapes'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
@@ -21,7 +22,7 @@ import type { AskedLogs } from './tables.ts'
 
 type Grant = { logsOf: string; asked: AskedLogs; nextToken?: string }
 
-const requestFor = (context: logs.InRealm, asked: AskedLogs, nextToken?: string) =>
+const requestFor = (context: RealmContext, asked: AskedLogs, nextToken?: string) =>
   signedRequest(context, readLogEvents.path, { logsOf: context.realm.id, asked, nextToken } satisfies {
     [Name in keyof Grant]: unknown
   })

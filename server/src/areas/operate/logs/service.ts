@@ -6,14 +6,12 @@ import { logLevels } from '@regent/contract/log-lines'
 import type { ConfigLevel, LogContext, LogEvent, LogRule, LogRuleInput } from '@regent/contract/logs'
 import { millisOf } from '@regent/contract/moments'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import * as queries from './queries.ts'
 import { type LogConfig, usualConfig } from './rules.ts'
 import type { AskedLogs } from './tables.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 const largestPage = 1_000
 /** Before that there are no lines, and beyond that the database knows no time. */
@@ -63,7 +61,7 @@ export function readPlace(token: string | undefined): queries.LogPlace | undefin
 }
 
 export async function listEvents(
-  realm: Pick<Realm, 'db' | 'id'>,
+  realm: RealmRef,
   { filters, ...asked }: AskedLogs,
   token: string | undefined,
 ): Promise<{ events: LogEvent[]; nextToken: string }> {
@@ -95,7 +93,7 @@ function messageOf({ at, level, text, fields }: queries.LogRow): string {
 /** How long what was asked for can be read. */
 export const queryLifeMs = 3_600_000
 
-export async function startQuery(context: InRealm, given: Given): Promise<{ queryId: string }> {
+export async function startQuery(context: RealmContext, given: Given): Promise<{ queryId: string }> {
   const asked = readAsked(given)
   const queryId = randomBytes(16).toString('hex')
   await queries.insertLogQuery(context.realm, queryId, asked, new Date(context.now))
@@ -103,13 +101,13 @@ export async function startQuery(context: InRealm, given: Given): Promise<{ quer
   return { queryId }
 }
 
-export async function requireQuery({ realm, now }: InRealm, queryId: string): Promise<AskedLogs> {
+export async function requireQuery({ realm, now }: RealmContext, queryId: string): Promise<AskedLogs> {
   const row = await queries.selectLogQuery(realm, queryId, new Date(now - queryLifeMs))
   if (!row) throw new ApiError('LogQueryNotFound', { field: 'queryId' })
   return row.asked
 }
 
-export async function forgetQuery(context: InRealm, queryId: string): Promise<void> {
+export async function forgetQuery(context: RealmContext, queryId: string): Promise<void> {
   if (!(await queries.deleteLogQuery(context.realm, queryId)))
     throw new ApiError('LogQueryNotFound', { field: 'queryId' })
   context.unchanged()
@@ -133,7 +131,7 @@ const usualContext = (serviceName: string, routingKey = ''): LogContext => ({
 const namesOf = async ({ registry, realm }: Asking): Promise<string[]> =>
   (await atMoment(registry, 'deployedServices', realm)).flat()
 
-type Asking = Pick<InRealm, 'registry' | 'realm'>
+type Asking = Pick<RealmContext, 'registry' | 'realm'>
 
 /** Of all services that are deployed, and what was configured beside them. */
 export async function listContexts(asking: Asking): Promise<LogContext[]> {
@@ -159,7 +157,7 @@ export async function requireContext(asking: Asking, service: string, routingKey
 }
 
 export async function saveContext(
-  context: InRealm,
+  context: RealmContext,
   service: string,
   given: { routingKey: string; defaultLogLevel: ConfigLevel; rules: LogRuleInput[] },
 ): Promise<void> {
@@ -197,7 +195,7 @@ const configOf = ({ default_level, rules }: Pick<queries.LogConfigRow, 'default_
   rules,
 })
 
-export async function putConfig(context: InRealm, place: Place, config: LogConfig): Promise<void> {
+export async function putConfig(context: RealmContext, place: Place, config: LogConfig): Promise<void> {
   const { realm } = context
   const row = await queries.lockLogConfig(realm, place.serviceName, place.routingKey)
   const before = row ? configOf(row) : usualConfig

@@ -1,12 +1,12 @@
 import type { Datapoint, MetricName } from '@regent/contract/metrics'
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 
 const columns: Record<MetricName, string> = { cpu: 'cpu', memory: 'memory_bytes' }
 
 /** What a service used, in steps of time; a step without a measurement is left out. */
 export async function selectDatapoints(
-  { db, id: pid }: Pick<Realm, 'db' | 'id'>,
+  { db, id: pid }: RealmRef,
   service: string,
   metric: MetricName,
   { fromMs, toMs, stepMs }: { fromMs: number; toMs: number; stepMs: number },

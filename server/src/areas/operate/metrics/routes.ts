@@ -6,7 +6,7 @@ import {
   getStoragePerformanceByName,
   readDatapoints,
 } from '@regent/contract/metrics'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
@@ -15,7 +15,7 @@ import { type AskedMetric, readAsked, requireStorage } from './service.ts'
 
 type Grant = { metricsOf: string; asked: AskedMetric }
 
-const requestFor = (context: RequestContext & { realm: Realm }, asked: AskedMetric) =>
+const requestFor = (context: RealmContext, asked: AskedMetric) =>
   signedRequest(context, readDatapoints.path, { metricsOf: context.realm.id, asked } satisfies Grant)
 
 /** Stores are kept elsewhere, so nothing is measured and nothing advised. */

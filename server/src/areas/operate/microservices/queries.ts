@@ -1,9 +1,7 @@
 import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-type InRealm = Pick<Realm, 'db' | 'id'>
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 export type ManifestRow = {
   id: number
@@ -34,7 +32,7 @@ export const selectCurrentManifest = (realm: Realm): Promise<SignedManifestRow |
   manifests(realm).where('m.is_current', '=', true).executeTakeFirst()
 
 /** Two who deploy at once wait for one another, also while nothing is deployed yet. */
-export async function lockCurrentManifest({ db, id: pid }: InRealm): Promise<ManifestRow | undefined> {
+export async function lockCurrentManifest({ db, id: pid }: RealmRef): Promise<ManifestRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`service manifest ${pid}`}, 0))`.execute(db)
   return db
     .selectFrom('service_manifests')
@@ -47,7 +45,7 @@ export async function lockCurrentManifest({ db, id: pid }: InRealm): Promise<Man
 export type NewManifest = Omit<ManifestRow, 'created_at'> & { created_at: Date }
 
 /** It is the current one from now on. */
-export async function insertManifest({ db, id: pid }: InRealm, row: NewManifest): Promise<void> {
+export async function insertManifest({ db, id: pid }: RealmRef, row: NewManifest): Promise<void> {
   await db
     .updateTable('service_manifests')
     .set({ is_current: false })
@@ -90,12 +88,12 @@ const instanceColumns = [
   'started_at',
 ] as const
 
-export const selectInstances = ({ db, id: pid }: InRealm) =>
+export const selectInstances = ({ db, id: pid }: RealmRef) =>
   db.selectFrom('service_instances').select(instanceColumns).where('pid', '=', pid).execute()
 
 export type InstanceRow = Awaited<ReturnType<typeof selectInstances>>[number]
 
-export const selectInstance = ({ db, id: pid }: InRealm, name: string): Promise<InstanceRow | undefined> =>
+export const selectInstance = ({ db, id: pid }: RealmRef, name: string): Promise<InstanceRow | undefined> =>
   db
     .selectFrom('service_instances')
     .select(instanceColumns)
@@ -142,7 +140,7 @@ export async function deleteOldSamples(db: Db, before: Date, limit: number): Pro
 }
 
 /** Which services were measured, in steps of time. */
-export async function selectRunning({ db, id: pid }: InRealm, from: Date, to: Date, stepMs: number) {
+export async function selectRunning({ db, id: pid }: RealmRef, from: Date, to: Date, stepMs: number) {
   const { rows } = await sql<{ at: number; names: string[] }>`
     select (floor(extract(epoch from at) * 1000 / ${stepMs}) * ${stepMs})::bigint as at,
       array_agg(distinct service_name order by service_name) as names

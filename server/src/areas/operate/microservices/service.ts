@@ -9,10 +9,9 @@ import type {
   StorageReference,
 } from '@regent/contract/microservices'
 import type * as z from 'zod'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 type Deployment = z.output<NonNullable<typeof deployServiceManifest.body>>
 
@@ -56,7 +55,7 @@ export async function currentManifest(realm: Realm, isArchivedShown = false): Pr
   return { id: '0', created: realm.createdAt, checksum, comments, manifest, storageReference }
 }
 
-export async function deploy(context: InRealm, { manifest, comments, ...given }: Deployment) {
+export async function deploy(context: RealmContext, { manifest, comments, ...given }: Deployment) {
   const { realm, ifMatch } = context
   const known = await queries.lockCurrentManifest(realm)
   if (ifMatch !== undefined && ifMatch !== (known?.id ?? 0))
@@ -78,7 +77,7 @@ export async function deploy(context: InRealm, { manifest, comments, ...given }:
 const signed = (row: queries.ManifestRow) => ({ ...row, email: null })
 
 /** Makes it the current manifest, as a version of its own. */
-export async function putManifest(context: InRealm, state: Deployed) {
+export async function putManifest(context: RealmContext, state: Deployed) {
   const { realm, caller, now } = context
   const known = await queries.lockCurrentManifest(realm)
   const before = known ? stateOf(known) : nothing
@@ -91,7 +90,7 @@ export async function putManifest(context: InRealm, state: Deployed) {
     ...state,
     checksum,
     created_at: new Date(now),
-    account_id: caller.kind === 'account' ? caller.accountId : null,
+    account_id: accountIdOf(caller) ?? null,
   })
   if (isDeepStrictEqual(before, state)) context.unchanged()
   else context.change({ subject: 'service-manifest', id: 'current', before, after: state })

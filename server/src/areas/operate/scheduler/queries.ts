@@ -1,9 +1,7 @@
 import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/scheduler'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-type InRealm = Pick<Realm, 'db' | 'id'>
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 export type JobRow = {
   id: string
@@ -81,10 +79,10 @@ export const selectJob = (realm: Realm, id: string): Promise<ListedJob | undefin
   withOwner(realm).where('j.id', '=', id).executeTakeFirst()
 
 /** For what carries it out: nobody needs to know whose it is by name. */
-export const findJob = ({ db, id: pid }: InRealm, id: string): Promise<JobRow | undefined> =>
+export const findJob = ({ db, id: pid }: RealmRef, id: string): Promise<JobRow | undefined> =>
   db.selectFrom('scheduled_jobs').select(columns).where('pid', '=', pid).where('id', '=', id).executeTakeFirst()
 
-export const lockJob = ({ db, id: pid }: InRealm, id: string): Promise<JobRow | undefined> =>
+export const lockJob = ({ db, id: pid }: RealmRef, id: string): Promise<JobRow | undefined> =>
   db
     .selectFrom('scheduled_jobs')
     .select(columns)
@@ -94,12 +92,12 @@ export const lockJob = ({ db, id: pid }: InRealm, id: string): Promise<JobRow | 
     .executeTakeFirst()
 
 /** Of two who make a unique job at once the second finds the first. */
-export const lockNames = ({ db, id: pid }: InRealm) =>
+export const lockNames = ({ db, id: pid }: RealmRef) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`scheduler ${pid}`}, 0))`.execute(db)
 
 /** Whether a job of this name and source stands in the way: any for one that is to be unique, else a unique one. */
 export async function findNamesake(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   { id, name, source, is_unique }: Pick<JobRow, 'id' | 'name' | 'source' | 'is_unique'>,
 ): Promise<string | undefined> {
   let query = db
@@ -120,7 +118,7 @@ export type NewJob = Omit<JobRow, 'created_at' | 'updated_at' | 'suspended_at'> 
   suspended_at: Date | null
 }
 
-export async function upsertJob({ db, id: pid }: InRealm, job: NewJob): Promise<void> {
+export async function upsertJob({ db, id: pid }: RealmRef, job: NewJob): Promise<void> {
   const { id, ...rest } = job
   const values = { ...rest, triggers: JSON.stringify(rest.triggers), action: JSON.stringify(rest.action) }
   await db
@@ -131,12 +129,12 @@ export async function upsertJob({ db, id: pid }: InRealm, job: NewJob): Promise<
 }
 
 export const updateOutcome = (
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   id: string,
   outcome: { consecutive_failures: number; suspended_at: Date | null },
 ) => db.updateTable('scheduled_jobs').set(outcome).where('pid', '=', pid).where('id', '=', id).execute()
 
-export const deleteJob = ({ db, id: pid }: InRealm, id: string) =>
+export const deleteJob = ({ db, id: pid }: RealmRef, id: string) =>
   db.deleteFrom('scheduled_jobs').where('pid', '=', pid).where('id', '=', id).execute()
 
 export type ActivityRow = {
@@ -149,7 +147,7 @@ export type ActivityRow = {
 }
 
 export async function selectActivity(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   jobId: string | undefined,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<ActivityRow[]> {
@@ -167,7 +165,7 @@ export async function selectActivity(
 export type NewActivity = { at: Date; state: JobActivity['state']; message: string }
 
 export async function insertActivities(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   { id, name }: Pick<JobRow, 'id' | 'name'>,
   activities: readonly NewActivity[],
 ): Promise<void> {

@@ -15,12 +15,11 @@ import { newId } from '../../../engines/database/ids.ts'
 import { cancelStanding, putJob, runNow, type StandingKey } from '../../../engines/jobs/standing.ts'
 import type { Trigger } from '../../../engines/jobs/triggers.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { whyNotCallable } from '../../../kernel/outgoing/guarded-call.ts'
 import * as queries from './queries.ts'
 import { withoutSecrets, withSecrets } from './secrets.ts'
-
-export type InRealm = RequestContext & { realm: Realm; customer: Customer }
 
 /** The kind that the engine knows the work of all these jobs by. */
 export const scheduledJob = 'scheduled-job'
@@ -47,7 +46,7 @@ export type JobState = {
   suspendedAt: number | null
 }
 
-const stateOf = (row: queries.JobRow, { vault }: Pick<InRealm, 'vault'>): JobState => ({
+const stateOf = (row: queries.JobRow, { vault }: Pick<RealmContext, 'vault'>): JobState => ({
   name: row.name,
   source: row.source,
   isUnique: row.is_unique,
@@ -65,7 +64,7 @@ const stateOf = (row: queries.JobRow, { vault }: Pick<InRealm, 'vault'>): JobSta
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Who may edit the realm's jobs sees all of it. */
-export function jobView(context: InRealm, row: queries.ListedJob): Job {
+export function jobView(context: RealmContext, row: queries.ListedJob): Job {
   const state = stateOf(row, context)
   const action = context.can('edit jobs', context.realm.id) ? withSecrets(row.action, state.secretHeaders) : row.action
   return {
@@ -109,7 +108,7 @@ const isTime = (value: unknown): value is number => Number.isSafeInteger(value) 
 type Page = OutputOf<typeof listJobs>
 
 function pageOf(
-  context: InRealm,
+  context: RealmContext,
   rows: queries.ListedJob[],
   limit: number,
   first: (row: queries.ListedJob) => string | number,
@@ -124,7 +123,7 @@ function pageOf(
 type Asked = { source?: string | undefined; name?: string | undefined; onlyUnique?: boolean | undefined }
 
 export async function listJobPage(
-  context: InRealm,
+  context: RealmContext,
   { cursor, limit, ...asked }: Asked & { cursor?: string | undefined; limit: number },
 ): Promise<Page> {
   const place = readCursor(cursor, isText)
@@ -134,7 +133,7 @@ export async function listJobPage(
 }
 
 export async function listSuspendedPage(
-  context: InRealm,
+  context: RealmContext,
   { cursor, limit, from }: { cursor?: string | undefined; limit: number; from?: string | undefined },
 ): Promise<Page> {
   const place = readCursor(cursor, isTime)
@@ -147,7 +146,7 @@ export async function listSuspendedPage(
 }
 
 export async function listActivityPage(
-  { realm }: InRealm,
+  { realm }: RealmContext,
   /** All of them when it is left out. */
   jobId: string | undefined,
   { before, limit }: { before: number | undefined; limit: number },
@@ -179,7 +178,7 @@ type Given = {
 
 const usualRetries: JobRetryPolicy = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
 
-export async function saveJob(context: InRealm, { id, ...given }: Given): Promise<Job> {
+export async function saveJob(context: RealmContext, { id, ...given }: Given): Promise<Job> {
   const { realm, settings, now } = context
   needs(context, id === undefined ? 'create jobs' : 'edit jobs')
   if (given.jobAction?.type === 'HttpCall') {
@@ -220,12 +219,12 @@ function missing(field: string): never {
   throw new ApiError('BadRequest', { field, message: `${field} is missing.` })
 }
 
-function needs({ can, realm }: InRealm, right: 'create jobs' | 'edit jobs'): void {
+function needs({ can, realm }: RealmContext, right: 'create jobs' | 'edit jobs'): void {
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
 /** Brings a job to a state; null takes it away. The engine is told what it is due by, in the same transaction. */
-export async function putState(context: InRealm, id: string, state: JobState | null): Promise<void> {
+export async function putState(context: RealmContext, id: string, state: JobState | null): Promise<void> {
   const { realm, caller, now, vault, change } = context
   await queries.lockNames(realm)
   const known = await queries.lockJob(realm, id)
@@ -243,7 +242,7 @@ export async function putState(context: InRealm, id: string, state: JobState | n
       version: (known?.version ?? 0) + 1,
       created_at: new Date(known?.created_at ?? now),
       updated_at: new Date(now),
-      account_id: caller.kind === 'account' ? caller.accountId : null,
+      account_id: accountIdOf(caller) ?? null,
     })
     const isDueAsBefore = before !== null && isDeepStrictEqual(dueOf(before), dueOf(state))
     if (!isDueAsBefore) await putStanding(realm, now, id, state)
@@ -292,7 +291,7 @@ async function stopWork(realm: Realm, now: number, id: string, name: string): Pr
 }
 
 /** The same secret is sealed once, so that it does not look like a change. */
-function sealedStates({ vault }: InRealm, before: JobState | null, after: JobState | null) {
+function sealedStates({ vault }: RealmContext, before: JobState | null, after: JobState | null) {
   const sealOne = (text: string | null | undefined) => (text == null ? null : seal(vault, text))
   const first = sealOne(before?.secretHeaders)
   const second = after?.secretHeaders === before?.secretHeaders ? first : sealOne(after?.secretHeaders)
@@ -302,29 +301,29 @@ function sealedStates({ vault }: InRealm, before: JobState | null, after: JobSta
   }
 }
 
-export async function readState(context: InRealm, id: string): Promise<JobState | null> {
+export async function readState(context: RealmContext, id: string): Promise<JobState | null> {
   const row = await queries.lockJob(context.realm, id)
   return row ? stateOf(row, context) : null
 }
 
-async function requireState(context: InRealm, id: string): Promise<JobState> {
+async function requireState(context: RealmContext, id: string): Promise<JobState> {
   const state = await readState(context, id)
   if (!state) throw new ApiError('JobNotFound', { field: 'id' })
   return state
 }
 
-export async function cancelJob(context: InRealm, id: string): Promise<void> {
+export async function cancelJob(context: RealmContext, id: string): Promise<void> {
   const state = await requireState(context, id)
   await stopWork(context.realm, context.now, id, state.name)
   await putState(context, id, { ...state, triggers: [], suspendedAt: null })
 }
 
-export async function removeJob(context: InRealm, id: string): Promise<void> {
+export async function removeJob(context: RealmContext, id: string): Promise<void> {
   await requireState(context, id)
   await putState(context, id, null)
 }
 
-export async function executeNow(context: InRealm, id: string): Promise<void> {
+export async function executeNow(context: RealmContext, id: string): Promise<void> {
   const { realm, now, change } = context
   const state = await requireState(context, id)
   const key = standingKey(realm, id)

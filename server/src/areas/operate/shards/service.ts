@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import { ownMetadata, type Shard } from '@regent/contract/shards'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 type Metadata = Record<string, unknown>
 
@@ -37,7 +36,7 @@ async function requireView(realm: Realm, id: string): Promise<Shard> {
 }
 
 export async function createShard(
-  context: InRealm,
+  context: RealmContext,
   { shardId, uri, metadata }: { shardId: string; uri: string; metadata: Metadata },
 ): Promise<Shard> {
   const { realm, now } = context
@@ -52,7 +51,7 @@ export async function createShard(
 }
 
 export async function changeShard(
-  context: InRealm,
+  context: RealmContext,
   { shardId, uri, metadata }: { shardId: string; uri?: string | undefined; metadata?: Metadata | undefined },
 ): Promise<Shard> {
   const { realm, ifMatch } = context
@@ -87,7 +86,7 @@ function changedMetadata(before: Metadata, given: Metadata): Metadata {
   return after
 }
 
-export async function removeShard(context: InRealm, shardId: string): Promise<Shard> {
+export async function removeShard(context: RealmContext, shardId: string): Promise<Shard> {
   const shard = await requireView(context.realm, shardId)
   await putShard(context, shardId, null)
   return shard
@@ -103,7 +102,7 @@ export async function readShard(realm: Realm, id: string): Promise<ShardState | 
 }
 
 /** Brings a shard to a state; null takes it away. */
-export async function putShard(context: InRealm, id: string, state: ShardState | null): Promise<void> {
+export async function putShard(context: RealmContext, id: string, state: ShardState | null): Promise<void> {
   const { realm, caller, now, change } = context
   const known = await findShard(realm, id)
   const before = known ? { uri: known.uri, metadata: known.metadata } : null
@@ -115,7 +114,7 @@ export async function putShard(context: InRealm, id: string, state: ShardState |
       version,
       created_at: new Date(known?.created_at ?? now),
       updated_at: new Date(now),
-      account_id: caller.kind === 'account' ? caller.accountId : null,
+      account_id: accountIdOf(caller) ?? null,
     })
     context.setVersion(version)
   } else {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-type InRealm = Pick<Realm, 'db' | 'id'>
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 export type TimerRow = {
   name: string
@@ -28,7 +26,7 @@ export const selectTimers = ({ db, id: pid, cid }: Realm): Promise<(TimerRow & {
     .execute()
 
 /** Two who save the same one wait for one another, also while there is no row yet. */
-export async function lockTimer({ db, id: pid }: InRealm, name: string): Promise<TimerRow | undefined> {
+export async function lockTimer({ db, id: pid }: RealmRef, name: string): Promise<TimerRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${pid}/${name}`}, 0))`.execute(db)
   return db
     .selectFrom('timers')
@@ -49,17 +47,17 @@ export type NewTimer = {
   account_id: number | null
 }
 
-export const upsertTimer = ({ db, id: pid }: InRealm, name: string, row: NewTimer) =>
+export const upsertTimer = ({ db, id: pid }: RealmRef, name: string, row: NewTimer) =>
   db
     .insertInto('timers')
     .values({ pid, name, ...row })
     .onConflict((conflict) => conflict.columns(['pid', 'name']).doUpdateSet(row))
     .execute()
 
-export const deleteTimer = ({ db, id: pid }: InRealm, name: string) =>
+export const deleteTimer = ({ db, id: pid }: RealmRef, name: string) =>
   db.deleteFrom('timers').where('pid', '=', pid).where('name', '=', name).execute()
 
-export const updateNextFire = ({ db, id: pid }: InRealm, name: string, at: Date) =>
+export const updateNextFire = ({ db, id: pid }: RealmRef, name: string, at: Date) =>
   db.updateTable('timers').set({ next_fire_at: at }).where('pid', '=', pid).where('name', '=', name).execute()
 
 /** Those whose time has come, in any realm that is not archived. */
@@ -74,11 +72,11 @@ export const selectDueTimers = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-export const insertFire = ({ db, id: pid }: InRealm, name: string, dueAt: Date, firedAt: Date) =>
+export const insertFire = ({ db, id: pid }: RealmRef, name: string, dueAt: Date, firedAt: Date) =>
   db.insertInto('timer_fires').values({ pid, name, due_at: dueAt, fired_at: firedAt }).execute()
 
 export async function selectFires(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   name: string,
   { before, limit }: { before: number | undefined; limit: number },
 ) {

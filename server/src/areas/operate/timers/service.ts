@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Cronish, cronishText, lastFire, nextFires, parseCronish } from '@regent/contract/cronish'
 import { ApiError } from '@regent/contract/errors'
 import type { Timer } from '@regent/contract/timers'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
 
 /** What of a timer can be undone. */
 export type TimerState = { cronish: string; startedAt: number }
@@ -38,7 +37,7 @@ export function nextFireOf({ cronish, startedAt }: TimerState, after: number): n
 }
 
 export async function saveTimer(
-  context: InRealm,
+  context: RealmContext,
   { name, cronish }: { name: string; cronish: string },
 ): Promise<{ name: string; cronish: string }> {
   const { realm, now, ifMatch, can } = context
@@ -54,7 +53,7 @@ export async function saveTimer(
 }
 
 /** Brings a timer to a state; null takes it away. */
-export async function putTimer(context: InRealm, name: string, state: TimerState | null): Promise<void> {
+export async function putTimer(context: RealmContext, name: string, state: TimerState | null): Promise<void> {
   const { realm, caller, now, change } = context
   const known = await queries.lockTimer(realm, name)
   const before = known ? stateOf(known) : null
@@ -71,7 +70,7 @@ export async function putTimer(context: InRealm, name: string, state: TimerState
       version,
       created_at: new Date(known?.created_at ?? now),
       updated_at: new Date(now),
-      account_id: caller.kind === 'account' ? caller.accountId : null,
+      account_id: accountIdOf(caller) ?? null,
     })
     context.setVersion(version)
   } else {
@@ -87,7 +86,7 @@ export async function readTimer(realm: Realm, name: string): Promise<TimerState 
   return row ? stateOf(row) : null
 }
 
-export async function removeTimer(context: InRealm, name: string): Promise<void> {
+export async function removeTimer(context: RealmContext, name: string): Promise<void> {
   if (!(await readTimer(context.realm, name))) throw new ApiError('TimerNotFound', { field: 'name' })
   await putTimer(context, name, null)
 }

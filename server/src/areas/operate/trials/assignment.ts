@@ -1,6 +1,7 @@
 import { hasFlow, isExclusive } from '@regent/contract/trials'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
+import { holdingOf } from '../../players/players/stat-criteria.ts'
 import { dropBuiltInStats, setBuiltInStatsOfPlayers } from '../../players/stats/service.ts'
 import { cohortAt, pointOf } from './cohorts.ts'
 import * as queries from './queries.ts'
@@ -46,12 +47,12 @@ export async function assignTrials(realm: InRealm, gamerTag: number, now: number
   const playing = await queries.selectPlaying(realm)
   if (playing.length === 0) return
   const memberships = await queries.selectMemberships(realm, [gamerTag])
-  const holding = await queries.selectHolding(
+  const holding = await holdingOf(
     realm,
     gamerTag,
-    playing.map(({ rules }) => conditionOfRules(rules)),
+    playing.map(({ rules }) => queries.holdsOf(conditionOfRules(rules))),
   )
-  const isFor = (trial: queries.TrialRow) => holding[playing.indexOf(trial)] === true
+  const isFor = (trial: queries.TrialRow) => holding?.[playing.indexOf(trial)] === true
   const { joins, leaves } = movesOf(gamerTag, playing, memberships, isFor)
   if (joins.length + leaves.length === 0) return
   const ids = [...joins.map(({ trial }) => trial.id), ...leaves.map(({ id }) => id)]

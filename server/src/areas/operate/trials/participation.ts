@@ -1,13 +1,13 @@
 import type { CloudFile } from '@regent/contract/cloud-files'
 import { ApiError } from '@regent/contract/errors'
 import type { Participation } from '@regent/contract/trials'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
-import { cohortFiles, type InRealm } from '../cloud-files/service.ts'
+import { cohortFiles } from '../cloud-files/service.ts'
 import { selectMemberships } from './queries.ts'
 
 /** The trials that a player is in, in the order of joining. */
-export async function trialsOf(realm: Pick<Realm, 'db' | 'id'>, gamerTag: number): Promise<Participation[]> {
+export async function trialsOf(realm: RealmRef, gamerTag: number): Promise<Participation[]> {
   const memberships = await selectMemberships(realm, [gamerTag])
   return memberships
     .filter(({ left_at }) => left_at === null)
@@ -15,7 +15,7 @@ export async function trialsOf(realm: Pick<Realm, 'db' | 'id'>, gamerTag: number
 }
 
 /** The files of a player's cohorts; where two have the same name, that of the trial which was joined later. */
-export async function filesOf(context: InRealm, trials: readonly Participation[]): Promise<CloudFile[]> {
+export async function filesOf(context: RealmContext, trials: readonly Participation[]): Promise<CloudFile[]> {
   if (trials.length === 0) return []
   const files = await cohortFiles(context)
   const own = trials.flatMap(({ trial, cohort }) =>
@@ -24,7 +24,7 @@ export async function filesOf(context: InRealm, trials: readonly Participation[]
   return [...new Map(own.map((file) => [file.ref, file])).values()]
 }
 
-export async function readParticipation(context: InRealm, gamerTag: number) {
+export async function readParticipation(context: RealmContext, gamerTag: number) {
   if (!(await findPlayerByTag(context.realm, gamerTag))) throw new ApiError('PlayerNotFound', { field: 'dbid' })
   const trials = await trialsOf(context.realm, gamerTag)
   return { trials, cohortData: await filesOf(context, trials) }

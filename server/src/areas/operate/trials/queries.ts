@@ -2,11 +2,9 @@ import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 import { holds } from '../../players/players/stat-criteria.ts'
 import type { Condition } from './rules.ts'
-
-type InRealm = Pick<Realm, 'db' | 'id'>
 
 export type StoredCohort = { id: string; name: string; pct: number }
 
@@ -29,22 +27,22 @@ const columns = [
   ...(['ejected_at', 'version'] as const),
 ] as const
 
-const trials = ({ db, id: pid }: InRealm) => db.selectFrom('trials').select(columns).where('pid', '=', pid)
+const trials = ({ db, id: pid }: RealmRef) => db.selectFrom('trials').select(columns).where('pid', '=', pid)
 
 /** All of a realm, which has a bound; the newest first. */
-export const selectTrials = (realm: InRealm): Promise<TrialRow[]> =>
+export const selectTrials = (realm: RealmRef): Promise<TrialRow[]> =>
   trials(realm).where('ejected_at', 'is', null).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-export const selectTrial = (realm: InRealm, name: string): Promise<TrialRow | undefined> =>
+export const selectTrial = (realm: RealmRef, name: string): Promise<TrialRow | undefined> =>
   trials(realm).where('name', '=', name).where('ejected_at', 'is', null).executeTakeFirst()
 
 /** Whoever makes, starts or ejects trials of a realm waits for one another. */
-export async function lockTrials({ db, id: pid }: InRealm): Promise<void> {
+export async function lockTrials({ db, id: pid }: RealmRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`trials ${pid}`}, 0))`.execute(db)
 }
 
 /** The trial of that name or, without one, the one that was ejected last. Locked: nobody joins it meanwhile. */
-export const lockLatest = (realm: InRealm, name: string): Promise<TrialRow | undefined> =>
+export const lockLatest = (realm: RealmRef, name: string): Promise<TrialRow | undefined> =>
   trials(realm)
     .where('name', '=', name)
     .orderBy('ejected_at', (order) => order.desc().nullsFirst())
@@ -53,7 +51,7 @@ export const lockLatest = (realm: InRealm, name: string): Promise<TrialRow | und
     .executeTakeFirst()
 
 export const insertTrial = (
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   trial: Pick<TrialRow, 'id' | 'name' | 'strategy' | 'cohorts' | 'rules'>,
   now: Date,
 ) =>
@@ -68,7 +66,7 @@ export const insertTrial = (
 
 type Changes = { is_active?: boolean; activated_at?: Date; starts_at?: Date | null; ejected_at?: Date | null }
 
-export const updateTrial = ({ db, id: pid }: InRealm, id: number, changes: Changes) =>
+export const updateTrial = ({ db, id: pid }: RealmRef, id: number, changes: Changes) =>
   db
     .updateTable('trials')
     .set({ ...changes, version: sql<number>`version + 1` })
@@ -88,7 +86,7 @@ export async function startDue(db: Db, now: Date): Promise<number> {
 }
 
 /** How many players each cohort of these trials has now. */
-export const countMembers = ({ db, id: pid }: InRealm, ids: readonly number[]) =>
+export const countMembers = ({ db, id: pid }: RealmRef, ids: readonly number[]) =>
   db
     .selectFrom('trial_members')
     .select(['trial_id', 'cohort', sql<number>`count(*)`.as('count')])
@@ -99,7 +97,7 @@ export const countMembers = ({ db, id: pid }: InRealm, ids: readonly number[]) =
     .execute()
 
 /** The trials that take players now, the one that was started first at the beginning. */
-export const selectPlaying = (realm: InRealm): Promise<TrialRow[]> =>
+export const selectPlaying = (realm: RealmRef): Promise<TrialRow[]> =>
   trials(realm)
     .where('is_active', '=', true)
     .where('ejected_at', 'is', null)
@@ -108,7 +106,7 @@ export const selectPlaying = (realm: InRealm): Promise<TrialRow[]> =>
     .execute()
 
 /** Of these trials those that still take players; none of them ends or pauses before the transaction does. */
-export async function sharePlaying({ db, id: pid }: InRealm, ids: readonly number[]): Promise<Set<number>> {
+export async function sharePlaying({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('trials')
     .select('id')
@@ -123,7 +121,7 @@ export async function sharePlaying({ db, id: pid }: InRealm, ids: readonly numbe
 }
 
 /** What a player is or was in, but for trials that were ejected; in the order of joining. */
-export const selectMemberships = ({ db, id: pid }: InRealm, gamerTags: readonly number[]) =>
+export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTags: readonly number[]) =>
   db
     .selectFrom('trial_members as m')
     .innerJoin('trials as t', (join) => join.onRef('t.pid', '=', 'm.pid').onRef('t.id', '=', 'm.trial_id'))
@@ -149,7 +147,7 @@ export const selectMemberships = ({ db, id: pid }: InRealm, gamerTags: readonly 
 export type Membership = Awaited<ReturnType<typeof selectMemberships>>[number]
 
 export async function insertMember(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   trialId: number,
   gamerTag: number,
   cohort: string,
@@ -162,7 +160,7 @@ export async function insertMember(
     .execute()
 }
 
-export const markLeft = ({ db, id: pid }: InRealm, trialId: number, gamerTag: number, now: Date) =>
+export const markLeft = ({ db, id: pid }: RealmRef, trialId: number, gamerTag: number, now: Date) =>
   db
     .updateTable('trial_members')
     .set({ left_at: now })
@@ -181,32 +179,18 @@ const isHeld = ({ id, strategy }: Pick<TrialRow, 'id' | 'strategy'>) => sql`exis
 )`
 
 /** A trial is there again: who is by now in another one that excludes it stays out. */
-export async function markHeldLeft({ db, id: pid }: InRealm, trial: TrialRow, now: Date): Promise<void> {
+export async function markHeldLeft({ db, id: pid }: RealmRef, trial: TrialRow, now: Date): Promise<void> {
   await sql`
     update trial_members as p set left_at = ${now}
     where p.pid = ${pid} and p.trial_id = ${trial.id} and p.left_at is null and ${isHeld(trial)}
   `.execute(db)
 }
 
-const holdsOf = (condition: Condition): RawBuilder<unknown> => {
+export const holdsOf = (condition: Condition): RawBuilder<unknown> => {
   if ('test' in condition) return holds(condition.test)
   const parts = 'all' in condition ? condition.all : condition.any
   if (parts.length === 0) return 'all' in condition ? sql`true` : sql`false`
   return sql`(${sql.join(parts.map(holdsOf), 'all' in condition ? sql` and ` : sql` or `)})`
-}
-
-/** Which of these conditions hold of a player. */
-export async function selectHolding(
-  { db, id: pid }: InRealm,
-  gamerTag: number,
-  conditions: readonly Condition[],
-): Promise<boolean[]> {
-  const each = conditions.map((condition) => sql`coalesce(${holdsOf(condition)}, false)`)
-  const { rows } = await sql<{ holding: boolean[] }>`/* varies */
-    select array[${sql.join(each)}]::boolean[] as holding from players p
-    where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
-  `.execute(db)
-  return rows[0]?.holding ?? []
 }
 
 type Counted = { players: number; matching: number; held: number; lately: number }
@@ -216,7 +200,7 @@ type Counted = { players: number; matching: number; held: number; lately: number
  * is for and who is not in it yet, whom another trial holds, and who of the rest has played since a time.
  */
 export async function countFitting(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   trial: TrialRow,
   condition: Condition,
   since: Date,
@@ -240,7 +224,7 @@ export async function countFitting(
 }
 
 /** Members of a trial after a gamer tag, their players locked: none of them begins to play meanwhile. */
-export async function lockMembers({ db, id: pid }: InRealm, trialId: number, after: number, limit: number) {
+export async function lockMembers({ db, id: pid }: RealmRef, trialId: number, after: number, limit: number) {
   const { rows } = await sql<{ gamer_tag: number }>`
     select p.gamer_tag from players p
     where p.pid = ${pid} and p.gamer_tag in (
@@ -267,7 +251,7 @@ export const selectMembershipsOfPlayers = (db: Db, players: readonly { pid: stri
 
 /** When a player joined trials, before a time; in the opposite order. */
 export const selectJoins = (
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamerTag: number,
   before: { at: Date; id: number },
   limit: number,

@@ -1,5 +1,5 @@
 import type { CohortResult } from '@regent/contract/trials'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { queryRows, readAsOf } from '../../../kernel/history/ask.ts'
 import type { TrialRow } from './queries.ts'
 import { findingOf, meanOf, shareOf } from './uncertainty.ts'
@@ -43,7 +43,7 @@ select cohort, count(*) as players, sum(sessions) as sessions, sum(sessions * se
 from people group by cohort order by cohort`
 }
 
-export async function readResults(context: RequestContext & { realm: Realm }, trial: TrialRow) {
+export async function readResults(context: RealmContext, trial: TrialRow) {
   const { realm, history, now } = context
   const asOf = await readAsOf(realm, now)
   const { columns, rows } = await queryRows(history, realm.id, resultsQuery(trial, asOf), timeoutMs)

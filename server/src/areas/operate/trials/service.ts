@@ -10,19 +10,16 @@ import {
 } from '@regent/contract/trials'
 import { newId } from '../../../engines/database/ids.ts'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import {
   cohortFiles,
   deleteCohortFile,
   deleteFilesOfTrial,
-  type InRealm as InCloud,
   restoreFilesOfTrial,
   saveContent,
 } from '../cloud-files/service.ts'
 import * as queries from './queries.ts'
 import { faultOf, flattened } from './rules.ts'
-
-export type InRealm = RequestContext & { realm: Realm; customer: Customer }
 
 /** Trials that a realm may have at once. */
 const mostTrials = 200
@@ -50,7 +47,7 @@ const timeText = (ms: number) => new Date(ms).toISOString()
 
 const isLive = (row: queries.TrialRow | undefined): row is queries.TrialRow => row?.ejected_at === null
 
-export async function listTrials(context: InCloud): Promise<Trial[]> {
+export async function listTrials(context: RealmContext): Promise<Trial[]> {
   const rows = await queries.selectTrials(context.realm)
   const counts = await queries.countMembers(
     context.realm,
@@ -101,7 +98,7 @@ type Given = {
   customRules: readonly TrialRule[]
 }
 
-export async function createTrial(context: InRealm, given: Given): Promise<void> {
+export async function createTrial(context: RealmContext, given: Given): Promise<void> {
   const { realm, now, change } = context
   const { name } = given
   const cohorts = readCohorts(given.cohorts).map(({ id = randomUUID(), name: cohort, pct }) => ({
@@ -140,7 +137,7 @@ function readCohorts(text: string) {
 }
 
 /** Starts or pauses a trial. */
-export async function setActive(context: InRealm, name: string, isActive: boolean): Promise<void> {
+export async function setActive(context: RealmContext, name: string, isActive: boolean): Promise<void> {
   const { realm, now, change, ifMatch } = context
   const row = await lockTrial(realm, name)
   refuseStale(row, ifMatch)
@@ -165,7 +162,7 @@ function refuseStale(row: queries.TrialRow, ifMatch: number | undefined): void {
 }
 
 /** A paused trial starts by itself at a time; null: not by itself any more. */
-export async function schedule(context: InRealm, name: string, at: number | null): Promise<void> {
+export async function schedule(context: RealmContext, name: string, at: number | null): Promise<void> {
   const { realm, now, change, ifMatch } = context
   const row = await lockTrial(realm, name)
   refuseStale(row, ifMatch)
@@ -181,7 +178,7 @@ export async function schedule(context: InRealm, name: string, at: number | null
 }
 
 /** The players' stats follow in a job, for there may be very many. */
-export async function eject(context: InRealm, name: string): Promise<void> {
+export async function eject(context: RealmContext, name: string): Promise<void> {
   const { realm, now, change } = context
   const row = await lockTrial(realm, name)
   await queries.updateTrial(realm, row.id, { ejected_at: new Date(now) })
@@ -190,7 +187,7 @@ export async function eject(context: InRealm, name: string): Promise<void> {
   change({ subject: 'trial', id: name, before: stateOf(row), after: null })
 }
 
-const followUp = ({ realm, customer, now }: InRealm, { id, name }: queries.TrialRow) =>
+const followUp = ({ realm, customer, now }: RealmContext, { id, name }: queries.TrialRow) =>
   enqueueJob(realm.db, now, {
     cid: customer.cid,
     pid: realm.id,
@@ -207,7 +204,7 @@ export async function readTrial(realm: Realm, name: string): Promise<TrialState 
 }
 
 /** A trial that was ejected is there again, with those of its players who are in no trial that excludes it, and its files. */
-export async function takeBack(context: InRealm, name: string, state: TrialState): Promise<void> {
+export async function takeBack(context: RealmContext, name: string, state: TrialState): Promise<void> {
   const { realm, now, change } = context
   const row = await queries.lockLatest(realm, name)
   if (!row?.ejected_at)
@@ -229,7 +226,10 @@ export async function takeBack(context: InRealm, name: string, state: TrialState
 
 type GivenData = { trialName: string; cohortName: string; dataName: string; filePayloadBase64: string }
 
-export async function addData(context: InRealm, { trialName, cohortName, dataName, filePayloadBase64 }: GivenData) {
+export async function addData(
+  context: RealmContext,
+  { trialName, cohortName, dataName, filePayloadBase64 }: GivenData,
+) {
   const { realm } = context
   await queries.lockTrials(realm)
   const row = await queries.lockLatest(realm, trialName)
@@ -240,7 +240,7 @@ export async function addData(context: InRealm, { trialName, cohortName, dataNam
   return saveContent(context, named, { filePayloadBase64 })
 }
 
-export const removeData = (context: InRealm, sid: number): Promise<void> => deleteCohortFile(context, sid)
+export const removeData = (context: RealmContext, sid: number): Promise<void> => deleteCohortFile(context, sid)
 
 /** What was ejected is kept for so long. */
 export const ejectedKeptMs = 30 * 86_400_000

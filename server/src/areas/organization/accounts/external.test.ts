@@ -6,6 +6,7 @@ import {
   updateOwnAccount,
 } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { getCustomer } from '@regent/contract/customers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -58,7 +59,7 @@ const grant = (token: string, solution?: { challenge_token: string; solution: st
 })
 
 async function signIn(app: TestApp, token: string, scope = app.scope) {
-  const tokens = await app.anonymous.call(createToken, grant(token), { scope })
+  const tokens = requireTokens(await app.anonymous.call(createToken, grant(token), { scope }))
   return app.withToken(tokens.access_token, scope)
 }
 
@@ -101,7 +102,9 @@ test('a service that asks something first is answered in a second step', async (
   expect(Buffer.from(challenge, 'base64').toString('utf8')).toBe('sign: größe')
   expect(Number(until) * 1000).toBe(app.now() + 60_000)
   const solved = (solution: string, token = 'ann’s') =>
-    app.anonymous.call(createToken, grant(token, { challenge_token: body.challenge_token, solution }))
+    app.anonymous
+      .call(createToken, grant(token, { challenge_token: body.challenge_token, solution }))
+      .then(requireTokens)
   await expect(solved('guessed')).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
   const tokens = await solved('signed')
   expect((await app.withToken(tokens.access_token).call(getOwnAccount, {})).external).toMatchObject([{ userId: 'ann' }])
@@ -113,7 +116,9 @@ test('a challenge is good for its own token, in its own realm, until it expires'
   service.answer = asksFirst
   const { body } = await challengeOf(app.anonymous, 'ann’s')
   const solve = (challenge_token: string, token = 'ann’s', scope = app.scope) =>
-    app.anonymous.call(createToken, grant(token, { challenge_token, solution: 'signed' }), { scope })
+    app.anonymous
+      .call(createToken, grant(token, { challenge_token, solution: 'signed' }), { scope })
+      .then(requireTokens)
   const refused = { status: 401, code: 'InvalidCredentialsError', field: 'challenge_solution' }
   await expect(solve(body.challenge_token, 'bob’s')).rejects.toMatchObject(refused)
   await expect(solve(body.challenge_token, 'ann’s', `${app.cid}.${app.staging}`)).rejects.toMatchObject(refused)

@@ -1,7 +1,7 @@
 import type { Account, updateOwnAccount } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
 import { accountOf, isOperator } from '../../../kernel/context/access.ts'
-import type { Caller, Context, Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Caller, Context, Customer, ScopedContext } from '../../../kernel/context/context.ts'
 import { linkIdentity, type ProvenIdentity } from './linking.ts'
 import { proveThirdParty } from './proving.ts'
 import * as queries from './queries.ts'
@@ -9,7 +9,6 @@ import { addSignInKey, lockAccountRow, requireAccountRow } from './service.ts'
 
 /** What game clients change of the account they are signed in to. */
 
-type OwnContext = RequestContext & { customer: Customer; realm: Realm | undefined }
 type OwnUpdate = Context<typeof updateOwnAccount>['body']
 
 /**
@@ -33,7 +32,7 @@ export async function accountToRekey({ customer, caller }: { customer: Customer;
 }
 
 /** Ahead of the transaction: whose the third party's token is. */
-export async function prepareOwnUpdate(context: OwnContext, body: OwnUpdate): Promise<ProvenIdentity | undefined> {
+export async function prepareOwnUpdate(context: ScopedContext, body: OwnUpdate): Promise<ProvenIdentity | undefined> {
   const { thirdParty, token, nonce } = body
   if (thirdParty === undefined) return undefined
   if (token === undefined) {
@@ -47,7 +46,7 @@ export async function prepareOwnUpdate(context: OwnContext, body: OwnUpdate): Pr
 
 /** Only the fields that are present change. */
 export async function updateOwn(
-  context: OwnContext,
+  context: ScopedContext,
   body: OwnUpdate,
   identity: ProvenIdentity | undefined,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { getOwnAccount, isThirdPartyAvailable, removeOwnThirdParty, updateOwnAccount } from '@regent/contract/accounts'
 import { createToken, inspectToken, registerAccount } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { getCustomer } from '@regent/contract/customers'
 import { listPlayers } from '@regent/contract/players'
@@ -66,7 +67,7 @@ test('an unlinked third party signs in to a new player', async () => {
 test('a guest’s token sent along gives a new third-party account to the guest', async () => {
   const app = await trustingApp()
   const guest = await app.player()
-  const tokens = await guest.call(createToken, grantOf(await provider.idToken({ sub: 'ann' })))
+  const tokens = requireTokens(await guest.call(createToken, grantOf(await provider.idToken({ sub: 'ann' }))))
   expect(await app.withToken(tokens.access_token).call(getOwnAccount, {})).toMatchObject({
     id: guest.gamerTag,
     thirdPartyAppAssociations: ['studio'],
@@ -74,7 +75,7 @@ test('a guest’s token sent along gives a new third-party account to the guest'
   // The token of somebody who is no guest changes nothing of theirs.
   const registered = await app.player()
   await registered.call(registerAccount, { body: { email: 'reg@games.test', password: 'correct horse battery' } })
-  const second = await registered.call(createToken, grantOf(await provider.idToken({ sub: 'bob' })))
+  const second = requireTokens(await registered.call(createToken, grantOf(await provider.idToken({ sub: 'bob' }))))
   expect((await app.withToken(second.access_token).call(getOwnAccount, {})).id).not.toBe(registered.gamerTag)
 })
 

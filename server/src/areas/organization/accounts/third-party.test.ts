@@ -1,5 +1,6 @@
 import { getOwnAccount, isThirdPartyAvailable, updateOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { getPlayer, listPlayers } from '@regent/contract/players'
 import { base64url, importJWK, type JWK, SignJWT } from 'jose'
@@ -186,7 +187,7 @@ test('a token that production does not take is somebody of its realm only', asyn
   const ann = await signIn(app, await provider.idToken({ sub: 'ann' }))
   await ann.call(updateOwnAccount, { body: { userName: 'Ann' } })
   const accountOf = async (token: string) => {
-    const { access_token } = await app.anonymous.call(createToken, grantOf(token), inStaging)
+    const { access_token } = requireTokens(await app.anonymous.call(createToken, grantOf(token), inStaging))
     const { id } = await app.withToken(access_token, inStaging.scope).call(getOwnAccount, {})
     const { account } = await (await app.as('developer')).call(getPlayer, { params: { player: id } }, inStaging)
     return account

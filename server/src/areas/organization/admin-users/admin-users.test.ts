@@ -9,6 +9,7 @@ import {
 } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { listPlayers } from '@regent/contract/players'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -165,10 +166,12 @@ test('the last global admin stays', async () => {
     .where('cid', '=', app.cid)
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow()
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'password', username: app.email, password: app.password } },
-    organization(app),
+  const { access_token } = requireTokens(
+    await app.anonymous.call(
+      createToken,
+      { body: { grant_type: 'password', username: app.email, password: app.password } },
+      organization(app),
+    ),
   )
   const admin = app.withToken(access_token)
   const last = { status: 409, code: 'LastAdmin' }

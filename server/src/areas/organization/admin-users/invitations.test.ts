@@ -11,6 +11,7 @@ import {
 } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
 import { confirmPasswordReset, createToken, startPasswordReset } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -37,10 +38,12 @@ test('a person who is not found is invited, gets a mail, and signs in after sett
   const code = /Your code: (\S+)/.exec((await app.lastMail(email))?.body ?? '')?.[1] ?? ''
   const newPassword = 'a fine password'
   await app.anonymous.call(confirmPasswordReset, { body: { code, email, newPassword } }, { scope: app.alias })
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'password', username: email, password: newPassword } },
-    { scope: app.alias },
+  const { access_token } = requireTokens(
+    await app.anonymous.call(
+      createToken,
+      { body: { grant_type: 'password', username: email, password: newPassword } },
+      { scope: app.alias },
+    ),
   )
   expect(await app.withToken(access_token).call(getCurrentOperator, {})).toMatchObject({ id: made.id })
 })

@@ -1,15 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
-import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockRolesAsFields, requireOperator, revokeRole } from './service.ts'
 
 /** Takes all roles away from people; their accounts stay. */
-export async function planRevokeAccess(
-  context: RequestContext & { customer: Customer },
-  ids: readonly number[],
-): Promise<PlanWithSample> {
+export async function planRevokeAccess(context: OrganizationContext, ids: readonly number[]): Promise<PlanWithSample> {
   const { customer, caller } = context
   const rows = []
   let admins = 0

@@ -3,13 +3,11 @@ import type { AccountPortalView, RoleReport } from '@regent/contract/admin-users
 import { ApiError } from '@regent/contract/errors'
 import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/permissions'
 import { queueEmail } from '../../../engines/email/email.ts'
-import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { findOrganization, type Organization } from '../../../kernel/context/directory.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
 import * as queries from './queries.ts'
-
-type WriteContext = RequestContext & { customer: Customer }
 
 export function operatorView(row: queries.OperatorRow): AccountPortalView {
   return {
@@ -66,7 +64,7 @@ export function rolesInRealms(operator: AccountPortalView, { realms }: Organizat
 
 /** An account without a password, and the mail that tells its owner how to get in. */
 export async function createAdminUser(
-  context: WriteContext,
+  context: OrganizationContext,
   email: string,
   role: Role | undefined,
 ): Promise<AccountPortalView> {
@@ -81,7 +79,7 @@ export async function createAdminUser(
   return requireOperator(customer, id)
 }
 
-async function queueInvitation(context: WriteContext, email: string): Promise<void> {
+async function queueInvitation(context: OrganizationContext, email: string): Promise<void> {
   const { customer, db, now, origin } = context
   const organization = await findOrganization(db, customer.cid)
   const place = organization?.alias ?? String(customer.cid)
@@ -95,7 +93,7 @@ async function queueInvitation(context: WriteContext, email: string): Promise<vo
 }
 
 /** The invitation again. Whoever has a password needs none; whoever has no role was not added to anything. */
-export async function resendInvitation(context: WriteContext, id: number): Promise<void> {
+export async function resendInvitation(context: OrganizationContext, id: number): Promise<void> {
   const account = await queries.selectAdminUser(context.customer, id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
   if (account.has_password) throw new ApiError('AlreadyHasCredentials')
@@ -105,12 +103,17 @@ export async function resendInvitation(context: WriteContext, id: number): Promi
 }
 
 /** Which right a role change needs, and where: grants and removals in a realm are judged there. */
-function requireRight(context: WriteContext, right: Right, pid: string | undefined): void {
+function requireRight(context: OrganizationContext, right: Right, pid: string | undefined): void {
   if (!context.can(right, pid)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 
 /** A role in a realm, or, without one, everywhere. */
-export async function grantRole(context: WriteContext, id: number, role: Role, pid: string | undefined): Promise<void> {
+export async function grantRole(
+  context: OrganizationContext,
+  id: number,
+  role: Role,
+  pid: string | undefined,
+): Promise<void> {
   requireRight(context, pid === undefined ? 'grant global-roles' : 'grant realm-roles', pid)
   const ownRole = context.role(pid)
   if (isAbove(role, ownRole)) throw new ApiError('RoleAboveOwn', { field: 'role' })
@@ -123,7 +126,7 @@ export async function grantRole(context: WriteContext, id: number, role: Role, p
 
 /** The role in a realm; the global role; or, with neither `pid` nor `role`, all access. */
 export async function revokeRole(
-  context: WriteContext,
+  context: OrganizationContext,
   id: number,
   role: Role | undefined,
   pid: string | undefined,
@@ -145,7 +148,11 @@ export async function revokeRole(
 }
 
 /** Gives or (null) takes away several roles in one change; `everywhere` is the global one. */
-export async function setRoles(context: WriteContext, id: number, places: Record<string, Role | null>): Promise<void> {
+export async function setRoles(
+  context: OrganizationContext,
+  id: number,
+  places: Record<string, Role | null>,
+): Promise<void> {
   const wanted = Object.entries(places).map(([place, role]) => ({
     role,
     pid: place === 'everywhere' ? undefined : place,
@@ -185,7 +192,7 @@ export async function lockRolesAsFields(customer: Customer, id: number): Promise
 }
 
 async function changeRoles(
-  context: WriteContext,
+  context: OrganizationContext,
   id: number,
   pid: string | undefined,
   next: (held: Held) => Held,

@@ -7,6 +7,7 @@ import {
   registerAccount,
   revokeToken,
 } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { getCustomer } from '@regent/contract/customers'
 import { listPlayers } from '@regent/contract/players'
 import { expect, test } from 'vitest'
@@ -31,9 +32,11 @@ const passwordGrant = (username: string, secret = password) => ({
 
 test('a guest is a player of the realm at once', async () => {
   const app = await testApp()
-  const tokens = await app.anonymous.call(createToken, {
-    body: { grant_type: 'guest', context: { platform: 'WebGL', device: 'browser' } },
-  })
+  const tokens = requireTokens(
+    await app.anonymous.call(createToken, {
+      body: { grant_type: 'guest', context: { platform: 'WebGL', device: 'browser' } },
+    }),
+  )
   expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 10 * dayMs })
   const { id } = await app.withToken(tokens.access_token).call(getOwnAccount, {})
   const { rows } = await (await app.as('tester')).call(listPlayers, {})
@@ -45,7 +48,7 @@ test('a guest of the organization alone plays in no realm', async () => {
   const app = await testApp()
   for (const body of [{ grant_type: 'guest' }, { grant_type: 'guest', customerScoped: true }]) {
     const scope = body.customerScoped ? app.scope : String(app.cid)
-    const { expires_in } = await app.anonymous.call(createToken, { body }, { scope })
+    const { expires_in } = requireTokens(await app.anonymous.call(createToken, { body }, { scope }))
     expect(expires_in).toBe(hourMs)
   }
   const { rows } = await (await app.as('tester')).call(listPlayers, {})
@@ -84,10 +87,12 @@ test('the newer guest call makes the same player', async () => {
 test('a device signs in to the same player again and again, in other realms to another player of the same account', async () => {
   const app = await testApp()
   const signIn = async (scope?: string) => {
-    const tokens = await app.anonymous.call(
-      createToken,
-      { body: { grant_type: 'device', device_id: 'Phone-1' } },
-      scope === undefined ? {} : { scope },
+    const tokens = requireTokens(
+      await app.anonymous.call(
+        createToken,
+        { body: { grant_type: 'device', device_id: 'Phone-1' } },
+        scope === undefined ? {} : { scope },
+      ),
     )
     return app.withToken(tokens.access_token, scope).call(getOwnAccount, {})
   }
@@ -102,7 +107,7 @@ test('a device signs in to the same player again and again, in other realms to a
 test('a new device that signs in several times at once is one player', async () => {
   const app = await testApp()
   const body = { grant_type: 'device', device_id: 'twin' }
-  const tokens = await Promise.all([1, 2, 3].map(() => app.anonymous.call(createToken, { body })))
+  const tokens = await Promise.all([1, 2, 3].map(() => app.anonymous.call(createToken, { body }).then(requireTokens)))
   const views = await Promise.all(tokens.map(({ access_token }) => app.withToken(access_token).call(getOwnAccount, {})))
   expect(new Set(views.map(({ id }) => id)).size).toBe(1)
   const { rows } = await (await app.as('tester')).call(listPlayers, {})
@@ -112,7 +117,7 @@ test('a new device that signs in several times at once is one player', async () 
 test('an operator signs in with e-mail and password, for an hour', async () => {
   const app = await testApp()
   const scope = String(app.cid)
-  const tokens = await app.anonymous.call(createToken, passwordGrant(app.email), { scope })
+  const tokens = requireTokens(await app.anonymous.call(createToken, passwordGrant(app.email), { scope }))
   expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: hourMs })
   const { customer } = await app.withToken(tokens.access_token, scope).call(getCustomer, {})
   expect(customer.cid).toBe(app.cid)
@@ -121,7 +126,7 @@ test('an operator signs in with e-mail and password, for an hour', async () => {
 test('with customerScoped a sign-in reaches the organization although the scope names a realm', async () => {
   const app = await testApp()
   const { body } = passwordGrant(app.email)
-  const tokens = await app.anonymous.call(createToken, { body: { ...body, customerScoped: true } })
+  const tokens = requireTokens(await app.anonymous.call(createToken, { body: { ...body, customerScoped: true } }))
   const staging = app.withToken(tokens.access_token, `${app.cid}.${app.staging}`)
   expect((await staging.call(listPlayers, {})).rows).toEqual([])
   expect(tokens.expires_in).toBe(hourMs)
@@ -129,7 +134,7 @@ test('with customerScoped a sign-in reaches the organization although the scope 
 
 test('the alias stands for the organization', async () => {
   const app = await testApp()
-  const tokens = await app.anonymous.call(createToken, passwordGrant(app.email), { scope: app.alias })
+  const tokens = requireTokens(await app.anonymous.call(createToken, passwordGrant(app.email), { scope: app.alias }))
   expect((await app.withToken(tokens.access_token, app.alias).call(getCustomer, {})).customer.cid).toBe(app.cid)
 })
 
@@ -137,7 +142,7 @@ test('e-mails match whatever their case, with and without blanks around them', a
   const app = await testApp()
   const player = await registered(app)
   for (const username of ['ann.player@games.test', 'ANN.PLAYER@GAMES.TEST', ' Ann.Player@Games.test ']) {
-    const { access_token } = await app.anonymous.call(createToken, passwordGrant(username))
+    const { access_token } = requireTokens(await app.anonymous.call(createToken, passwordGrant(username)))
     expect(await app.withToken(access_token).call(getOwnAccount, {})).toMatchObject({
       id: player.gamerTag,
       email: player.email,
@@ -194,7 +199,9 @@ test('an address is closed after a hundred failures, whatever the accounts', asy
       [1, 2, 3, 4, 5].map((n) => app.anonymous.send(createToken, passwordGrant(`${failure}-${n}@unknown.test`))),
     )
   }
-  await expect(app.anonymous.call(createToken, passwordGrant(app.email))).rejects.toMatchObject({ status: 429 })
+  await expect(app.anonymous.call(createToken, passwordGrant(app.email))).rejects.toMatchObject({
+    status: 429,
+  })
   app.advance(15 * minuteMs)
   await expect(app.anonymous.call(createToken, passwordGrant(app.email))).resolves.toBeDefined()
 })
@@ -220,7 +227,7 @@ test('registering a guest keeps its ids', async () => {
   const guest = await app.player()
   const view = await guest.call(registerAccount, { body: { email: 'new@games.test', password } })
   expect(view).toMatchObject({ id: guest.gamerTag, email: 'new@games.test' })
-  const { access_token } = await app.anonymous.call(createToken, passwordGrant('new@games.test'))
+  const { access_token } = requireTokens(await app.anonymous.call(createToken, passwordGrant('new@games.test')))
   expect((await app.withToken(access_token).call(getOwnAccount, {})).id).toBe(guest.gamerTag)
 })
 
@@ -279,7 +286,7 @@ test('signing in with a guest’s token brings the guest’s player into the acc
   const staging = `${app.cid}.${app.staging}`
   const { email } = await registered(app)
   const guest = await app.player(app.staging)
-  const tokens = await guest.call(createToken, passwordGrant(email))
+  const tokens = requireTokens(await guest.call(createToken, passwordGrant(email)))
   const merged = app.withToken(tokens.access_token, staging)
   expect(await merged.call(getOwnAccount, {})).toMatchObject({ id: guest.gamerTag, email })
   await expect(guest.call(getOwnAccount, {})).rejects.toMatchObject({ status: 401 })
@@ -300,7 +307,7 @@ test('the token of a registered player is not merged: another person signs in', 
   const app = await testApp()
   const first = await registered(app)
   const second = await registered(app, 'second@games.test')
-  const { access_token } = await first.call(createToken, passwordGrant(second.email))
+  const { access_token } = requireTokens(await first.call(createToken, passwordGrant(second.email)))
   expect((await app.withToken(access_token).call(getOwnAccount, {})).id).toBe(second.gamerTag)
   expect((await first.call(getOwnAccount, {})).id).toBe(first.gamerTag)
 })
@@ -308,7 +315,7 @@ test('the token of a registered player is not merged: another person signs in', 
 test('first stats given with a guest sign-in are kept, and named when they cannot be', async () => {
   const app = await testApp()
   const guest = (initProperties: Record<string, string | number | boolean>) =>
-    app.anonymous.call(createToken, { body: { grant_type: 'guest', initProperties } })
+    app.anonymous.call(createToken, { body: { grant_type: 'guest', initProperties } }).then(requireTokens)
   const { access_token } = await guest({ source: 'banner', LEVEL: 3 })
   const { id } = await app.withToken(access_token).call(getOwnAccount, {})
   const rows = await app.db.selectFrom('stats').select(['space', 'key', 'value']).where('gamer_tag', '=', id).execute()
@@ -382,7 +389,7 @@ test('staff may end a player’s sign-in, never one another’s', async () => {
 test('tokens and passwords stand in no table in clear', async () => {
   const app = await testApp()
   const player = await registered(app)
-  const tokens = await app.anonymous.call(createToken, passwordGrant(player.email))
+  const tokens = requireTokens(await app.anonymous.call(createToken, passwordGrant(player.email)))
   const secrets = [tokens.access_token, tokens.refresh_token, player.token ?? '', password]
   const { rows } = await app.db.executeQuery<{ name: string }>(
     app.db

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/attempts/attempts.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { isOperator, requireAccount } from '../../../kernel/context/access.ts'
-import type { AccountCaller, Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { AccountCaller, Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { findAccountByKey, lockAccountRow, replaceEmail, requireAccountRow, setPassword } from '../accounts/service.ts'
 import { codeLifetimeMs, mostCodeTries, newCode } from './password-reset.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
@@ -18,9 +18,6 @@ import { passwordAttempt } from './service.ts'
 import { endOtherSignIns } from './sign-ins.ts'
 import { hashOf } from './tokens.ts'
 
-/** What people do to the e-mail and the password they sign in with themselves. */
-type OwnContext = RequestContext & { customer: Customer }
-
 /** The hash that a password was found to match: it must still be the account's when the change is made. */
 type Proof = { provenHash: string }
 
@@ -28,7 +25,10 @@ const wrongPassword = (field: string) =>
   new ApiError('InvalidCredentialsError', { field, message: 'The current password is wrong.' })
 
 /** The caller's account with what it signs in with; guests have neither. */
-async function requireCredentials({ customer, caller }: OwnContext): Promise<{ email: string; passwordHash: string }> {
+async function requireCredentials({
+  customer,
+  caller,
+}: OrganizationContext): Promise<{ email: string; passwordHash: string }> {
   const { email, password_hash: passwordHash } = await requireAccountRow(customer, requireAccount(caller).accountId)
   if (email !== null && passwordHash !== null) return { email, passwordHash }
   throw new ApiError('BadRequest', { message: 'This account has no e-mail and password yet. Register it first.' })
@@ -36,7 +36,7 @@ async function requireCredentials({ customer, caller }: OwnContext): Promise<{ e
 
 /** Refuses a wrong password, and after too many of them does not even look: no hash is to be had for nothing. */
 async function provePassword(
-  context: OwnContext,
+  context: OrganizationContext,
   { email, passwordHash }: { email: string; passwordHash: string },
   password: string,
   field: string,
@@ -49,7 +49,7 @@ async function provePassword(
 }
 
 /** Locks the account, which may have got another password between the proof and the transaction. */
-async function lockProven({ customer }: OwnContext, accountId: number, { provenHash }: Proof, field: string) {
+async function lockProven({ customer }: OrganizationContext, accountId: number, { provenHash }: Proof, field: string) {
   const account = await lockAccountRow(customer, accountId)
   if (account.password_hash !== provenHash) throw wrongPassword(field)
   return account
@@ -57,7 +57,7 @@ async function lockProven({ customer }: OwnContext, accountId: number, { provenH
 
 /** Ahead of the transaction: the failure is counted although the call is refused, and no connection waits for hashes. */
 export async function preparePasswordChange(
-  context: OwnContext,
+  context: OrganizationContext,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<Proof & { passwordHash: string }> {
   const credentials = await requireCredentials(context)
@@ -67,7 +67,10 @@ export async function preparePasswordChange(
 }
 
 /** Sets the new password. Whoever else was signed in is not any more, and codes mailed for a forgotten one are void. */
-export async function changePassword(context: OwnContext, proven: Proof & { passwordHash: string }): Promise<void> {
+export async function changePassword(
+  context: OrganizationContext,
+  proven: Proof & { passwordHash: string },
+): Promise<void> {
   const { db, now, customer } = context
   const caller = requireAccount(context.caller)
   await lockProven(context, caller.accountId, proven, 'currentPassword')
@@ -78,7 +81,7 @@ export async function changePassword(context: OwnContext, proven: Proof & { pass
 }
 
 function recordOwnChange(
-  context: OwnContext,
+  context: OrganizationContext,
   caller: AccountCaller,
   subject: 'password' | 'e-mail',
   before: unknown,
@@ -91,7 +94,7 @@ function recordOwnChange(
 const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 
 /** Mails a code to the new e-mail, and tells the present one, in case it was not its owner who asked. */
-export async function startEmailChange(context: OwnContext, change: EmailChange): Promise<void> {
+export async function startEmailChange(context: OrganizationContext, change: EmailChange): Promise<void> {
   const { email } = await requireCredentials(context)
   await mailEmailCode(context, { accountId: requireAccount(context.caller).accountId, email }, change)
 }
@@ -100,7 +103,7 @@ export type EmailChange = { newEmail: string; codeType: 'PIN' | 'UUID' }
 
 /** The same for an account that somebody else looks after. */
 export async function mailEmailCode(
-  context: OwnContext,
+  context: OrganizationContext,
   { accountId, email }: { accountId: number; email: string },
   { newEmail, codeType }: EmailChange,
 ): Promise<void> {
@@ -149,21 +152,24 @@ export async function voidCodes({ db, cid }: Customer, accountId: number): Promi
   await deleteCode(db, cid, accountId, 'password')
 }
 
-const codeAttempt = ({ now, address, customer }: OwnContext, accountId: number) => ({
+const codeAttempt = ({ now, address, customer }: OrganizationContext, accountId: number) => ({
   now,
   address,
   account: `${customer.cid} e-mail code of ${accountId}`,
 })
 
 /** Ahead of the transaction, as for the password. */
-export async function prepareEmailChange(context: OwnContext, { password }: { password: string }): Promise<Proof> {
+export async function prepareEmailChange(
+  context: OrganizationContext,
+  { password }: { password: string },
+): Promise<Proof> {
   const credentials = await requireCredentials(context)
   await checkAttempts(context.db, codeAttempt(context, requireAccount(context.caller).accountId))
   return provePassword(context, credentials, password, 'password')
 }
 
 /** Changes the e-mail to the one that the code was mailed to. What was mailed to the old one for a new password is void. */
-export async function confirmEmailChange(context: OwnContext, code: string, proof: Proof): Promise<void> {
+export async function confirmEmailChange(context: OrganizationContext, code: string, proof: Proof): Promise<void> {
   const { db, now, customer } = context
   const { cid } = customer
   const caller = requireAccount(context.caller)

@@ -1,10 +1,10 @@
-import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import type { Customer, Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 /** The moments of a sign-in in which other areas take part. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
     /** A player signs in to a realm, or keeps a sign-in alive. Throws what keeps them out. */
-    playerSignsIn: (realm: Pick<Realm, 'db' | 'id'>, gamerTag: number, now: number) => Promise<void>
+    playerSignsIn: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>
     /** A player was made by a first sign-in; `initial` is what their game client gave along. */
     playerMade: (
       realm: Realm,

@@ -1,6 +1,7 @@
 import { addExternalIdentity, findAccount, getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
 import { createToken, listTokens, registerAccount } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { addNote } from '@regent/contract/notes'
 import { applyPlan } from '@regent/contract/plans'
 import { cancelForgetting, forgetPlayer, planForgetPlayer } from '@regent/contract/profile'
@@ -34,7 +35,7 @@ test.each([
   const objectId = objectIdOf('client.public', guest.gamerTag)
   await guest.call(setClientStats, { params: { objectId }, body: { set: { LEVEL: 7 } } })
 
-  const view = await viewOf(app, await guest.call(createToken, grant))
+  const view = await viewOf(app, requireTokens(await guest.call(createToken, grant)))
   expect(view).toMatchObject({ id: guest.gamerTag, email: 'ann@games.test', deviceIds: ['ann’s-phone', 'tablet'] })
   const developer = await app.as('developer')
   const found = await developer.call(findAccount, { query: { query: String(guest.gamerTag) } })
@@ -46,7 +47,7 @@ test.each([
   await expect(guest.call(getOwnAccount, {})).rejects.toMatchObject({ status: 401 })
   const gone = developer.call(findAccount, { query: { query: String(guest.accountId) } })
   await expect(gone).rejects.toMatchObject({ code: 'AccountNotFoundError' })
-  expect(await viewOf(app, await app.anonymous.call(createToken, byDevice('tablet')))).toEqual(view)
+  expect(await viewOf(app, requireTokens(await app.anonymous.call(createToken, byDevice('tablet'))))).toEqual(view)
 })
 
 test('where the account plays in the realm already, nothing changes', async () => {
@@ -68,7 +69,9 @@ test('two sign-ins at once bring a guest over once, and both are signed in to it
   const app = await testApp()
   const account = await accountElsewhere(app)
   const guest = await app.player()
-  const answers = await Promise.all([1, 2, 3].map(() => guest.call(createToken, byPassword('ann@games.test'))))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => guest.call(createToken, byPassword('ann@games.test')).then(requireTokens)),
+  )
   const views = await Promise.all(answers.map((tokens) => viewOf(app, tokens)))
   expect(views.map(({ id }) => id)).toEqual(Array(3).fill(guest.gamerTag))
   const { gamerTags } = await (await app.as('admin')).call(
@@ -98,12 +101,12 @@ test('a guest that signs in to two accounts at once goes to one of them', async 
 test('a guest that plays with the account in another realm keeps its player there', async () => {
   const app = await testApp()
   const account = await accountElsewhere(app)
-  const first = await app.anonymous.call(createToken, byDevice('tablet'))
+  const first = requireTokens(await app.anonymous.call(createToken, byDevice('tablet')))
   const guest = app.withToken(first.access_token)
   const inStaging = { scope: `${app.cid}.${app.staging}` }
-  const staging = await app.anonymous.call(createToken, byDevice('tablet'), inStaging)
+  const staging = requireTokens(await app.anonymous.call(createToken, byDevice('tablet'), inStaging))
   const { id } = await app.withToken(staging.access_token, inStaging.scope).call(getOwnAccount, {})
-  await guest.call(createToken, byPassword('ann@games.test'))
+  requireTokens(await guest.call(createToken, byPassword('ann@games.test')))
   const developer = await app.as('developer')
   const left = await developer.call(findAccount, { query: { query: String(id) } }, inStaging)
   expect(left).toMatchObject({ deviceIds: [], gamerTags: [{ projectId: app.staging, gamerTag: id }] })
@@ -134,14 +137,14 @@ test('a guest who is about to be forgotten is not merged, and stays to be forgot
     message: expect.stringContaining('forgotten'),
   })
   await admin.call(cancelForgetting, { params: { player: guest.gamerTag } })
-  const view = await viewOf(app, await guest.call(createToken, byPassword('ann@games.test')))
+  const view = await viewOf(app, requireTokens(await guest.call(createToken, byPassword('ann@games.test'))))
   expect(view.id).toBe(guest.gamerTag)
 })
 
 test('a device that nobody has yet becomes the guest’s whose token was sent along', async () => {
   const app = await testApp()
   const guest = await app.player()
-  const view = await viewOf(app, await guest.call(createToken, byDevice('new-phone')))
+  const view = await viewOf(app, requireTokens(await guest.call(createToken, byDevice('new-phone'))))
   expect(view).toMatchObject({ id: guest.gamerTag, deviceIds: ['new-phone'] })
 })
 
@@ -149,7 +152,7 @@ test('who signs in by a device plays, and has none of the account’s roles', as
   const app = await testApp()
   const admin = await app.as('admin')
   await admin.call(updateOwnAccount, { body: { deviceId: 'boss-phone' } })
-  const tokens = await app.anonymous.call(createToken, byDevice('boss-phone'))
+  const tokens = requireTokens(await app.anonymous.call(createToken, byDevice('boss-phone')))
   const query = { query: { gamerTagOrAccountId: admin.accountId } }
   await expect(app.withToken(tokens.access_token).call(listTokens, query)).rejects.toMatchObject({ status: 403 })
 })
@@ -180,7 +183,7 @@ test('what was noted about a guest stays readable, and is forgotten with the acc
   const guest = await app.player()
   const admin = await app.as('admin')
   await admin.call(addNote, { body: { gamerTag: guest.gamerTag, text: 'wrote to support' } })
-  await guest.call(createToken, byPassword('ann@games.test'))
+  requireTokens(await guest.call(createToken, byPassword('ann@games.test')))
   const noted = async () => (await admin.call(listAuditEntries, { query: { subject: 'note' } })).rows[0]?.after
   expect(await noted()).toMatchObject({ text: 'wrote to support' })
   await admin.call(forgetPlayer, { params: { id: account.accountId } })

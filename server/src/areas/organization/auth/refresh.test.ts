@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken, refreshTokens } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { getCustomer } from '@regent/contract/customers'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -10,18 +11,23 @@ const dayMs = 24 * hourMs
 
 async function operator(app: TestApp) {
   const scope = String(app.cid)
-  const tokens = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'password', username: app.email, password: app.password } },
-    { scope },
+  const tokens = requireTokens(
+    await app.anonymous.call(
+      createToken,
+      { body: { grant_type: 'password', username: app.email, password: app.password } },
+      { scope },
+    ),
   )
   const refresh = (token: string) =>
-    app.anonymous.call(createToken, { body: { grant_type: 'refresh_token', refresh_token: token } }, { scope })
+    app.anonymous
+      .call(createToken, { body: { grant_type: 'refresh_token', refresh_token: token } }, { scope })
+      .then(requireTokens)
   const isIn = async (token: string) => (await app.withToken(token, scope).send(getCustomer, {})).status === 200
   return { scope, tokens, refresh, isIn }
 }
 
-const guestTokens = (app: TestApp) => app.anonymous.call(createToken, { body: { grant_type: 'guest' } })
+const guestTokens = (app: TestApp) =>
+  app.anonymous.call(createToken, { body: { grant_type: 'guest' } }).then(requireTokens)
 
 test('an access token that has expired says so, and the refresh token gives another', async () => {
   const app = await testApp()

@@ -71,8 +71,7 @@ export function authRoutes(server: Router) {
       if (proven && 'passwordHash' in proven) {
         return auth.signInAccount(where, proven, guest, { isCustomerScoped: body.customerScoped ?? false })
       }
-      // The contract's type leaves challenges out.
-      if (proven && 'challenge_token' in proven) return proven as unknown as TokenResponse
+      if (proven && 'challenge_token' in proven) return proven
       if (proven && customer && realm) return signInWithIdentity({ context, customer, realm }, proven, guest)
       switch (body.grant_type) {
         case 'guest':

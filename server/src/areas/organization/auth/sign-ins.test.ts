@@ -9,6 +9,7 @@ import {
   revokeToken,
   type SignInView,
 } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { getCustomer } from '@regent/contract/customers'
 import { forgetPlayer } from '@regent/contract/profile'
 import type { FastifyInstance } from 'fastify'
@@ -34,10 +35,12 @@ const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.
 /** Signs the organization's admin in once more, as a browser would. */
 async function signInFrom(app: TestApp, userAgent: string) {
   const scope = String(app.cid)
-  const tokens = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'password', username: app.email, password: app.password } },
-    { scope, headers: { 'user-agent': userAgent } },
+  const tokens = requireTokens(
+    await app.anonymous.call(
+      createToken,
+      { body: { grant_type: 'password', username: app.email, password: app.password } },
+      { scope, headers: { 'user-agent': userAgent } },
+    ),
   )
   return { ...tokens, by: app.withToken(tokens.access_token, scope) }
 }
@@ -75,10 +78,12 @@ test('a refresh says where the sign-in is used now, and a call does not', async 
   const { refresh_token, by } = await signInFrom(app, firefox)
   app.advance(hourMs - 1)
   expect(await current(by)).toMatchObject({ userAgent: firefox, lastUsed: app.now() - hourMs + 1 })
-  const { access_token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'refresh_token', refresh_token } },
-    { scope: String(app.cid), headers: { 'user-agent': safari } },
+  const { access_token } = requireTokens(
+    await app.anonymous.call(
+      createToken,
+      { body: { grant_type: 'refresh_token', refresh_token } },
+      { scope: String(app.cid), headers: { 'user-agent': safari } },
+    ),
   )
   const [first] = await signInsOf(app.withToken(access_token))
   expect(first).toMatchObject({
@@ -92,9 +97,11 @@ test('a refresh says where the sign-in is used now, and a call does not', async 
 
 test('a game client’s sign-in names its realm, its platform and its device', async () => {
   const app = await testApp()
-  const { access_token } = await app.anonymous.call(createToken, {
-    body: { grant_type: 'guest', context: { platform: 'WebGL', device: 'a tablet' } },
-  })
+  const { access_token } = requireTokens(
+    await app.anonymous.call(createToken, {
+      body: { grant_type: 'guest', context: { platform: 'WebGL', device: 'a tablet' } },
+    }),
+  )
   expect(await signInsOf(app.withToken(access_token))).toMatchObject([
     { isCurrent: true, isOperator: false, pid: app.pid, platform: 'WebGL', device: 'a tablet' },
   ])
@@ -242,7 +249,9 @@ test('staff lists a player’s sign-ins in the realm without any token, and ends
   const player = await app.player()
   await player.call(updateOwnAccount, { body: { deviceId: 'phone' } })
   app.advance(1000)
-  const second = await app.anonymous.call(createToken, { body: { grant_type: 'device', device_id: 'phone' } })
+  const second = requireTokens(
+    await app.anonymous.call(createToken, { body: { grant_type: 'device', device_id: 'phone' } }),
+  )
   const developer = await app.as('developer')
   const { itemCount, items } = await listed(developer, player.gamerTag)
   expect(itemCount).toBe(2)

@@ -1,7 +1,7 @@
 import type { listTokens, SignInView } from '@regent/contract/auth'
 import { ApiError } from '@regent/contract/errors'
 import { requireAccount } from '../../../kernel/context/access.ts'
-import type { Context, Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { Context, Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { findAccountIdByGamerTag } from '../accounts/service.ts'
 import { accountTag } from './identities.ts'
@@ -18,11 +18,9 @@ import {
 } from './sign-in-queries.ts'
 import { cidOfToken, hashOf } from './tokens.ts'
 
-type OwnContext = RequestContext & { customer: Customer }
-
 /** Where the caller is signed in, a page at a time. */
 export async function listOwnSignIns(
-  { db, now, customer, caller }: OwnContext,
+  { db, now, customer, caller }: OrganizationContext,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ rows: SignInView[]; next: string | null }> {
   const { accountId, signInId } = requireAccount(caller)
@@ -51,7 +49,7 @@ const signInView = (row: SignInRow, currentId: number): SignInView => ({
 })
 
 /** Ends one of the caller's sign-ins; one that has ended already simply stays so. */
-export async function endOwnSignIn(context: OwnContext, id: number): Promise<void> {
+export async function endOwnSignIn(context: OrganizationContext, id: number): Promise<void> {
   const { accountId } = requireAccount(context.caller)
   const { cid } = context.customer
   if (!(await hasSignIn(context.db, cid, accountId, id))) {
@@ -61,7 +59,7 @@ export async function endOwnSignIn(context: OwnContext, id: number): Promise<voi
 }
 
 /** Ends every sign-in of the caller but the one that asks, and answers how many there were. */
-export async function endOtherSignIns({ db, now, customer, caller, forget }: OwnContext): Promise<number> {
+export async function endOtherSignIns({ db, now, customer, caller, forget }: OrganizationContext): Promise<number> {
   const { accountId, signInId } = requireAccount(caller)
   const ended = await revokeOtherSignIns(db, customer.cid, accountId, signInId, new Date(now))
   await forget({ account: accountTag(customer.cid, accountId) })

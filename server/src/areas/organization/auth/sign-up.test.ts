@@ -1,5 +1,6 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken, signUpPlayer } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
@@ -21,9 +22,11 @@ test('a player signs up with e-mail and password in one call, and signs in by th
     params: { objectId: objectIdOf('game.private', gamerTag) },
   })
   expect(stats).toMatchObject({ source: 'store' })
-  const again = await app.anonymous.call(createToken, {
-    body: { grant_type: 'password', username: 'new@games.test', password },
-  })
+  const again = requireTokens(
+    await app.anonymous.call(createToken, {
+      body: { grant_type: 'password', username: 'new@games.test', password },
+    }),
+  )
   expect((await app.withToken(again.access_token).call(getOwnAccount, {})).id).toBe(gamerTag)
 })
 

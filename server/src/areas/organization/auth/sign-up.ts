@@ -1,12 +1,11 @@
 import type { AccountPlayerView, ChallengeResponse, TokenResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import { linkIdentity, lockIdentity, type ProvenIdentity } from '../accounts/linking.ts'
 import { type ExternalRequest, proveExternal } from '../accounts/proving.ts'
 import { createAccountWithEmail, createGuestAccount, findAccountByKey, playerView } from '../accounts/service.ts'
 import { hashNewPassword, type Proven, signInAccount } from './service.ts'
 
-type InRealm = RequestContext & { customer: Customer; realm: Realm }
 type Asked = Partial<ExternalRequest> & {
   username?: string | undefined
   password?: string | undefined
@@ -15,7 +14,7 @@ type Asked = Partial<ExternalRequest> & {
 type Prepared = { passwordHash: string | undefined; identity: ProvenIdentity | ChallengeResponse | undefined }
 
 /** Ahead of the transaction: what the external service says, and the hash of the password. */
-export async function prepareSignUp(context: InRealm, asked: Asked): Promise<Prepared> {
+export async function prepareSignUp(context: RealmContext, asked: Asked): Promise<Prepared> {
   const { customer, realm } = context
   const { username, password, provider_service, external_token } = asked
   const missing = missingOf(asked)
@@ -40,7 +39,7 @@ function missingOf({ username, password, provider_service: service, external_tok
 type SignedUp = { account?: AccountPlayerView; token?: TokenResponse; challenge_token?: string }
 
 export async function signUpPlayer(
-  context: InRealm,
+  context: RealmContext,
   { username, initProperties }: Asked,
   { identity, passwordHash }: Prepared,
 ): Promise<SignedUp> {

@@ -1,6 +1,7 @@
 import { getCurrentOperator } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
 import { createToken, registerAccount } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { getCapabilities } from '@regent/contract/capabilities'
 import { updateConfig } from '@regent/contract/config'
 import { checkAlias, createCustomer, getCustomer, getGettingStarted } from '@regent/contract/customers'
@@ -22,10 +23,8 @@ const signUp = (app: TestApp, body: Partial<InputOf<typeof createCustomer>['body
 
 /** Somebody who has begun to sign up and has no account yet. */
 async function guestOf(app: TestApp) {
-  const { access_token: token } = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'guest' } },
-    { scope: undefined },
+  const { access_token: token } = requireTokens(
+    await app.anonymous.call(createToken, { body: { grant_type: 'guest' } }, { scope: undefined }),
   )
   return app.withToken(token)
 }
@@ -83,10 +82,8 @@ test('a registered guest signs up without saying its password again, and keeps i
   const made = await guest.call(createCustomer, { body: { email, projectName: 'Guest Game' } })
   const scope = String(made.cid)
   expect(await app.withToken(made.token.access_token, scope).call(getCurrentOperator, {})).toMatchObject({ id, email })
-  const signedIn = await app.anonymous.call(
-    createToken,
-    { body: { grant_type: 'password', username: email, password } },
-    { scope },
+  const signedIn = requireTokens(
+    await app.anonymous.call(createToken, { body: { grant_type: 'password', username: email, password } }, { scope }),
   )
   expect(signedIn.token_type).toBe('bearer')
   // The guest it began as is over.

@@ -1,9 +1,7 @@
 import { mostLaunchMessages } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
-import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import * as queries from './launch-message-queries.ts'
-
-type InCustomer = RequestContext & { customer: Customer }
 
 /** The text of a message, nobody else changing any. */
 export async function readMessage(customer: Customer, name: string): Promise<string | null> {
@@ -12,7 +10,7 @@ export async function readMessage(customer: Customer, name: string): Promise<str
 }
 
 /** Gives a message its text; null takes it away. */
-export async function putMessage(context: InCustomer, name: string, body: string | null): Promise<void> {
+export async function putMessage(context: OrganizationContext, name: string, body: string | null): Promise<void> {
   const { customer, now } = context
   const before = await readMessage(customer, name)
   if (before === body) return context.unchanged()
@@ -25,7 +23,7 @@ export async function putMessage(context: InCustomer, name: string, body: string
   context.change({ subject: 'launch-message', id: name, before, after: body })
 }
 
-export async function removeMessage(context: InCustomer, name: string): Promise<void> {
+export async function removeMessage(context: OrganizationContext, name: string): Promise<void> {
   if ((await readMessage(context.customer, name)) === null)
     throw new ApiError('LaunchMessageNotFound', { field: 'file' })
   await putMessage(context, name, null)

@@ -1,12 +1,12 @@
 import type { OldCustomer } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
-import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { visibleRealms } from '../realms/service.ts'
 import { selectOperators } from './queries.ts'
 
 /** The organization as older tools read it: with the realms that the caller may see and, for some, the operators. */
-export async function oldCustomer(context: RequestContext & { customer: Customer }): Promise<OldCustomer> {
+export async function oldCustomer(context: OrganizationContext): Promise<OldCustomer> {
   const { customer, can } = context
   const organization = await findOrganization(context.db, customer.cid)
   if (!organization) throw new ApiError('RequestContextNotFoundExceptionForAlias')

@@ -1,15 +1,12 @@
 import type { PlanWithSample } from '@regent/contract/plans'
-import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { archiveRealm, lockRealm, requireArchivable } from './service.ts'
 
 /** What archiving a realm would do, to whom. */
-export async function planArchiveRealm(
-  context: RequestContext & { customer: Customer },
-  pid: string,
-): Promise<PlanWithSample> {
+export async function planArchiveRealm(context: OrganizationContext, pid: string): Promise<PlanWithSample> {
   const row = await lockRealm(context, pid)
   await requireArchivable(context, row)
   const realm = { db: context.db, id: pid, cid: context.customer.cid, createdAt: row.created_at }

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmView } from '@regent/contract/realms'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import type { OrganizationContext, RequestContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 
 type RealmRow = queries.RealmRow
-type WriteContext = RequestContext & { customer: Customer }
 
 /** A realm as the wire shows it; its secret only to those who may see it there. */
 function realmView(row: RealmRow, rows: readonly RealmRow[], context: RequestContext): RealmView {
@@ -27,7 +26,7 @@ function realmView(row: RealmRow, rows: readonly RealmRow[], context: RequestCon
  * The realms a caller may see: those where it has a role, by inheritance too, and, so that the tree hangs together, the
  * realms above them.
  */
-export async function visibleRealms(context: WriteContext): Promise<RealmView[]> {
+export async function visibleRealms(context: OrganizationContext): Promise<RealmView[]> {
   const rows = await queries.selectRealms(context.customer)
   const byPid = new Map(rows.map((row) => [row.pid, row]))
   const shown = new Set<string>()
@@ -54,7 +53,7 @@ export function checkName(name: string, field: string): string {
 
 /** A game: its production realm, with STG below it and DEV below that when the hierarchy is wanted. Answers the root. */
 export async function createGame(
-  context: WriteContext,
+  context: OrganizationContext,
   name: string,
   field: string,
   withHierarchy: boolean,
@@ -71,7 +70,7 @@ export async function createGame(
 type Place = { pid: string; rootPid: string }
 
 async function addRealm(
-  context: WriteContext,
+  context: OrganizationContext,
   realm: { name: string; parent: Place | undefined; sharded?: boolean | undefined },
 ): Promise<Place> {
   const { customer, now, vault } = context
@@ -96,7 +95,7 @@ async function addRealm(
 }
 
 export async function createRealm(
-  context: WriteContext,
+  context: OrganizationContext,
   wanted: { name: string; parent: string; sharded?: boolean | undefined },
 ): Promise<void> {
   const name = checkName(wanted.name, 'name')
@@ -106,7 +105,7 @@ export async function createRealm(
   await context.forget({ organization: context.customer.cid })
 }
 
-export async function renameRealm(context: WriteContext, pid: string, newName: string): Promise<void> {
+export async function renameRealm(context: OrganizationContext, pid: string, newName: string): Promise<void> {
   const name = checkName(newName, 'newName')
   const realm = requireRealm(await queries.lockRealms(context.customer), pid, 'projectId')
   if (context.ifMatch !== undefined && context.ifMatch !== realm.version) {
@@ -119,7 +118,7 @@ export async function renameRealm(context: WriteContext, pid: string, newName: s
 }
 
 /** Nothing is erased: the realm refuses its calls until it is taken out of the archive. */
-export async function archiveRealm(context: WriteContext, pid: string): Promise<void> {
+export async function archiveRealm(context: OrganizationContext, pid: string): Promise<void> {
   const realm = await lockRealm(context, pid)
   await requireArchivable(context, realm)
   if (realm.archived_at !== null) return context.unchanged()
@@ -129,7 +128,7 @@ export async function archiveRealm(context: WriteContext, pid: string): Promise<
 }
 
 /** Only a realm whose children are all archived can be archived; the rows must be locked. */
-export async function requireArchivable(context: WriteContext, { pid }: RealmRow): Promise<void> {
+export async function requireArchivable(context: OrganizationContext, { pid }: RealmRow): Promise<void> {
   const rows = await queries.selectRealms(context.customer)
   const living = rows.filter((row) => row.parent_pid === pid && row.archived_at === null)
   if (living.length === 0) return
@@ -140,7 +139,7 @@ export async function requireArchivable(context: WriteContext, { pid }: RealmRow
   })
 }
 
-export async function unarchiveRealm(context: WriteContext, pid: string): Promise<void> {
+export async function unarchiveRealm(context: OrganizationContext, pid: string): Promise<void> {
   const rows = await queries.lockRealms(context.customer)
   const realm = requireRealm(rows, pid, 'projectId')
   if (realm.archived_at === null) return context.unchanged()
@@ -161,7 +160,7 @@ export async function unarchiveRealm(context: WriteContext, pid: string): Promis
  * leaves one tree under the production realm or changes nothing.
  */
 export async function reparentRealms(
-  context: WriteContext,
+  context: OrganizationContext,
   rootPid: string,
   wanted: readonly { pid: string; parent?: string | undefined }[],
 ): Promise<void> {
@@ -220,7 +219,7 @@ export async function reparentRealms(
 }
 
 /** A realm with its row locked, and with it the shape of the tree. */
-export const lockRealm = async (context: WriteContext, pid: string): Promise<RealmRow> =>
+export const lockRealm = async (context: OrganizationContext, pid: string): Promise<RealmRow> =>
   requireRealm(await queries.lockRealms(context.customer), pid, 'pid')
 
 function requireRealm(rows: readonly RealmRow[], pid: string, field: string): RealmRow {

@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { mostServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
-import type { Customer, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import type { DataDomain } from './tables.ts'
-
-type InOrganization = RequestContext & { customer: Customer }
 
 export const planView = (row: queries.PlanRow): ServicePlanView => {
   const { sharded, mongoSrvAddress, ...domain } = row.data_domain
@@ -27,10 +26,10 @@ export const listPlans = async (customer: Customer): Promise<ServicePlanView[]> 
   (await queries.selectPlans(customer)).map(planView)
 
 /** Makes the plan or replaces it, with the right that this needs. */
-export async function savePlan(context: InOrganization, name: string, domain: DataDomain): Promise<void> {
+export async function savePlan(context: OrganizationContext, name: string, domain: DataDomain): Promise<void> {
   refuseDoubleShards(domain)
   const { customer, now, caller } = context
-  const written = { name, domain, by: caller.kind === 'account' ? caller.accountId : undefined, now: new Date(now) }
+  const written = { name, domain, by: accountIdOf(caller), now: new Date(now) }
   const found = await queries.lockPlan(customer, name)
   if (!found) {
     refuseStale(context, undefined)
@@ -65,7 +64,7 @@ export async function savePlan(context: InOrganization, name: string, domain: Da
   context.setVersion(plan.version + 1)
 }
 
-export async function deletePlan(context: InOrganization, name: string): Promise<void> {
+export async function deletePlan(context: OrganizationContext, name: string): Promise<void> {
   const plan = await queries.lockPlan(context.customer, name)
   if (!plan) throw new ApiError('ServicePlanNotFound', { field: 'name' })
   refuseStale(context, plan)
@@ -74,17 +73,17 @@ export async function deletePlan(context: InOrganization, name: string): Promise
 }
 
 /** The plan as the audit trail keeps it, locked; null when there is none. */
-export async function lockDomain({ customer }: InOrganization, name: string): Promise<DataDomain | null> {
+export async function lockDomain({ customer }: OrganizationContext, name: string): Promise<DataDomain | null> {
   return (await queries.lockPlan(customer, name))?.data_domain ?? null
 }
 
 /** Version 0 is that of a plan which is not there. */
-function refuseStale({ ifMatch }: InOrganization, plan: queries.PlanRow | undefined): void {
+function refuseStale({ ifMatch }: OrganizationContext, plan: queries.PlanRow | undefined): void {
   if (ifMatch === undefined || ifMatch === (plan?.version ?? 0)) return
   throw new ApiError('StaleVersion', { current: plan ? planView(plan) : null })
 }
 
-function requireRight({ can }: InOrganization, right: Right): void {
+function requireRight({ can }: OrganizationContext, right: Right): void {
   if (!can(right)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
 }
 

@@ -19,8 +19,8 @@ export function cloudSaveRoutes(server: Router) {
   server.on(getSaveManifest, async (context) => {
     const gamerTag = await saves.playerMeant(context, context.query.playerId)
     // A game client makes its first manifest when it hears 404; staff read that there is nothing.
-    const isStaff = context.caller.kind === 'account' && !context.caller.player
-    if (isStaff && !(await saves.hasSaves(context.realm, gamerTag))) return saves.emptyManifest
+    const isOperatorCall = context.caller.kind === 'account' && !context.caller.player
+    if (isOperatorCall && !(await saves.hasSaves(context.realm, gamerTag))) return saves.emptyManifest
     return saves.readManifest(context.realm, gamerTag)
   })
 

@@ -3,11 +3,11 @@ import type { SavedFile, SaveManifest } from '@regent/contract/cloud-saves'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { linkLifeMs } from '../../../engines/files/links.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../players/service.ts'
 import * as queries from './queries.ts'
 
-type InRealm = RequestContext & { realm: Realm }
 export type FileState = queries.FileState
 /** Files by name; null for what is not there. */
 export type FileStates = Record<string, FileState | null>
@@ -15,7 +15,7 @@ export type FileStates = Record<string, FileState | null>
 const bucketName = 'cloud-saves'
 
 /** The player that a call is about: the one it names, else the caller's own, or the one that a game server acts for. */
-export async function playerMeant({ caller, realm }: InRealm, playerId: number | undefined): Promise<number> {
+export async function playerMeant({ caller, realm }: RealmContext, playerId: number | undefined): Promise<number> {
   const own = caller.kind === 'account' || caller.kind === 'server' ? caller.player?.gamerTag : undefined
   const gamerTag = playerId ?? own
   if (gamerTag === undefined) {
@@ -68,9 +68,14 @@ type Asked = {
 }
 
 /** A link for each file. What is put there is nobody's until it is committed; an operator's is so at once. */
-export async function createUploads(context: InRealm, gamerTag: number, asked: readonly Asked[], isOperators: boolean) {
+export async function createUploads(
+  context: RealmContext,
+  gamerTag: number,
+  asked: readonly Asked[],
+  isOperators: boolean,
+) {
   const { realm, now, caller, links, origin } = context
-  const accountId = caller.kind === 'account' ? caller.accountId : undefined
+  const accountId = accountIdOf(caller)
   const uploads = asked
     .filter(({ deleted }) => !deleted)
     .map(({ objectKey: name, sizeInBytes: limit, lastModified }) => ({
@@ -121,7 +126,7 @@ async function checkRoom(realm: Realm, gamerTag: number, asked: readonly Asked[]
 }
 
 export async function createDownloads(
-  { realm, now, links, origin }: InRealm,
+  { realm, now, links, origin }: RealmContext,
   gamerTag: number,
   wanted: readonly { objectKey: string }[] | undefined,
 ) {
@@ -140,7 +145,11 @@ type Committed = Asked & { checksum?: string | undefined }
  * Puts what was uploaded into the manifest. A file that is there with this very content needs no upload. Whatever else
  * was put for these names is over, so that the same commit again finds what it made, not something older.
  */
-export async function commit(context: InRealm, gamerTag: number, asked: readonly Committed[]): Promise<SaveManifest> {
+export async function commit(
+  context: RealmContext,
+  gamerTag: number,
+  asked: readonly Committed[],
+): Promise<SaveManifest> {
   const { realm, now } = context
   await queries.lockSave(realm, gamerTag)
   const uploaded = await queries.lockUploaded(
@@ -181,7 +190,7 @@ export async function commit(context: InRealm, gamerTag: number, asked: readonly
 export const compactTime = (ms: number): number => Number(new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14))
 
 /** A copy of all files of one player for another one; what that one had is discarded. */
-export async function replaceFiles(context: InRealm, from: number, to: number): Promise<SaveManifest> {
+export async function replaceFiles(context: RealmContext, from: number, to: number): Promise<SaveManifest> {
   const { realm } = context
   if (!(await queries.selectSave(realm, from))) throw new ApiError('CloudSaveNotFound', { field: 'sourcePlayerId' })
   await queries.lockSave(realm, to)
@@ -193,7 +202,7 @@ export async function replaceFiles(context: InRealm, from: number, to: number): 
   return readManifest(realm, to)
 }
 
-export async function deleteFile(context: InRealm, gamerTag: number, name: string): Promise<SaveManifest> {
+export async function deleteFile(context: RealmContext, gamerTag: number, name: string): Promise<SaveManifest> {
   const { realm } = context
   await queries.lockSave(realm, gamerTag)
   const files = await queries.selectFiles(realm, gamerTag)
@@ -204,7 +213,7 @@ export async function deleteFile(context: InRealm, gamerTag: number, name: strin
 
 /** The named files, or all; a player’s own clients know of it, another’s take what is left. */
 export async function deleteFiles(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   wanted: readonly { objectKey: string }[] | undefined,
 ): Promise<void> {
@@ -226,7 +235,7 @@ export async function deleteFiles(
  * Contents that are no longer needed are kept for a while, so that the change can be undone.
  */
 export async function changeFiles(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   states: FileStates,
   isReplacement: boolean,

@@ -31,8 +31,8 @@ export async function fileUploaded(services: Services, key: string, file: Stored
       : await actingFor(services, { cid: organization.cid, pid, accountId }, named)
   if (!acting.rights.can('edit cloud-saving', pid)) throw new ApiError('Forbidden')
   await write(services, acting, async (db, deferred) => {
-    const { realm, ...context } = contextOf(services, acting, db, deferred)
-    if (!realm) throw new ApiError('FileLinkInvalid')
+    const { realm, customer, ...context } = contextOf(services, acting, db, deferred)
+    if (!realm || !customer) throw new ApiError('FileLinkInvalid')
     const state = {
       object: key,
       size: file.size,
@@ -40,7 +40,7 @@ export async function fileUploaded(services: Services, key: string, file: Stored
       lastModified: lastModified ?? compactTime(context.now),
     }
     if ((await deleteUploads(realm, [key])) === 0) throw new ApiError('FileLinkInvalid')
-    await changeFiles({ ...context, realm }, gamerTag, { [name]: state }, true)
+    await changeFiles({ ...context, realm, customer }, gamerTag, { [name]: state }, true)
   })
 }
 

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { FriendshipState } from './tables.ts'
 
-export type InRealm = Pick<Realm, 'db' | 'id'>
-
 /** One who changes what two are to each other waits for whoever does the same, from either side. */
-export async function lockPair({ db, id: pid }: InRealm, one: number, other: number): Promise<void> {
+export async function lockPair({ db, id: pid }: RealmRef, one: number, other: number): Promise<void> {
   const [first, second] = one < other ? [one, other] : [other, one]
   await sql`select pg_advisory_xact_lock(hashtextextended(${`friends ${pid} ${first} ${second}`}, 0))`.execute(db)
 }
 
 /** What the one is to the other, and the other to the one. */
-export async function selectPair({ db, id: pid }: InRealm, one: number, other: number) {
+export async function selectPair({ db, id: pid }: RealmRef, one: number, other: number) {
   const { rows } = await sql<{ gamer_tag: number; state: FriendshipState }>`
     select gamer_tag, state from friendships
     where pid = ${pid} and ((gamer_tag = ${one} and other_tag = ${other}) or (gamer_tag = ${other} and other_tag = ${one}))
@@ -25,7 +23,7 @@ export async function selectPair({ db, id: pid }: InRealm, one: number, other: n
 export type RelationRow = { gamer_tag: number; other_tag: number; state: FriendshipState }
 
 /** All that a player is to others, and the invites that it got. */
-export async function selectRelations({ db, id: pid }: InRealm, gamerTag: number): Promise<RelationRow[]> {
+export async function selectRelations({ db, id: pid }: RealmRef, gamerTag: number): Promise<RelationRow[]> {
   const { rows } = await sql<RelationRow>`
     (select gamer_tag, other_tag, state, created_at from friendships where pid = ${pid} and gamer_tag = ${gamerTag})
     union all
@@ -36,7 +34,7 @@ export async function selectRelations({ db, id: pid }: InRealm, gamerTag: number
   return rows
 }
 
-export async function selectFriends({ db, id: pid }: InRealm, gamerTag: number): Promise<number[]> {
+export async function selectFriends({ db, id: pid }: RealmRef, gamerTag: number): Promise<number[]> {
   const rows = await db
     .selectFrom('friendships')
     .select('other_tag')
@@ -47,7 +45,7 @@ export async function selectFriends({ db, id: pid }: InRealm, gamerTag: number):
   return rows.map(({ other_tag }) => other_tag)
 }
 
-export async function countRelations({ db, id: pid }: InRealm, gamerTag: number): Promise<number> {
+export async function countRelations({ db, id: pid }: RealmRef, gamerTag: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from friendships where pid = ${pid} and gamer_tag = ${gamerTag}
   `.execute(db)
@@ -55,7 +53,7 @@ export async function countRelations({ db, id: pid }: InRealm, gamerTag: number)
 }
 
 export async function putRelation(
-  { db, id: pid }: InRealm,
+  { db, id: pid }: RealmRef,
   gamer_tag: number,
   other_tag: number,
   state: FriendshipState,
@@ -68,7 +66,7 @@ export async function putRelation(
     .execute()
 }
 
-export async function deleteRelation({ db, id: pid }: InRealm, gamerTag: number, otherTag: number): Promise<void> {
+export async function deleteRelation({ db, id: pid }: RealmRef, gamerTag: number, otherTag: number): Promise<void> {
   await db
     .deleteFrom('friendships')
     .where('pid', '=', pid)

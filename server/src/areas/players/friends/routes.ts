@@ -12,7 +12,7 @@ import {
 } from '@regent/contract/friends'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
-import type { Caller } from '../../../kernel/context/context.ts'
+import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as friends from './service.ts'
 
@@ -63,7 +63,7 @@ export function friendRoutes(server: Router) {
 const blocking = (caller: Caller, other: number) => ({ playerId: String(playerOf(caller)), friendId: String(other) })
 
 /** Players alone make these calls, of themselves: a game server that acts for one is no operator who changes something. */
-function unaudited<Given extends friends.InRealm>(context: Given): Given {
+function unaudited<Given extends RealmContext>(context: Given): Given {
   context.unchanged()
   return context
 }

@@ -1,36 +1,34 @@
 import { ApiError } from '@regent/contract/errors'
 import { mostFriends, type Social } from '@regent/contract/friends'
 import { playerOf } from '../../../kernel/context/access.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { knownTags } from '../players/service.ts'
 import * as queries from './queries.ts'
 
-export type InRealm = RequestContext & { realm: Realm }
-
 /** The caller and the other, nobody else changing what they are to each other. */
-async function lockPair({ realm, caller }: InRealm, other: number, field: string) {
+async function lockPair({ realm, caller }: RealmContext, other: number, field: string) {
   const own = playerOf(caller)
   if (own === other) throw new ApiError('BadRequest', { field, message: `${field} must be another player.` })
   await queries.lockPair(realm, own, other)
   return { own, pair: await queries.selectPair(realm, own, other) }
 }
 
-async function requirePlayer({ realm }: InRealm, gamerTag: number, field: string): Promise<void> {
+async function requirePlayer({ realm }: RealmContext, gamerTag: number, field: string): Promise<void> {
   if ((await knownTags(realm, [gamerTag])).length === 0) throw new ApiError('PlayerNotFound', { field })
 }
 
 /** Anybody can be a player, so that what one keeps of others has an end. */
-async function checkRoom({ realm }: InRealm, gamerTag: number): Promise<void> {
+async function checkRoom({ realm }: RealmContext, gamerTag: number): Promise<void> {
   if ((await queries.countRelations(realm, gamerTag)) >= mostFriends) throw new ApiError('TooManyFriends')
 }
 
-async function befriend({ realm, now }: InRealm, one: number, other: number): Promise<void> {
+async function befriend({ realm, now }: RealmContext, one: number, other: number): Promise<void> {
   await queries.putRelation(realm, one, other, 'friend', new Date(now))
   await queries.putRelation(realm, other, one, 'friend', new Date(now))
 }
 
 /** Who is blocked is told no more than that it cannot ask. */
-export async function invite(context: InRealm, other: number): Promise<void> {
+export async function invite(context: RealmContext, other: number): Promise<void> {
   const { own, pair } = await lockPair(context, other, 'gamerTag')
   if (pair.own === 'friend') throw new ApiError('AlreadyFriends', { field: 'gamerTag' })
   if (pair.theirs === 'blocked' || pair.own === 'blocked') throw new ApiError('PlayerBlocked', { field: 'gamerTag' })
@@ -42,21 +40,21 @@ export async function invite(context: InRealm, other: number): Promise<void> {
   await queries.putRelation(realm, own, other, 'invited', new Date(now))
 }
 
-export async function withdrawInvite(context: InRealm, other: number): Promise<void> {
+export async function withdrawInvite(context: RealmContext, other: number): Promise<void> {
   const { own, pair } = await lockPair(context, other, 'gamerTag')
   if (pair.own === 'invited') return queries.deleteRelation(context.realm, own, other)
   if (pair.theirs === 'invited') return queries.deleteRelation(context.realm, other, own)
   throw new ApiError('NoInviteError', { field: 'gamerTag' })
 }
 
-export async function accept(context: InRealm, other: number): Promise<void> {
+export async function accept(context: RealmContext, other: number): Promise<void> {
   const { own, pair } = await lockPair(context, other, 'gamerTag')
   if (pair.theirs !== 'invited') throw new ApiError('NoInviteError', { field: 'gamerTag' })
   await checkRoom(context, own)
   await befriend(context, own, other)
 }
 
-export async function removeFriend(context: InRealm, other: number): Promise<void> {
+export async function removeFriend(context: RealmContext, other: number): Promise<void> {
   const { own, pair } = await lockPair(context, other, 'playerId')
   if (pair.own !== 'friend') return
   await queries.deleteRelation(context.realm, own, other)
@@ -64,7 +62,7 @@ export async function removeFriend(context: InRealm, other: number): Promise<voi
 }
 
 /** What the other has blocked stays so. */
-export async function block(context: InRealm, other: number): Promise<void> {
+export async function block(context: RealmContext, other: number): Promise<void> {
   const { realm, now } = context
   const { own, pair } = await lockPair(context, other, 'playerId')
   await requirePlayer(context, other, 'playerId')
@@ -73,7 +71,7 @@ export async function block(context: InRealm, other: number): Promise<void> {
   if (pair.theirs !== 'blocked') await queries.deleteRelation(realm, other, own)
 }
 
-export async function unblock(context: InRealm, other: number): Promise<void> {
+export async function unblock(context: RealmContext, other: number): Promise<void> {
   const { own, pair } = await lockPair(context, other, 'playerId')
   if (pair.own === 'blocked') await queries.deleteRelation(context.realm, own, other)
 }
@@ -98,5 +96,5 @@ export async function socialOf(realm: Realm, own: number): Promise<Social> {
 }
 
 /** The gamer tags of a player's friends. */
-export const friendsOf = (realm: queries.InRealm, gamerTag: number): Promise<number[]> =>
+export const friendsOf = (realm: RealmRef, gamerTag: number): Promise<number[]> =>
   queries.selectFriends(realm, gamerTag)

@@ -2,11 +2,10 @@ import { ApiError } from '@regent/contract/errors'
 import type { Note } from '@regent/contract/notes'
 import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../players/service.ts'
 import * as queries from './queries.ts'
-
-type InRealm = RequestContext & { realm: Realm; customer: Customer }
 
 /** What a note says, as the audit trail keeps it. */
 type NoteState = { text: string; isPinned: boolean }
@@ -25,11 +24,11 @@ export const noteView = (row: queries.NoteRow): Note => ({
 
 const stateOf = (row: queries.NoteRow): NoteState => ({ text: row.text, isPinned: row.is_pinned })
 
-const personOf = ({ caller }: InRealm) => (caller.kind === 'account' ? caller.accountId : undefined)
+const personOf = ({ caller }: RealmContext) => accountIdOf(caller)
 
 /** Writes a note about a player; an undo puts a deleted one back under its old id. */
 export async function addNote(
-  context: InRealm,
+  context: RealmContext,
   gamerTag: number,
   note: NoteState,
   id: number = newId(),
@@ -49,7 +48,7 @@ export async function addNote(
 }
 
 /** Changes what is given, and leaves the rest. */
-export async function editNote(context: InRealm, id: number, change: Partial<NoteState>): Promise<Note> {
+export async function editNote(context: RealmContext, id: number, change: Partial<NoteState>): Promise<Note> {
   const { realm, now } = context
   const row = await requireNote(realm, id)
   refuseStale(context, row)
@@ -74,7 +73,7 @@ export async function editNote(context: InRealm, id: number, change: Partial<Not
   return noteView(await requireNote(realm, id))
 }
 
-export async function deleteNote(context: InRealm, id: number): Promise<void> {
+export async function deleteNote(context: RealmContext, id: number): Promise<void> {
   const row = await requireNote(context.realm, id)
   refuseStale(context, row)
   await queries.deleteNote(context.realm, id)
@@ -88,7 +87,7 @@ export async function deleteNote(context: InRealm, id: number): Promise<void> {
 }
 
 /** What the audit trail keeps: notes are about people, so their words go when the player is forgotten. */
-async function kept(context: InRealm, gamerTag: number, state: Partial<NoteState>) {
+async function kept(context: RealmContext, gamerTag: number, state: Partial<NoteState>) {
   if (state.text === undefined) return state
   const player = await findPlayerByTag(context.realm, gamerTag)
   if (!player) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
@@ -107,6 +106,6 @@ async function requireNote(realm: Realm, id: number): Promise<queries.NoteRow> {
   return row
 }
 
-function refuseStale({ ifMatch }: InRealm, row: queries.NoteRow): void {
+function refuseStale({ ifMatch }: RealmContext, row: queries.NoteRow): void {
   if (ifMatch !== undefined && ifMatch !== row.version) throw new ApiError('StaleVersion', { current: noteView(row) })
 }

@@ -1,14 +1,10 @@
 import type { PlayerSearch } from '@regent/contract/player-search'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 
 /** What areas above know of a list of players. */
 declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
     /** Players are listed by a segment: its search, in which what else is asked takes the place of what it says of the same. */
-    playersAreListed: (
-      context: RequestContext & { realm: Realm },
-      segment: number,
-      narrowed: PlayerSearch,
-    ) => Promise<PlayerSearch>
+    playersAreListed: (context: RealmContext, segment: number, narrowed: PlayerSearch) => Promise<PlayerSearch>
   }
 }

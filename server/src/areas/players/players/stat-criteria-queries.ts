@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import type { StatTest } from './stat-criteria.ts'
 
 type Condition = RawBuilder<unknown>
@@ -82,3 +82,21 @@ export async function countTests({ db, id: pid }: Realm, tests: readonly StatTes
   const { rows } = await sql<{ counts: number[] }>`/* varies */ select array[${sql.join(counts)}] as counts`.execute(db)
   return rows[0]?.counts ?? []
 }
+
+/** Of each condition on the player p whether it holds of this player; undefined when the realm has no such player. */
+export async function holdingOf(
+  { db, id: pid }: RealmRef,
+  gamerTag: number,
+  conditions: readonly Condition[],
+): Promise<boolean[] | undefined> {
+  const each = conditions.map((condition) => sql`coalesce(${condition}, false)`)
+  const { rows } = await sql<{ holding: boolean[] }>`/* varies */
+    select array[${sql.join(each)}]::boolean[] as holding from players p
+    where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
+  `.execute(db)
+  return rows[0]?.holding
+}
+
+/** The same for tests of stats. */
+export const testsHolding = (realm: RealmRef, gamerTag: number, tests: readonly StatTest[]) =>
+  holdingOf(realm, gamerTag, tests.map(holds))

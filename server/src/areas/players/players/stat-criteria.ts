@@ -2,7 +2,7 @@ import { type ShortRelation, type SpaceCriterion, shortRelation } from '@regent/
 import type { StatSpace } from '@regent/contract/stats'
 
 /** How criteria are asked of the table of stats, for searches that ask more than that. */
-export { countTests, holds, tagsOfTest } from './stat-criteria-queries.ts'
+export { countTests, holdingOf, holds, tagsOfTest, testsHolding } from './stat-criteria-queries.ts'
 
 /** What must hold of one stat, ready to be asked of the database. */
 export type StatTest = {

@@ -1,11 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import { isAbove, type Right } from '@regent/contract/permissions'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { RequestContext, ScopedContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type AccountRecord, type Place, selectPlaces } from './queries.ts'
-
-export type ProfileContext = RequestContext & { customer: Customer; realm: Realm | undefined }
 
 /** An account that the caller may change, its row locked. */
 export type Changeable = {
@@ -20,14 +18,14 @@ export type Changeable = {
  * realm that it plays in, not only where they stand. What belongs to an operator is changed by nobody below that operator:
  * else a role in one realm would be a way into every other.
  */
-export async function lockChangeable(context: ProfileContext, id: number, right: Right): Promise<Changeable> {
+export async function lockChangeable(context: ScopedContext, id: number, right: Right): Promise<Changeable> {
   const account = await lockAccountRow(context.customer, id, 'id')
   return requireChangeable(context, account, right)
 }
 
 /** The same of a row that is read, or locked, already. */
 export async function requireChangeable(
-  context: ProfileContext,
+  context: ScopedContext,
   account: AccountRecord,
   right: Right,
   field = 'id',

@@ -2,15 +2,17 @@ import { ApiError } from '@regent/contract/errors'
 import type { PlayerExport } from '@regent/contract/profile'
 import { objectIdOf, statSpaces } from '@regent/contract/stats'
 import { insertAuditEntries } from '../../../kernel/audit/service.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { ScopedContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { clearRight } from '../../../kernel/personal-data/masking.ts'
 import { findAccount, requireAccountRow } from '../../organization/accounts/service.ts'
 import { readStats } from '../stats/service.ts'
-import { type ProfileContext, requireRank } from './changeable.ts'
+import { requireRank } from './changeable.ts'
 import { selectPlaces } from './queries.ts'
 
 /** Everything held about a player, of the realms where the caller sees personal data. That it was read is recorded. */
-export async function exportHeld(context: ProfileContext, accountId: number, gamerTag: number): Promise<PlayerExport> {
+export async function exportHeld(context: ScopedContext, accountId: number, gamerTag: number): Promise<PlayerExport> {
   const { customer, now } = context
   const account = await requireAccountRow(customer, accountId)
   requireRank(context, account)
@@ -24,11 +26,11 @@ export async function exportHeld(context: ProfileContext, accountId: number, gam
   return { exported: now, accountId, gamerTag, held }
 }
 
-const placesInClear = async ({ customer, can }: ProfileContext, accountId: number) =>
+const placesInClear = async ({ customer, can }: ScopedContext, accountId: number) =>
   (await selectPlaces(customer, accountId)).filter(({ pid }) => can(clearRight, pid))
 
 /** What older tools ask of an account: who it is, what it paid, and its stats. */
-export async function personalInformation(context: ProfileContext, query: string) {
+export async function personalInformation(context: ScopedContext, query: string) {
   const { db, customer, realm, caller, role, now, requestId } = context
   const account = await findAccount(customer, query, realm?.id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'query' })
@@ -52,7 +54,7 @@ export async function personalInformation(context: ProfileContext, query: string
     {
       cid: customer.cid,
       at: new Date(now),
-      accountId: caller.kind === 'account' ? caller.accountId : undefined,
+      accountId: accountIdOf(caller),
       role: caller.kind === 'server' ? 'server' : role(realm?.id),
       pid: realm?.id,
       action: 'GET /basic/accounts/get-personally-identifiable-information',

@@ -1,6 +1,7 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { createToken, startPasswordReset } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateInventory } from '@regent/contract/inventory'
 import { sendMail } from '@regent/contract/mail'
 import { registerPushToken } from '@regent/contract/notifications'
@@ -42,9 +43,11 @@ async function mira(app: TestApp) {
   const { email, phone, pad, thirdParty, userName, device } = namesOf(app)
   const id = await givePlayer(app, { email, password, devices: [phone, pad], thirdParty })
   const context = { platform: 'iOS', device }
-  const { access_token: token } = await app.anonymous.call(createToken, {
-    body: { grant_type: 'password', username: email, password, context },
-  })
+  const { access_token: token } = requireTokens(
+    await app.anonymous.call(createToken, {
+      body: { grant_type: 'password', username: email, password, context },
+    }),
+  )
   const client = app.withToken(token)
   const gamerTag = (await client.call(getOwnAccount, {})).id
   await client.call(registerPushToken, { body: { provider: 'apns', token: phone } })

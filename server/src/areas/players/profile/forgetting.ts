@@ -1,11 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { forgetPersonal } from '../../../kernel/audit/personal.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-import type { Held, PartContext } from '../../../kernel/personal-data/personal-part.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { OrganizationContext, Realm, ScopedContext } from '../../../kernel/context/context.ts'
+import type { Held } from '../../../kernel/personal-data/personal-part.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
-import { type Changeable, hasRoles, lockChangeable, type ProfileContext } from './changeable.ts'
+import { type Changeable, hasRoles, lockChangeable } from './changeable.ts'
 import * as queries from './queries.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +16,7 @@ const right = 'forget player-profile'
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
 /** How many of each thing are held; what stays is told apart from what is erased. */
-async function countHeld(context: PartContext, held: Held) {
+async function countHeld(context: OrganizationContext, held: Held) {
   const counts = []
   for (const { name, noun, list, erase } of context.registry.personalData) {
     const count = (await list(context, held)).length
@@ -32,17 +33,14 @@ const heldBy = ({ account, places }: Pick<Changeable, 'account' | 'places'>): He
 })
 
 /** The account of a player who may be forgotten; operators lose their roles first. */
-async function requireForgettable(context: ProfileContext, id: number): Promise<Changeable> {
+async function requireForgettable(context: ScopedContext, id: number): Promise<Changeable> {
   const held = await lockChangeable(context, id, right)
   if (hasRoles(held.account)) throw new ApiError('AccountHasRoles')
   return held
 }
 
 /** A plan that shows what would be erased and what stays. Nothing personal is in it: it is kept for a month. */
-export async function planForgetPlayer(
-  context: ProfileContext & { realm: Realm },
-  id: number,
-): Promise<PlanWithSample> {
+export async function planForgetPlayer(context: ScopedContext & { realm: Realm }, id: number): Promise<PlanWithSample> {
   const { customer, realm, settings, now } = context
   const held = await requireForgettable(context, id)
   if (await queries.selectForgetting(customer, id)) throw new ApiError('AlreadyForgetting')
@@ -80,7 +78,7 @@ export async function planForgetPlayer(
 }
 
 /** A sentence when the player cannot be forgotten any more as it was planned. */
-export async function whyNotForgettable(context: ProfileContext, id: number): Promise<string | undefined> {
+export async function whyNotForgettable(context: ScopedContext, id: number): Promise<string | undefined> {
   await requireForgettable(context, id)
   return (await queries.selectForgetting(context.customer, id))
     ? 'The player is about to be forgotten already.'
@@ -89,7 +87,7 @@ export async function whyNotForgettable(context: ProfileContext, id: number): Pr
 
 /** The player is forgotten when the grace period ends, or now where there is none. */
 export async function scheduleForgetting(
-  context: ProfileContext & { realm: Realm },
+  context: ScopedContext & { realm: Realm },
   id: number,
   wantedDue?: number,
 ): Promise<void> {
@@ -103,7 +101,7 @@ export async function scheduleForgetting(
   await queries.insertForgetting(customer, {
     accountId: id,
     pid: realm.id,
-    askedBy: caller.kind === 'account' ? caller.accountId : undefined,
+    askedBy: accountIdOf(caller),
     askedAt: new Date(now),
     dueAt: new Date(due),
   })
@@ -117,7 +115,7 @@ export async function scheduleForgetting(
 }
 
 /** The player stays as it is. */
-export async function cancelForgetting(context: ProfileContext, id: number): Promise<void> {
+export async function cancelForgetting(context: ScopedContext, id: number): Promise<void> {
   const { gamerTag } = await lockChangeable(context, id, right)
   const forgetting = await queries.selectForgetting(context.customer, id)
   if (!forgetting) throw new ApiError('NotForgetting')
@@ -132,19 +130,19 @@ export async function cancelForgetting(context: ProfileContext, id: number): Pro
 }
 
 /** When the player is going to be forgotten, as the entries say it. */
-export async function readForgetting({ customer }: ProfileContext, id: number): Promise<{ due: string } | null> {
+export async function readForgetting({ customer }: ScopedContext, id: number): Promise<{ due: string } | null> {
   await lockAccountRow(customer, id)
   const forgetting = await queries.selectForgetting(customer, id)
   return forgetting ? { due: isoOf(forgetting.due_at) } : null
 }
 
 /** Erases at once. */
-export async function forgetNow(context: ProfileContext, id: number): Promise<void> {
+export async function forgetNow(context: ScopedContext, id: number): Promise<void> {
   await erase(context, await requireForgettable(context, id))
 }
 
 /** The erasure that fell due: its right was judged when it was asked for. A player who got roles since is kept. */
-export async function carryOutForgetting(context: ProfileContext, id: number): Promise<void> {
+export async function carryOutForgetting(context: ScopedContext, id: number): Promise<void> {
   const { customer, now } = context
   const account = await lockAccountRow(customer, id)
   const forgetting = await queries.lockDueForgetting(customer, id, new Date(now))
@@ -163,7 +161,7 @@ export async function carryOutForgetting(context: ProfileContext, id: number): P
 }
 
 /** Area by area, in this transaction; then the key of what the audit trail holds. Done again, it finds nothing. */
-async function erase(context: ProfileContext, { account, places, gamerTag }: Changeable): Promise<void> {
+async function erase(context: ScopedContext, { account, places, gamerTag }: Changeable): Promise<void> {
   const { customer } = context
   const held = heldBy({ account, places })
   for (const part of context.registry.personalData) await part.erase?.(context, held)

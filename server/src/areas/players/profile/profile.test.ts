@@ -1,6 +1,7 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
 import { confirmEmailChange, createToken, startPasswordReset } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { getPlayer } from '@regent/contract/players'
 import {
   changePlayerEmail,
@@ -182,9 +183,11 @@ test('a code is mailed to a new e-mail, and nothing changes until the player con
   const masked = await (await app.as('tester')).call(getProfile, { params })
   expect(masked).toMatchObject({ isClear: false, emailChange: { newEmail: 'n•••@p•••.test' } })
   const mail = await app.lastMail('next@players.test')
-  const { access_token: token } = await app.anonymous.call(createToken, {
-    body: { grant_type: 'password', username: 'old@players.test', password },
-  })
+  const { access_token: token } = requireTokens(
+    await app.anonymous.call(createToken, {
+      body: { grant_type: 'password', username: 'old@players.test', password },
+    }),
+  )
   await app.withToken(token).call(confirmEmailChange, { body: { code: codeIn(mail?.body), password } })
   expect((await accountOf(developer, id)).email).toBe('next@players.test')
   expect((await developer.call(getProfile, { params })).emailChange).toBeUndefined()

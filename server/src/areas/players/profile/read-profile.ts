@@ -1,9 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Profile } from '@regent/contract/profile'
-import type { Customer } from '../../../kernel/context/context.ts'
+import type { Customer, ScopedContext } from '../../../kernel/context/context.ts'
 import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
-import type { ProfileContext } from './changeable.ts'
 import * as queries from './queries.ts'
 
 /** Throws where the guest's account is erased when its grace period ends: what was merged would be erased with it. */
@@ -14,7 +13,7 @@ export async function refuseMerge(customer: Customer, guestAccountId: number): P
 }
 
 /** What the profile shows beside the account: what is under way with it, and how the caller sees it. */
-export async function readProfile(context: ProfileContext, id: number): Promise<Profile> {
+export async function readProfile(context: ScopedContext, id: number): Promise<Profile> {
   const { customer, now } = context
   const account = await requireAccountRow(customer, id)
   const [code, forgetting] = [

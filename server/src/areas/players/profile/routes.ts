@@ -15,11 +15,10 @@ import {
   updatePlayerAccount,
 } from '@regent/contract/profile'
 import { ok } from '@regent/contract/shapes'
-import type { Context } from '../../../kernel/context/context.ts'
+import type { Context, ScopedContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { claimOf } from '../../organization/accounts/own-account.ts'
 import { requirePlayer } from '../players/service.ts'
-import type { ProfileContext } from './changeable.ts'
 import { exportHeld, personalInformation } from './export.ts'
 import * as forgetting from './forgetting.ts'
 import { readProfile } from './read-profile.ts'
@@ -120,7 +119,7 @@ function given({ language, country, userName }: { language?: string; country?: s
 
 /** Nobody signs somebody else in by a sentence: such links are made by whoever can prove them. What is so may be sent back. */
 async function refuseUnproven(
-  context: ProfileContext,
+  context: ScopedContext,
   id: number,
   body: Omit<Context<typeof updatePlayerAccount>['body'], 'deviceId'>,
 ): Promise<void> {

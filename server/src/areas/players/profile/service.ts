@@ -2,6 +2,7 @@ import type { Account } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
+import type { ScopedContext } from '../../../kernel/context/context.ts'
 import { maskEmail } from '../../../kernel/personal-data/masking.ts'
 import { thirdPartyKey } from '../../organization/accounts/linking.ts'
 import {
@@ -14,11 +15,11 @@ import {
   requireAccountRow,
 } from '../../organization/accounts/service.ts'
 import { mailEmailCode as mailCode, voidCodes } from '../../organization/auth/credentials.ts'
-import { type Changeable, lockChangeable, type ProfileContext, refuseStale, requireChangeable } from './changeable.ts'
+import { type Changeable, lockChangeable, refuseStale, requireChangeable } from './changeable.ts'
 import * as queries from './queries.ts'
 
 /** The account as it is now, for the answer of a change. */
-export async function readAccount({ customer, realm }: ProfileContext, id: number): Promise<Account> {
+export async function readAccount({ customer, realm }: ScopedContext, id: number): Promise<Account> {
   const account = await findVisibleAccount(customer, id, realm?.id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
   return account
@@ -34,7 +35,7 @@ export const fieldsOf = ({ language, country, user_name: userName }: queries.Acc
 })
 
 /** Sets the fields that are given and differ. */
-export async function updateFields(context: ProfileContext, id: number, fields: Fields): Promise<void> {
+export async function updateFields(context: ScopedContext, id: number, fields: Fields): Promise<void> {
   const held = await lockChangeable(context, id, 'edit player-profile')
   refuseStale(context, held)
   const { customer, now } = context
@@ -66,7 +67,7 @@ export async function updateFields(context: ProfileContext, id: number, fields: 
 }
 
 /** Nothing differs. */
-function keep(context: ProfileContext, { account }: Changeable): void {
+function keep(context: ScopedContext, { account }: Changeable): void {
   context.setVersion(account.version)
   context.unchanged()
 }
@@ -75,7 +76,7 @@ function keep(context: ProfileContext, { account }: Changeable): void {
 const nameIn = (accountId: number, name: string) => `${accountId}/${name}`
 
 /** Lets a device sign in to the account. */
-export async function addDevice(context: ProfileContext, id: number, deviceId: string): Promise<void> {
+export async function addDevice(context: ScopedContext, id: number, deviceId: string): Promise<void> {
   const held = await lockChangeable(context, id, 'edit player-profile')
   refuseStale(context, held)
   if (held.account.device_ids.includes(deviceId)) return keep(context, held)
@@ -93,7 +94,7 @@ export async function addDevice(context: ProfileContext, id: number, deviceId: s
 
 /** Takes devices, or without a list all of them, from the account. */
 export async function removeDevices(
-  context: ProfileContext,
+  context: ScopedContext,
   id: number,
   deviceIds: readonly string[] | undefined,
 ): Promise<void> {
@@ -119,7 +120,7 @@ export async function removeDevices(
  * Sets the e-mail at once, or (null, for an undo) takes it away. What was mailed for the old one is void, and who reads
  * the old one hears of it.
  */
-export async function changeEmail(context: ProfileContext, id: number, email: string | null): Promise<void> {
+export async function changeEmail(context: ScopedContext, id: number, email: string | null): Promise<void> {
   const held = await lockChangeable(context, id, 'change-email player-profile')
   const { customer, db, now, caller } = context
   // Whoever has only got hold of somebody's sign-in must not make it last.
@@ -154,14 +155,14 @@ export async function changeEmail(context: ProfileContext, id: number, email: st
   context.setVersion(held.account.version + 1)
 }
 
-async function requireFree({ customer }: ProfileContext, id: number, email: string): Promise<void> {
+async function requireFree({ customer }: ScopedContext, id: number, email: string): Promise<void> {
   const owner = await findAccountByKey(customer, 'email', email.toLowerCase())
   if (owner !== undefined && owner !== id) throw new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail' })
 }
 
 /** Mails a code to the new e-mail; the player confirms it with the password of the account. Nothing changes before. */
 export async function mailEmailCode(
-  context: ProfileContext,
+  context: ScopedContext,
   id: number,
   change: { newEmail: string; codeType: 'PIN' | 'UUID' },
 ): Promise<void> {
@@ -185,7 +186,7 @@ const isOf = (party: ThirdParty, { name }: Pick<ThirdParty, 'name'>) => party.na
 const isSame = (a: ThirdParty, b: Pick<ThirdParty, 'name' | 'userAppId'>) => isOf(a, b) && a.userAppId === b.userAppId
 
 export async function unlinkThirdParty(
-  context: ProfileContext,
+  context: ScopedContext,
   id: number,
   which: Pick<ThirdParty, 'name' | 'userAppId'>,
 ): Promise<void> {
@@ -196,7 +197,7 @@ export async function unlinkThirdParty(
 }
 
 async function takeThirdParty(
-  context: ProfileContext,
+  context: ScopedContext,
   { account, gamerTag }: Changeable,
   which: Pick<ThirdParty, 'name' | 'userAppId'>,
 ): Promise<ThirdParty> {
@@ -218,14 +219,14 @@ async function takeThirdParty(
 }
 
 /** Links a third-party account that is linked to nobody. */
-export async function linkThirdParty(context: ProfileContext, id: number, party: ThirdParty): Promise<void> {
+export async function linkThirdParty(context: ScopedContext, id: number, party: ThirdParty): Promise<void> {
   const held = await lockChangeable(context, id, 'edit player-profile')
   await giveThirdParty(context, held, party)
   context.setVersion(held.account.version + 1)
 }
 
 async function giveThirdParty(
-  context: ProfileContext,
+  context: ScopedContext,
   { account, gamerTag }: Changeable,
   party: ThirdParty,
 ): Promise<void> {
@@ -247,7 +248,7 @@ async function giveThirdParty(
 
 /** Takes a third-party account from one account and links it to another; both must be the caller's to change. */
 export async function moveThirdParty(
-  context: ProfileContext,
+  context: ScopedContext,
   id: number,
   fromId: number,
   which: Pick<ThirdParty, 'name' | 'userAppId'>,

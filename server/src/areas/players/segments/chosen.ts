@@ -1,12 +1,10 @@
 import type { ChosenPlayers, PlayerSearch } from '@regent/contract/player-search'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { isEverybody } from '../players/filter.ts'
 import { tagsOf } from '../players/search.ts'
 import { knownTags } from '../players/service.ts'
 import { type SegmentContent, searchOfSegment } from './service.ts'
-
-type InRealm = RequestContext & { realm: Realm }
 
 const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? '' : 's'}`
 
@@ -24,7 +22,7 @@ export type Chosen = {
 }
 
 /** The players that are meant by now. What a segment means is kept: a plan must not reach others when it is edited. */
-export async function chosenPlayers(context: InRealm, players: ChosenPlayers): Promise<Chosen> {
+export async function chosenPlayers(context: RealmContext, players: ChosenPlayers): Promise<Chosen> {
   const { realm, now } = context
   const segment = 'segment' in players ? await searchOfSegment(context, players.segment, 'players.segment') : undefined
   const matching = segment ? segment.search : 'matching' in players ? players.matching : null
@@ -53,7 +51,7 @@ async function nameOfProduction({ db, cid, id }: Realm): Promise<string | undefi
 
 /** A sentence when players of a plan are no longer whom it means. */
 export async function goneOf(
-  { realm, now }: InRealm,
+  { realm, now }: RealmContext,
   { matching }: Pick<Chosen, 'matching'>,
   gamerTags: readonly number[],
 ): Promise<string | undefined> {

@@ -4,10 +4,10 @@ import type { PlayerSearch } from '@regent/contract/player-search'
 import { mostSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
 import { newId } from '../../../engines/database/ids.ts'
 import { ownValue } from '../../../kernel/audit/own.ts'
-import type { Caller, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
+import { orRefuse } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
-
-type InRealm = RequestContext & { realm: Realm }
 
 export type SegmentContent = { name: string; isShared: boolean; search: SegmentSearch }
 
@@ -21,8 +21,6 @@ function inTrail({ name, search, ...state }: SegmentState) {
   return { name: ownValue(accountId, name), search: ownValue(accountId, search), ...state }
 }
 
-const accountIdOf = (caller: Caller): number | undefined => (caller.kind === 'account' ? caller.accountId : undefined)
-
 export const segmentView = (row: queries.SegmentRow, caller: Caller): Segment => ({
   id: row.id,
   name: row.name,
@@ -35,12 +33,12 @@ export const segmentView = (row: queries.SegmentRow, caller: Caller): Segment =>
   version: row.version,
 })
 
-export const listSegments = async ({ realm, caller }: InRealm): Promise<Segment[]> =>
+export const listSegments = async ({ realm, caller }: RealmContext): Promise<Segment[]> =>
   (await queries.selectSegments(realm, accountIdOf(caller))).map((row) => segmentView(row, caller))
 
 /** A segment that is not the caller's to see is not there. */
 export async function requireSegment(
-  { realm, caller }: InRealm,
+  { realm, caller }: RealmContext,
   id: number,
   field = 'id',
 ): Promise<queries.SegmentRow> {
@@ -55,7 +53,7 @@ function visible(row: queries.SegmentRow | undefined, caller: Caller, field = 'i
 const isVisible = ({ is_shared, account_id }: queries.SegmentRow, caller: Caller): boolean =>
   is_shared || account_id === accountIdOf(caller)
 
-export async function createSegment(context: InRealm, content: SegmentContent): Promise<Segment> {
+export async function createSegment(context: RealmContext, content: SegmentContent): Promise<Segment> {
   const { realm, caller } = context
   const accountId = accountIdOf(caller)
   if (accountId === undefined && !content.isShared) {
@@ -72,15 +70,19 @@ export async function createSegment(context: InRealm, content: SegmentContent): 
 
 /** Makes a segment, or makes one again that was deleted. */
 export async function putSegment(
-  { realm, now, change }: InRealm,
+  { realm, now, change }: RealmContext,
   id: number,
   { accountId, ...content }: SegmentState,
 ): Promise<void> {
-  await refuseTakenName(() => queries.insertSegment(realm, { id, ...content }, accountId ?? undefined, new Date(now)))
+  await orNameTaken(() => queries.insertSegment(realm, { id, ...content }, accountId ?? undefined, new Date(now)))
   change({ subject: 'segment', id: String(id), before: null, after: inTrail({ ...content, accountId }) })
 }
 
-export async function updateSegment(context: InRealm, id: number, wanted: Partial<SegmentContent>): Promise<Segment> {
+export async function updateSegment(
+  context: RealmContext,
+  id: number,
+  wanted: Partial<SegmentContent>,
+): Promise<Segment> {
   const { realm, caller, now, ifMatch } = context
   const row = visible(await queries.lockSegment(realm, id), caller)
   if (ifMatch !== undefined && ifMatch !== row.version) {
@@ -100,7 +102,7 @@ export async function updateSegment(context: InRealm, id: number, wanted: Partia
   if (changed.length === 0) {
     context.unchanged()
   } else {
-    await refuseTakenName(() => queries.updateSegment(realm, { id, ...after }, new Date(now)))
+    await orNameTaken(() => queries.updateSegment(realm, { id, ...after }, new Date(now)))
     const fieldsOf = (content: SegmentContent) => {
       const kept = inTrail({ ...content, accountId: row.account_id })
       return Object.fromEntries(changed.map((field) => [field, kept[field]]))
@@ -112,7 +114,7 @@ export async function updateSegment(context: InRealm, id: number, wanted: Partia
   return segmentView(saved, caller)
 }
 
-export async function deleteSegment({ realm, caller, ifMatch, change }: InRealm, id: number): Promise<void> {
+export async function deleteSegment({ realm, caller, ifMatch, change }: RealmContext, id: number): Promise<void> {
   const row = visible(await queries.lockSegment(realm, id), caller)
   if (ifMatch !== undefined && ifMatch !== row.version) {
     throw new ApiError('StaleVersion', { current: segmentView(row, caller) })
@@ -122,7 +124,7 @@ export async function deleteSegment({ realm, caller, ifMatch, change }: InRealm,
 }
 
 /** A segment as an undo puts it back, locked; null when there is none that the caller sees. */
-export async function lockState({ realm, caller }: InRealm, id: number): Promise<SegmentState | null> {
+export async function lockState({ realm, caller }: RealmContext, id: number): Promise<SegmentState | null> {
   const row = await queries.lockSegment(realm, id)
   return row && isVisible(row, caller) ? stateOf(row) : null
 }
@@ -135,24 +137,23 @@ const stateOf = ({ name, is_shared, search, account_id }: queries.SegmentRow): S
 })
 
 /** The search of a segment that the caller sees. */
-export async function searchOfSegment(context: InRealm, id: number, field: string): Promise<SegmentContent> {
+export async function searchOfSegment(context: RealmContext, id: number, field: string): Promise<SegmentContent> {
   const { name, is_shared: isShared, search } = await requireSegment(context, id, field)
   return { name, isShared, search }
 }
 
 /** The search of a segment, narrowed by what else is asked for. */
-export async function searchInSegment(context: InRealm, id: number, narrowed: PlayerSearch): Promise<PlayerSearch> {
+export async function searchInSegment(
+  context: RealmContext,
+  id: number,
+  narrowed: PlayerSearch,
+): Promise<PlayerSearch> {
   return { ...(await searchOfSegment(context, id, 'segment')).search, ...narrowed }
 }
 
-async function refuseTakenName<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-    if (constraint === 'segments_shared_names' || constraint === 'segments_own_names') {
-      throw new ApiError('SegmentNameTaken', { field: 'name' })
-    }
-    throw error
-  }
-}
+const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
+  orRefuse(write, ({ constraint }) =>
+    ['segments_shared_names', 'segments_own_names'].includes(constraint)
+      ? new ApiError('SegmentNameTaken', { field: 'name' })
+      : undefined,
+  )

@@ -1,5 +1,6 @@
 import type { StatSpace } from '@regent/contract/stats'
-import type { Held, PartContext, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
+import type { OrganizationContext } from '../../../kernel/context/context.ts'
+import type { Held, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
 
 /** Stats of the studio's side that say who somebody is, or where: addresses, advertising ids, places, devices. */
@@ -15,7 +16,11 @@ export function isPersonalStat(space: StatSpace, key: string): boolean {
   return space.startsWith('client.') || name.startsWith('geo_') || personalKeys.has(name)
 }
 
-async function listStats({ customer: { db } }: PartContext, { players }: Held, isWanted: typeof isPersonalStat) {
+async function listStats(
+  { customer: { db } }: OrganizationContext,
+  { players }: Held,
+  isWanted: typeof isPersonalStat,
+) {
   const rows = await selectStatsOfPlayers(db, players)
   return rows
     .filter(({ space, key }) => isWanted(space, key))

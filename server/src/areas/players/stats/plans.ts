@@ -2,15 +2,13 @@ import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample, RowError } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import { objectIdOf, readObjectId, StatKey, type StatSpace } from '@regent/contract/stats'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOf } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
 import { knownTags } from '../players/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
 import { selectValues } from './queries.ts'
 import { removeStatOfPlayers, setStatOfPlayers, updateStats } from './service.ts'
-
-type MakingContext = RequestContext & { realm: Realm; customer: Customer }
 
 const longestValue = 8_192
 const statsAtOnce = 2_000
@@ -28,7 +26,7 @@ function partsOf({ key: text }: PlannedRow) {
 
 /** Rows of player id, stat name and value, every one of them valid or none planned. */
 export async function planUpload(
-  context: MakingContext,
+  context: RealmContext,
   { space, rows, fileName }: { space: StatSpace; rows: readonly (readonly string[])[]; fileName?: string | undefined },
 ): Promise<PlanWithSample> {
   const errors: RowError[] = []
@@ -93,7 +91,7 @@ type OfPlayers = {
 }
 
 /** One stat of many players: set, added to, or deleted. */
-export async function planOfPlayers(context: MakingContext, wanted: OfPlayers): Promise<PlanWithSample> {
+export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): Promise<PlanWithSample> {
   const { players, space, key, act, value } = wanted
   const right = act === 'delete' ? 'delete stats' : 'edit stats'
   if (!context.can(right, context.realm.id))
@@ -191,7 +189,7 @@ export const statsOfPlayers: PlanKind = {
   },
 }
 
-const setAll = (context: RequestContext & { realm: Realm }, rows: readonly PlannedRow[]): Promise<void> =>
+const setAll = (context: RealmContext, rows: readonly PlannedRow[]): Promise<void> =>
   updateStats(
     context,
     rows.map((row) => {

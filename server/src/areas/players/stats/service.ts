@@ -1,11 +1,14 @@
 import { ApiError } from '@regent/contract/errors'
 import { objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
 import { inParts } from '../../../engines/database/in-parts.ts'
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { isStaff } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { StatSight } from '../../../kernel/personal-data/stat-masking.ts'
+import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 
 type Value = string | number | boolean
+
 export type StatUpdate = {
   objectId: string
   set: Record<string, Value>
@@ -13,13 +16,12 @@ export type StatUpdate = {
   /** The values as the caller saw them. */
   expected?: Record<string, string> | undefined
 }
-type WriteContext = RequestContext & { realm: Realm }
 
 /**
  * Sets and adds stats, all or none. A key both set and added is set first. Staff changes are recorded stat by stat, and
  * the players' clients are told to read them again.
  */
-export async function updateStats(context: WriteContext, updates: readonly StatUpdate[]): Promise<void> {
+export async function updateStats(context: RealmContext, updates: readonly StatUpdate[]): Promise<void> {
   const { realm, now } = context
   const at = new Date(now)
   const sets = lastOfEach(
@@ -36,7 +38,7 @@ export async function updateStats(context: WriteContext, updates: readonly StatU
   const before = isAudited ? await queries.lockStats(realm, [...sets, ...adds]) : []
   const valuesBefore = new Map(before.map((row) => [nameOf(row.gamer_tag, row.space, row.key), row.value]))
   if (isAudited) refuseStale(updates, valuesBefore)
-  const added = await refuseStrangers(updates, async () => {
+  const added = await ofPlayers(updates, async () => {
     await queries.upsertStats(realm, sets, at)
     return queries.addToStats(realm, adds, at)
   })
@@ -72,7 +74,7 @@ export async function updateStats(context: WriteContext, updates: readonly StatU
  * What most writes of game clients are: a player sets some stats. It needs no audit entry, and so no transaction of its
  * own; they are committed together with those of others. Answers whether it was done: the rest goes by `updateStats`.
  */
-export async function setStatsOfPlayer(context: WriteContext, { objectId, set, add }: StatUpdate): Promise<boolean> {
+export async function setStatsOfPlayer(context: RealmContext, { objectId, set, add }: StatUpdate): Promise<boolean> {
   const entries = Object.entries(set)
   const isSimple = entries.length > 0 && Object.keys(add).length === 0
   if (!isSimple || isStaff(context) || context.timeoutMs !== undefined) return false
@@ -85,7 +87,7 @@ export async function setStatsOfPlayer(context: WriteContext, { objectId, set, a
   )
 }
 
-export async function removeStats(context: WriteContext, objectId: string, keys: readonly string[]): Promise<void> {
+export async function removeStats(context: RealmContext, objectId: string, keys: readonly string[]): Promise<void> {
   const { realm } = context
   const { space, gamerTag } = readObjectId(objectId)
   const removed = await queries.deleteStats(realm, gamerTag, space, keys)
@@ -105,7 +107,7 @@ const playersAtOnce = 500
 
 /** Sets one stat of many players to one value. */
 export async function setStatOfPlayers(
-  context: WriteContext,
+  context: RealmContext,
   space: StatSpace,
   key: string,
   value: string,
@@ -115,7 +117,7 @@ export async function setStatOfPlayers(
   const at = new Date(now)
   const set = inParts(gamerTags, playersAtOnce, (tags) => queries.setStatOfPlayers(realm, space, key, value, tags, at))
   const updates = gamerTags.map((gamerTag) => ({ objectId: objectIdOf(space, gamerTag) }))
-  await refuseStrangers(updates, async () => {
+  await ofPlayers(updates, async () => {
     for await (const { part, answer } of set) {
       const before = new Map(answer.map((row) => [row.gamer_tag, row.value]))
       for (const gamerTag of part) {
@@ -137,7 +139,7 @@ export async function setStatOfPlayers(
 
 /** Deletes one stat of many players in one statement. */
 export async function removeStatOfPlayers(
-  context: WriteContext,
+  context: RealmContext,
   space: StatSpace,
   key: string,
   gamerTags: readonly number[],
@@ -238,9 +240,6 @@ const nameOf = (gamerTag: number, space: StatSpace, key: string) => `${objectIdO
 
 const refOf = (objectId: string) => readObjectId(objectId)
 
-const isStaff = ({ caller, role, realm }: WriteContext) =>
-  caller.kind === 'server' || (caller.kind === 'account' && (!caller.player || role(realm.id) !== undefined))
-
 function lastOfEach<Stat extends queries.StatRef>(stats: readonly Stat[]): Stat[] {
   return [...new Map(stats.map((stat) => [nameOf(stat.gamerTag, stat.space, stat.key), stat])).values()]
 }
@@ -264,21 +263,15 @@ function refuseStale(updates: readonly StatUpdate[], values: ReadonlyMap<string,
   }
 }
 
-/** A stat belongs to a player of the realm; the database refuses any other, and this says so in the field's words. */
-async function refuseStrangers<T>(updates: readonly { objectId: string }[], write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'stats_of_player') {
-      const gamerTag = /=\(.*, (\d+)\)/.exec('detail' in error ? String(error.detail) : '')?.[1]
-      const at = updates.findIndex(({ objectId }) => objectId.endsWith(`.${gamerTag}`))
-      throw new ApiError('NoGamerTag', { field: updates.length > 1 && at >= 0 ? `updates.${at}.objectId` : 'objectId' })
-    }
-    throw error
-  }
-}
+/** A stat belongs to a player of the realm. Says which of the updates names none. */
+const ofPlayers = <T>(updates: readonly { objectId: string }[], write: () => Promise<T>): Promise<T> =>
+  orUnknownPlayer(write, ({ detail }) => {
+    const gamerTag = /=\(.*, (\d+)\)/.exec(detail)?.[1]
+    const at = updates.findIndex(({ objectId }) => objectId.endsWith(`.${gamerTag}`))
+    return new ApiError('NoGamerTag', { field: updates.length > 1 && at >= 0 ? `updates.${at}.objectId` : 'objectId' })
+  })
 
-function tellPlayers(context: WriteContext, stats: readonly queries.StatRef[]): void {
+function tellPlayers(context: RealmContext, stats: readonly queries.StatRef[]): void {
   const spacesOfPlayer = new Map<number, Set<StatSpace>>()
   for (const { gamerTag, space } of stats) {
     spacesOfPlayer.set(gamerTag, (spacesOfPlayer.get(gamerTag) ?? new Set()).add(space))

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-
-type InRealm = Pick<Realm, 'db' | 'id'>
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 /** One that is neither lifted nor past its end. */
 const holds = (now: string) => `lifted_at is null and (until is null or until > ${now})`
@@ -13,7 +11,7 @@ const heldSuspension = statement<{ until: number | null; message: string | null 
   `select until, message from suspensions where pid = $1 and gamer_tag = $2 and ${holds('$3')}`,
 )
 
-export const selectHeld = async ({ db, id: pid }: InRealm, gamerTag: number, now: Date) =>
+export const selectHeld = async ({ db, id: pid }: RealmRef, gamerTag: number, now: Date) =>
   (await heldSuspension(db, pid, gamerTag, now))[0]
 
 /** The account of a player, locked: two operators suspend it one after the other. Undefined where there is no player. */

@@ -2,17 +2,16 @@ import { ApiError } from '@regent/contract/errors'
 import type { Suspension } from '@regent/contract/suspensions'
 import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
-import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 import { suspended } from '../../organization/auth/suspension.ts'
 import { takeOffline } from '../sessions/service.ts'
 import * as queries from './queries.ts'
 
-type WriteContext = RequestContext & { realm: Realm; customer: Customer }
-
 /** Throws `PlayerSuspended` where the player may not come in now. */
-export async function refuseSuspended(realm: Pick<Realm, 'db' | 'id'>, gamerTag: number, now: number): Promise<void> {
+export async function refuseSuspended(realm: RealmRef, gamerTag: number, now: number): Promise<void> {
   const held = await queries.selectHeld(realm, gamerTag, new Date(now))
   if (held) throw suspended({ until: held.until ?? undefined, message: held.message ?? undefined })
 }
@@ -20,7 +19,7 @@ export async function refuseSuspended(realm: Pick<Realm, 'db' | 'id'>, gamerTag:
 export type Terms = { until?: number | undefined; reason: string; message?: string | undefined }
 
 /** Keeps a player out of the realm. On all servers its calls are refused and its sockets closed with the commit. */
-export async function suspend(context: WriteContext, gamerTag: number, terms: Terms): Promise<Suspension> {
+export async function suspend(context: RealmContext, gamerTag: number, terms: Terms): Promise<Suspension> {
   const { realm, now } = context
   if (terms.until !== undefined && terms.until <= now) {
     throw new ApiError('BadRequest', { field: 'until', message: 'until must be a time to come.' })
@@ -51,7 +50,7 @@ export async function suspend(context: WriteContext, gamerTag: number, terms: Te
 }
 
 /** Lets a suspended player in again. */
-export async function lift(context: WriteContext, id: number): Promise<Suspension> {
+export async function lift(context: RealmContext, id: number): Promise<Suspension> {
   const { realm, now } = context
   const found = await queries.selectSuspension(realm, id)
   if (!found) throw new ApiError('SuspensionNotFound')
@@ -74,7 +73,7 @@ export async function lift(context: WriteContext, id: number): Promise<Suspensio
 }
 
 /** The suspension of a player that holds, as the audit trail keeps it, and its id; locked. */
-export async function readCurrent({ realm, now }: WriteContext, gamerTag: number) {
+export async function readCurrent({ realm, now }: RealmContext, gamerTag: number) {
   await queries.lockPlayer(realm, gamerTag)
   const current = await queries.selectCurrent(realm, gamerTag, new Date(now))
   return current && { id: current.id, state: stateOf(termsOf(current)) }
@@ -94,15 +93,15 @@ const stateOf = ({ until, reason, message }: Terms) => ({
 })
 
 /** The words are about a person: they are forgotten with the player. */
-async function kept(context: WriteContext, accountId: number, terms: Terms) {
+async function kept(context: RealmContext, accountId: number, terms: Terms) {
   const { until, reason, message } = stateOf(terms)
   const { seal } = await personalSeal(context, accountId)
   return { until, reason: seal(reason), message: seal(message) }
 }
 
-const operatorOf = ({ caller }: WriteContext) => (caller.kind === 'account' ? caller.accountId : undefined)
+const operatorOf = ({ caller }: RealmContext) => accountIdOf(caller)
 
-async function requireView(context: WriteContext, id: number): Promise<Suspension> {
+async function requireView(context: RealmContext, id: number): Promise<Suspension> {
   const { realm, now } = context
   const row = await queries.selectSuspension(realm, id)
   if (!row) throw new ApiError('SuspensionNotFound')

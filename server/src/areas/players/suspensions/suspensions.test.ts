@@ -2,6 +2,7 @@ import { getOwnAccount } from '@regent/contract/accounts'
 import { listAdminUsers } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { getPublicManifest } from '@regent/contract/content'
 import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
@@ -121,9 +122,11 @@ test('a ban has no end, and a default text where the operator wrote none', async
 test('a suspended player cannot sign in or refresh; public calls answer, and a new guest is somebody else', async () => {
   const app = await testApp()
   const { anonymous } = app
-  const guest = await anonymous.call(createToken, {
-    body: { grant_type: 'device', device_id: 'phone-1' },
-  })
+  const guest = requireTokens(
+    await anonymous.call(createToken, {
+      body: { grant_type: 'device', device_id: 'phone-1' },
+    }),
+  )
   const mine = app.withToken(guest.access_token)
   const { id: gamerTag } = await mine.call(getOwnAccount, {})
   const credentials = { email: 'rogue@players.test', password: 'correct horse battery' }

@@ -1,4 +1,5 @@
 import { createToken } from '@regent/contract/auth'
+import { requireTokens } from '@regent/contract/auth-shapes'
 import { addNote } from '@regent/contract/notes'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, setStats } from '@regent/contract/stats'
@@ -11,7 +12,7 @@ async function eventful(app: TestApp) {
   const { now, advance, as } = app
   const start = now()
   const device = { grant_type: 'device', device_id: 'tablet-1', context: { platform: 'Android', device: 'Tablet' } }
-  const guest = await app.anonymous.call(createToken, { body: device }, { scope: app.scope })
+  const guest = requireTokens(await app.anonymous.call(createToken, { body: device }, { scope: app.scope }))
   expect(guest.access_token).toBeTruthy()
   const { gamer_tag: gamerTag } = await app.db
     .selectFrom('players')
@@ -25,7 +26,7 @@ async function eventful(app: TestApp) {
     body: { set: { LEVEL: 2 } },
   })
   advance(1000)
-  const again = await app.anonymous.call(createToken, { body: device }, { scope: app.scope })
+  const again = requireTokens(await app.anonymous.call(createToken, { body: device }, { scope: app.scope }))
   await app.withToken(again.access_token).call(startSession, { body: { platform: 'Android' } })
   advance(1000)
   await developer.call(addNote, { body: { gamerTag, text: 'wrote to support' } })

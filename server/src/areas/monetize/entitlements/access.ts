@@ -1,3 +1,0 @@
-import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
-
-export type InRealm = RequestContext & { realm: Realm }
