@@ -160,6 +160,7 @@ describe('files', () => {
         'vitest.config.ts',
         'playwright.config.ts',
         'structure.test.ts',
+        'docs.test.ts',
       ],
     ]
     expect(filesIn('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([])
