@@ -88,7 +88,8 @@ function declarationTable(): string {
     ]),
   ])
   return [
-    `An area declares what it offers in its \`area.ts\`. The number after "undo" counts subjects of the audit trail. ${note}`,
+    'An area declares what it offers in its `area.ts`. The number after "undo" counts subjects of the audit trail.',
+    note,
     '',
     table(['Area', 'Calls', 'Declares'], rows),
   ].join('\n')
