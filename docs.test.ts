@@ -92,3 +92,12 @@ test('every document of the console’s reader is copied by the build and counts
   )
   expect(missing).toEqual([])
 })
+
+test('a word of the glossary stands there once', () => {
+  const [words = ''] = read('docs/glossary.md').split('\n## Screens\n')
+  const named = [...words.matchAll(/^\| ([^|]+?) +\|/gm)]
+    .flatMap(([, cell = '']) => cell.split(', '))
+    .filter((word) => word !== 'Word' && !/^-+$/.test(word))
+  expect(named.length).toBeGreaterThan(120)
+  expect(named.filter((word, index) => named.indexOf(word) !== index)).toEqual([])
+})

@@ -71,19 +71,19 @@ export const settingList = {
   }),
   PUBLIC_URL: setting(url(['http:', 'https:'], 'https://regent.example.com'), {
     unset: 'the address of the request',
-    meaning: 'How others reach this server. Links in mails and the address of the realtime socket begin with it.',
+    meaning: 'How others reach this server. Links in e-mails and the address of the realtime socket begin with it.',
   }),
   DATABASE_URL: setting(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/regent'), {
     unset: 'the embedded database',
     meaning: 'A PostgreSQL 15 or later, encoded in UTF-8: `postgresql://user:password@host:5432/regent`.',
   }),
   SMTP_URL: setting(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'), {
-    unset: 'mail stays in the outbox',
+    unset: 'e-mails stay in the outbox',
     meaning: 'Mail server: `smtp://…` or `smtps://…`.',
   }),
   MAIL_FROM: setting(z.string(), {
     default: 'Regent <regent@localhost>',
-    meaning: 'Sender of the mails that `SMTP_URL` sends.',
+    meaning: 'Sender of the e-mails that `SMTP_URL` sends.',
   }),
   SIGNUP: setting(oneOf('open', 'invite'), {
     default: 'open',
