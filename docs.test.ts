@@ -93,6 +93,18 @@ test('every document of the console’s reader is copied by the build and counts
   expect(missing).toEqual([])
 })
 
+test('areas and kernel read the environment through the list of settings alone', () => {
+  const code = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return code(path)
+      return path.endsWith('.ts') && !path.endsWith('.test.ts') ? [path] : []
+    })
+  const all = ['areas', 'kernel'].flatMap((folder) => code(join('server/src', folder)))
+  expect(all.length).toBeGreaterThan(300)
+  expect(all.filter((path) => read(path).includes('process.env'))).toEqual(['server/src/kernel/settings.ts'])
+})
+
 test('a word of the glossary stands there once', () => {
   const [words = ''] = read('docs/glossary.md').split('\n## Screens\n')
   const named = [...words.matchAll(/^\| ([^|]+?) +\|/gm)]

@@ -20,8 +20,8 @@ const note = '`npm run docs` writes this part from the code.'
 
 export function generatedParts(): GeneratedPart[] {
   return [
-    { file: 'README.md', heading: '## What is in it', text: areaTable() },
-    { file: 'ARCHITECTURE.md', heading: '## The map', text: declarationTable() },
+    { file: 'README.md', heading: '## What is in it', text: areaList() },
+    { file: 'ARCHITECTURE.md', heading: '## The map', text: declarationList() },
     { file: 'docs/settings.md', heading: '## All settings', text: settingsTable() },
     { file: 'docs/glossary.md', heading: '## Screens', text: screenTable() },
   ]
@@ -50,23 +50,51 @@ const areasIn = (group: string): Area[] => {
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const callsOf = (area: string): number => allEndpoints.filter((endpoint) => endpoint.area === area).length
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+const width = (text: string): number => [...text].length
 
-function areaTable(): string {
-  const rows = groups.flatMap((group) => [
-    [`**${capitalized(group)}**`, '', '', ''],
-    ...areasIn(group).map(({ name }) => [
-      name,
-      summaryOf(group, name),
-      [...new Set(screens().flatMap(({ area, label }) => (area === name ? [label] : [])))].join(', '),
-      String(callsOf(name)),
-    ]),
-  ])
+/** A table as the formatter leaves it: every column as wide as its widest cell. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => width(cells[column] ?? ''))))
+  const line = (cells: readonly string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell + filler.repeat((widths[column] ?? 0) - width(cell))).join(' | ')} |`
   return [
-    `${areas.length} areas with ${allEndpoints.length} calls. ${note}`,
-    '',
-    table(['Area', 'What it is', 'Screens', 'Calls'], rows),
+    line(head),
+    line(
+      head.map(() => ''),
+      '-',
+    ),
+    ...rows.map((cells) => line(cells)),
+  ].join('\n')
+}
+
+/** An item of a list, with the lines after the first one indented. */
+function item(text: string): string {
+  const lines = ['-']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? ''
+    if (width(last) + 1 + width(word) > 120) lines.push(`  ${word}`)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines.join('\n')
+}
+
+function areaList(): string {
+  const named = screens()
+  return [
+    `${areas.length} areas with ${allEndpoints.length} calls. In brackets: the screens of an area, and its calls.`,
+    'The README.md in the folder of an area says more; [ARCHITECTURE.md](ARCHITECTURE.md#the-map) has links to all of them.',
+    note,
+    ...groups.flatMap((group) => [
+      '',
+      `**${capitalized(group)}**`,
+      '',
+      ...areasIn(group).map(({ name }) => {
+        const labels = new Set(named.flatMap(({ area, label }) => (area === name ? [label] : [])))
+        const facts = [...(labels.size > 0 ? [[...labels].join(', ')] : []), counted(callsOf(name), 'call')].join('; ')
+        return item(`**${name}**: ${summaryOf(group, name)} (${facts})`)
+      }),
+    ]),
   ].join('\n')
 }
 
@@ -78,33 +106,32 @@ function summaryOf(group: string, name: string): string {
   return (/^.+?\.(?=\s|$)/s.exec(paragraph)?.[0] ?? '').replaceAll('\n', ' ').replace(/\.$/, '')
 }
 
-function declarationTable(): string {
-  const rows = groups.flatMap((group) => [
-    [`**${capitalized(group)}**`, '', ''],
-    ...areasIn(group).map((area) => [
-      `[${area.name}](server/src/areas/${group}/${area.name}/README.md)`,
-      String(callsOf(area.name)),
-      declarationsOf(area),
-    ]),
-  ])
+function declarationList(): string {
   return [
     'An area declares what it offers in its `area.ts`. The number after "undo" counts subjects of the audit trail.',
     note,
-    '',
-    table(['Area', 'Calls', 'Declares'], rows),
+    ...groups.flatMap((group) => [
+      '',
+      `**${capitalized(group)}**`,
+      '',
+      ...areasIn(group).map((area) => {
+        const link = `[${area.name}](server/src/areas/${group}/${area.name}/README.md)`
+        return item([`${link}: ${counted(callsOf(area.name), 'call')}`, ...declarationsOf(area)].join(', '))
+      }),
+    ]),
   ].join('\n')
 }
 
-function declarationsOf({ jobs, undo, plans, timeline, personalData }: Area): string {
-  const counted = (word: string, parts: object | undefined) =>
+function declarationsOf({ jobs, undo, plans, timeline, personalData }: Area): string[] {
+  const sized = (word: string, parts: object | undefined) =>
     parts === undefined ? [] : [`${word} ${Object.keys(parts).length}`]
   return [
     ...(jobs ? ['jobs'] : []),
-    ...counted('undo', undo),
-    ...counted('plans', plans),
+    ...sized('undo', undo),
+    ...sized('plans', plans),
     ...(timeline ? ['timeline'] : []),
     ...(personalData ? ['personal data'] : []),
-  ].join(', ')
+  ]
 }
 
 function settingsTable(): string {

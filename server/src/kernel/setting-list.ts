@@ -59,7 +59,7 @@ function setting<Value>(read: z.ZodType<Value, string>, about: WithDefault | Opt
 }
 
 /**
- * Every setting of the server, in the order of the documents. The server reads no other environment variable; `npm run
+ * Every setting of the server, in the order of the documents: areas and kernel read the environment nowhere else. `npm run
  * docs` writes docs/settings.md from this list.
  */
 export const settingList = {
