@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { documents } from './console/src/shell/documents.ts'
 import { headingId } from './console/src/shell/markdown.ts'
+import { allEndpoints } from './contract/src/endpoints.ts'
 import { generatedParts, withPart } from './scripts/lib/documents.ts'
 import { registry } from './server/src/areas.ts'
 
@@ -112,4 +113,71 @@ test('a word of the glossary stands there once', () => {
     .filter((word) => word !== 'Word' && !/^-+$/.test(word))
   expect(named.length).toBeGreaterThan(120)
   expect(named.filter((word, index) => named.indexOf(word) !== index)).toEqual([])
+})
+
+describe('calls', () => {
+  const guides = all.filter((path) => !path.startsWith('docs/decisions/'))
+  const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`)
+  const known = allEndpoints.flatMap(({ call }) =>
+    [call.path, ...(call.alsoAt ?? [])].map((path) => ({ call, pattern: pathPattern(path) })),
+  )
+  const endpointFor = (method: string, path: string) =>
+    known.find(({ call, pattern }) => call.method === method && pattern.test(path))?.call
+  /** Served beside the contract. */
+  const beside = [/^\/api\/live$/, /^\/report\/custom_batch\//, /^\/basic\/[^/]+\.[^/]+\.[^/]+\//]
+
+  test('every call that a document names in full exists', () => {
+    const named = guides.flatMap((path) =>
+      [...read(path).matchAll(/`(GET|POST|PUT|DELETE) (\/[^`\s]+)`/g)].map(([, method = '', address = '']) => ({
+        path,
+        method,
+        address: address.split('?')[0] ?? '',
+      })),
+    )
+    expect(named.length).toBeGreaterThan(25)
+    const unknown = named.filter(
+      ({ method, address }) => !endpointFor(method, address) && !beside.some((pattern) => pattern.test(address)),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  /** The requests of a guide: `curl …`, then a blank line and the answer, when the guide shows one. */
+  const requests = guides.flatMap((path) =>
+    [...read(path).matchAll(/^```\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+      block.split(/^(?=curl )/m).flatMap((part) => {
+        const [command = '', answer = ''] = part.split('\n\n')
+        const address = /^curl .*?"\$SERVER([^"?]+)/s.exec(command)?.[1]
+        if (address === undefined) return []
+        const body = / -d '(.+)'\s*$/s.exec(command)?.[1]
+        const method = /^curl -X (\w+)/.exec(command)?.[1] ?? (body === undefined ? 'GET' : 'POST')
+        return [{ path, method, address, body, answer: answer.trim() }]
+      }),
+    ),
+  )
+  // Guides leave out the rest of a list with `, …`.
+  const parse = (json: string): unknown => JSON.parse(json.replaceAll(/,\s*…\s*(?=[\]}])/g, ''))
+
+  test('every request of a guide is one that the contract takes', () => {
+    expect(requests.length).toBeGreaterThan(20)
+    const refused = requests.flatMap(({ path, method, address, body }) => {
+      if (beside.some((pattern) => pattern.test(address))) return []
+      const call = endpointFor(method, address)
+      const result = call && body !== undefined ? call.body?.safeParse(parse(body)) : undefined
+      return call && result?.success !== false ? [] : [{ path, method, address, error: result?.error?.message }]
+    })
+    expect(refused).toEqual([])
+  })
+
+  test('every answer of a guide has the shape that the contract declares', () => {
+    const answered = requests.filter(({ answer }) => answer.startsWith('{') && !answer.endsWith('…'))
+    expect(answered.length).toBeGreaterThan(15)
+    const wrong = answered.flatMap(({ path, method, address, answer }) => {
+      const call = endpointFor(method, address)
+      const value = parse(answer)
+      if (!call || (value as { error?: string }).error !== undefined) return []
+      const result = call.response.safeParse(value)
+      return result.success ? [] : [{ path, method, address, error: result.error.message }]
+    })
+    expect(wrong).toEqual([])
+  })
 })
