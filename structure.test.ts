@@ -163,6 +163,7 @@ describe('files', () => {
         'playwright.config.ts',
         'structure.test.ts',
         'graph.test.ts',
+        'docs.test.ts',
       ],
     ]
     expect(filesIn('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([])

@@ -20,9 +20,11 @@ const proxy = {
 const documents: Record<string, string> = Object.fromEntries([
   // "What's New" reads it at a fixed place.
   ['CHANGELOG.md', 'CHANGELOG.md'],
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/glossary.md', 'docs/use-cases.md'].map(
-    (file) => [`documents/${file}`, file],
-  ),
+  ...[
+    ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+    ...['docs/game-clients.md', 'docs/signing-in.md', 'docs/operating.md', 'docs/settings.md', 'docs/services.md'],
+    ...['docs/glossary.md', 'docs/use-cases.md'],
+  ].map((file) => [`documents/${file}`, file]),
 ])
 
 const readDocument = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')

@@ -17,7 +17,7 @@ const isReview = process.env['LOOKS'] === 'all'
 const folder = fileURLToPath(
   new URL(isReview ? '../../test-results/looks/' : '../../docs/screenshots/', import.meta.url),
 )
-/** What the README shows in both themes; of the others one is enough. */
+/** Screens that are pictured in both themes; of the others one is enough. */
 const shownInDark = ['players', 'player-stats', 'config', 'audit-trail']
 /** Close to another one that is shown: these are taken for review alone. */
 const onlyForReview = [

@@ -14,7 +14,12 @@ const inputs = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'docs/game-clients.md',
   'docs/glossary.md',
+  'docs/operating.md',
+  'docs/services.md',
+  'docs/settings.md',
+  'docs/signing-in.md',
   'docs/use-cases.md',
   ...['package.json', 'src', 'samples'].map((name) => `contract/${name}`),
   ...['package.json', 'vite.config.ts', 'src'].map((name) => `server/${name}`),
@@ -56,7 +61,8 @@ function hashOfSources() {
 }
 
 function addTo(hash, path) {
-  if (/\.test\.tsx?$|\.gen\.ts$/.test(path) || !existsSync(at(path))) return
+  // The README of a folder of the code is not built.
+  if (/\.test\.tsx?$|\.gen\.ts$|src\/.*README\.md$/.test(path) || !existsSync(at(path))) return
   const names = listOf(path)
   if (names) for (const name of names) addTo(hash, `${path}/${name}`)
   else

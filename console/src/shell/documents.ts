@@ -3,6 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 /** What the reader shows. Each text lies at `/documents/{file}`, on every server and file server. */
 export const documents = [
   { name: 'readme', title: 'Product documentation', file: 'README.md' },
+  { name: 'game-clients', title: 'Game clients and game servers', file: 'docs/game-clients.md' },
+  { name: 'signing-in', title: 'Signing in', file: 'docs/signing-in.md' },
+  { name: 'operating', title: 'Operating', file: 'docs/operating.md' },
+  { name: 'settings', title: 'Settings', file: 'docs/settings.md' },
+  { name: 'services', title: 'Services of a game', file: 'docs/services.md' },
   { name: 'use-cases', title: 'Use cases', file: 'docs/use-cases.md' },
   { name: 'glossary', title: 'Glossary', file: 'docs/glossary.md' },
   { name: 'architecture', title: 'Architecture', file: 'ARCHITECTURE.md' },

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Setting, settingList } from './setting-list.ts'
 import { describeSettings, hasExtraRights, loadSecretKey, readSettings, SettingsError } from './settings.ts'
 
 const hexKey = '0f'.repeat(32)
@@ -161,4 +162,19 @@ describe('the secret key', () => {
     )
     expect(readFileSync(file, 'utf8')).toBe('garbage')
   })
+})
+
+test('every setting says what it means and what counts without it', () => {
+  const silent = Object.entries<Setting<unknown>>(settingList).filter(
+    ([, { meaning, default: byDefault, unset }]) =>
+      !/^[A-Z`0-9].+\.$/.test(meaning) || (byDefault === undefined) === (unset === undefined),
+  )
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
+test('a default is read by the rule of its setting', () => {
+  const refused = Object.entries<Setting<unknown>>(settingList).filter(
+    ([, { read, default: byDefault }]) => byDefault !== undefined && !read.safeParse(byDefault).success,
+  )
+  expect(refused.map(([name]) => name)).toEqual([])
 })

@@ -194,7 +194,7 @@ function Snippets({ pid }: { pid: string | undefined }) {
             /openapi.json
           </a>
           , what a client calls when it starts in the{' '}
-          <Link to={paths.document('readme')} hash="connecting-a-game-client" target="_blank">
+          <Link to={paths.document('game-clients')} target="_blank">
             product documentation
           </Link>
           .

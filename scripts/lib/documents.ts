@@ -1,0 +1,179 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NavGroup } from '../../console/src/shell/nav-groups.ts'
+import { organizationNavigation } from '../../console/src/shell/organization-navigation.ts'
+import { playerNavigation } from '../../console/src/shell/player-navigation.ts'
+import { realmNavigation } from '../../console/src/shell/realm-navigation.ts'
+import { allEndpoints } from '../../contract/src/endpoints.ts'
+import { areas } from '../../server/src/areas.ts'
+import type { Area } from '../../server/src/kernel/area.ts'
+import { type Setting, settingList } from '../../server/src/kernel/setting-list.ts'
+
+/** Parts of the documents that are written from the code, so that they cannot differ from it. */
+
+const root = join(import.meta.dirname, '../..')
+
+/** A part of a document: everything below its heading, up to the next heading of the same level. */
+export type GeneratedPart = { file: string; heading: string; text: string }
+
+const note = '`npm run docs` writes this part from the code.'
+
+export function generatedParts(): GeneratedPart[] {
+  return [
+    { file: 'README.md', heading: '## What is in it', text: areaList() },
+    { file: 'ARCHITECTURE.md', heading: '## The map', text: declarationList() },
+    { file: 'docs/settings.md', heading: '## All settings', text: settingsTable() },
+    { file: 'docs/glossary.md', heading: '## Screens', text: screenTable() },
+  ]
+}
+
+/** The document with its generated part written anew; throws where the document lacks the heading. */
+export function withPart(document: string, { file, heading, text }: GeneratedPart): string {
+  const start = document.indexOf(`\n${heading}\n`)
+  if (start < 0) throw new Error(`${file} has no heading "${heading}".`)
+  const after = start + heading.length + 2
+  const next = document.indexOf('\n## ', after)
+  return `${document.slice(0, after)}\n${text}\n${next < 0 ? '' : document.slice(next)}`
+}
+
+const groupsFolder = join(root, 'server/src/areas')
+
+/** The order of the groups in the documents: from what everything else needs to what needs most. */
+const groups = ['organization', 'players', 'engage', 'communicate', 'monetize', 'operate', 'analyze']
+
+/** The areas of a group, in the order of `areas.ts`. */
+const areasIn = (group: string): Area[] => {
+  const folders = new Set(readdirSync(join(groupsFolder, group)))
+  return areas.filter(({ name }) => folders.has(name))
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const callsOf = (area: string): number => allEndpoints.filter((endpoint) => endpoint.area === area).length
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
+const width = (text: string): number => [...text].length
+
+/** A table as the formatter leaves it: every column as wide as its widest cell. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => width(cells[column] ?? ''))))
+  const line = (cells: readonly string[], filler = ' ') =>
+    `| ${cells.map((cell, column) => cell + filler.repeat((widths[column] ?? 0) - width(cell))).join(' | ')} |`
+  return [
+    line(head),
+    line(
+      head.map(() => ''),
+      '-',
+    ),
+    ...rows.map((cells) => line(cells)),
+  ].join('\n')
+}
+
+/** An item of a list, with the lines after the first one indented. */
+function item(text: string): string {
+  const lines = ['-']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? ''
+    if (width(last) + 1 + width(word) > 120) lines.push(`  ${word}`)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines.join('\n')
+}
+
+function areaList(): string {
+  const named = screens()
+  return [
+    `${areas.length} areas with ${allEndpoints.length} calls. In brackets: the screens of an area, and its calls.`,
+    'The README.md in the folder of an area says more; [ARCHITECTURE.md](ARCHITECTURE.md#the-map) has links to all of them.',
+    note,
+    ...groups.flatMap((group) => [
+      '',
+      `**${capitalized(group)}**`,
+      '',
+      ...areasIn(group).map(({ name }) => {
+        const labels = new Set(named.flatMap(({ area, label }) => (area === name ? [label] : [])))
+        const facts = [...(labels.size > 0 ? [[...labels].join(', ')] : []), counted(callsOf(name), 'call')].join('; ')
+        return item(`**${name}**: ${summaryOf(group, name)} (${facts})`)
+      }),
+    ]),
+  ].join('\n')
+}
+
+/** The first sentence of an area's README. */
+function summaryOf(group: string, name: string): string {
+  const file = join(groupsFolder, group, name, 'README.md')
+  if (!existsSync(file)) throw new Error(`The area ${name} has no README.md in server/src/areas/${group}/${name}.`)
+  const [, paragraph = ''] = readFileSync(file, 'utf8').split('\n\n')
+  return (/^.+?\.(?=\s|$)/s.exec(paragraph)?.[0] ?? '').replaceAll('\n', ' ').replace(/\.$/, '')
+}
+
+function declarationList(): string {
+  return [
+    'An area declares what it offers in its `area.ts`. The number after "undo" counts subjects of the audit trail.',
+    note,
+    ...groups.flatMap((group) => [
+      '',
+      `**${capitalized(group)}**`,
+      '',
+      ...areasIn(group).map((area) => {
+        const link = `[${area.name}](server/src/areas/${group}/${area.name}/README.md)`
+        return item([`${link}: ${counted(callsOf(area.name), 'call')}`, ...declarationsOf(area)].join(', '))
+      }),
+    ]),
+  ].join('\n')
+}
+
+function declarationsOf({ jobs, undo, plans, timeline, personalData }: Area): string[] {
+  const sized = (word: string, parts: object | undefined) =>
+    parts === undefined ? [] : [`${word} ${Object.keys(parts).length}`]
+  return [
+    ...(jobs ? ['jobs'] : []),
+    ...sized('undo', undo),
+    ...sized('plans', plans),
+    ...(timeline ? ['timeline'] : []),
+    ...(personalData ? ['personal data'] : []),
+  ]
+}
+
+function settingsTable(): string {
+  const rows = Object.entries<Setting<unknown>>(settingList).map(([name, { default: byDefault, unset, meaning }]) => [
+    `\`${name}\``,
+    byDefault === undefined ? (unset ?? '') : byDefault === '' ? 'none' : `\`${byDefault}\``,
+    meaning,
+  ])
+  return [note, '', table(['Name', 'Default, or what happens without it', 'Meaning'], rows)].join('\n')
+}
+
+type Screen = { label: string; level: string; address: string; area: string }
+
+/** Screens whose navigation entry names no call, by their path. */
+const areasWithoutCall: Readonly<Record<string, string>> = { games: 'realms', account: 'auth' }
+
+function screens(): Screen[] {
+  const areaOfCall = new Map(allEndpoints.map(({ name, area }) => [name, area]))
+  const levels: [level: string, prefix: string, navigation: readonly NavGroup[]][] = [
+    ['organization', '/…/', organizationNavigation],
+    ['realm', '…/', realmNavigation],
+    ['player', '…/players/{gamer tag}/', playerNavigation],
+  ]
+  return levels.flatMap(([level, prefix, navigation]) =>
+    navigation.flatMap(({ entries }) =>
+      entries.map(({ label, path, call }) => {
+        const area = call === undefined ? areasWithoutCall[path] : areaOfCall.get(call)
+        if (area === undefined) throw new Error(`No area is known for the screen ${label}.`)
+        return { label, level, address: `${prefix}${path}`, area }
+      }),
+    ),
+  )
+}
+
+function screenTable(): string {
+  const rows = screens()
+    .map(({ label, level, address, area }) => [label, level, `\`${address}\``, area])
+    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0))
+  return [
+    'A screen is found in the folder of its area. Where the two have different names, the address is older than the area.',
+    note,
+    '',
+    table(['Screen', 'Level', 'Address', 'Area'], rows),
+  ].join('\n')
+}

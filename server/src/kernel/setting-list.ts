@@ -1,0 +1,219 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+import { isOpenToOthers } from './outgoing/outbound.ts'
+
+/** One setting: an environment variable, how it is read, and what the documents say of it. */
+export type Setting<Value> = {
+  /** Reads the text of the variable; a refusal completes the sentence "PORT …". */
+  read: z.ZodType<Value, string>
+  /** The text that counts where the variable is missing or empty. */
+  default?: string
+  /** Where there is no default: what the server does without the setting. */
+  unset?: string
+  /** One or two sentences for docs/settings.md. */
+  meaning: string
+}
+
+const url = (protocols: readonly string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address such as ${example}`,
+    )
+
+/** A service that this server asks: https, so that nobody on the way reads or answers; plain http on its own machine only. */
+const service = (example: string) =>
+  z.string().refine((text) => {
+    const address = URL.canParse(text) ? new URL(text) : undefined
+    return address && !isOpenToOthers(address) && address.username === '' && address.password === ''
+  }, `must be an https address without user name and password, such as ${example}`)
+
+const oneOf = <const Choice extends string>(...choices: Choice[]) =>
+  z.enum(choices, `must be ${choices.length > 2 ? 'one of ' : ''}${choices.join(choices.length > 2 ? ', ' : ' or ')}`)
+
+const Port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+
+export const keyRule = 'must be 32 bytes, as base64 or as 64 hexadecimal digits'
+
+const TrustProxy = z
+  .string()
+  .transform((text) =>
+    text === 'true' || text === 'false' ? text === 'true' : /^\d$/.test(text) ? Number(text) : listOf(text),
+  )
+  .refine(
+    (value) => !Array.isArray(value) || (value.length > 0 && value.every(isNetwork)),
+    'must be true, false, the number of proxies in front, or their addresses separated by commas',
+  )
+
+type WithDefault = { default: string; meaning: string }
+type Optional = { unset: string; meaning: string }
+
+function setting<Value>(read: z.ZodType<Value, string>, about: WithDefault): Setting<Value>
+function setting<Value>(read: z.ZodType<Value, string>, about: Optional): Setting<Value | undefined>
+function setting<Value>(read: z.ZodType<Value, string>, about: WithDefault | Optional): Setting<Value> {
+  return { read, ...about }
+}
+
+/**
+ * Every setting of the server, in the order of the documents: areas and kernel read the environment nowhere else. `npm run
+ * docs` writes docs/settings.md from this list.
+ */
+export const settingList = {
+  PORT: setting(Port, { default: '8080', meaning: 'Port to listen on.' }),
+  HOST: setting(z.string(), { default: '127.0.0.1', meaning: 'Address to listen on. `0.0.0.0` listens on all.' }),
+  DATA_DIR: setting(z.string(), {
+    default: './data',
+    meaning: 'Folder of the embedded database, of saved files, of the history of events and of the generated key.',
+  }),
+  PUBLIC_URL: setting(url(['http:', 'https:'], 'https://regent.example.com'), {
+    unset: 'the address of the request',
+    meaning: 'How others reach this server. Links in e-mails and the address of the realtime socket begin with it.',
+  }),
+  DATABASE_URL: setting(url(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/regent'), {
+    unset: 'the embedded database',
+    meaning: 'A PostgreSQL 15 or later, encoded in UTF-8: `postgresql://user:password@host:5432/regent`.',
+  }),
+  SMTP_URL: setting(url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'), {
+    unset: 'e-mails stay in the outbox',
+    meaning: 'Mail server: `smtp://…` or `smtps://…`.',
+  }),
+  MAIL_FROM: setting(z.string(), {
+    default: 'Regent <regent@localhost>',
+    meaning: 'Sender of the e-mails that `SMTP_URL` sends.',
+  }),
+  SIGNUP: setting(oneOf('open', 'invite'), {
+    default: 'open',
+    meaning: '`open`: anybody can create an organization. `invite`: only the first one can be created.',
+  }),
+  SIGNUP_FORM_URL: setting(service('https://forms.example.com/sign-ups'), {
+    unset: 'nothing is told',
+    meaning: 'A service that is told of each new organization. The sign-up page names its host.',
+  }),
+  SDK_REGISTRY_URL: setting(service('https://registry.npmjs.org/my-sdk/latest'), {
+    unset: 'no version is shown',
+    meaning:
+      'Address of your SDK at an npm registry, such as `https://…/my-sdk/latest`. Getting Started shows its version.',
+  }),
+  SECRET_KEY: setting(
+    z.string().refine((text) => decodeKey(text) !== undefined, keyRule),
+    {
+      unset: '`DATA_DIR/secret.key`, made at the first start',
+      meaning:
+        '32 bytes, as base64 or as 64 hexadecimal digits. Encrypts the secrets of realms and the keys of personal data.',
+    },
+  ),
+  TRUST_PROXY: setting(TrustProxy, {
+    default: 'false',
+    meaning:
+      'Which proxies may name the address of a caller: `true` (all), the number of proxies (0 to 9), or their addresses and ranges, separated by commas.',
+  }),
+  LOG_LEVEL: setting(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), {
+    default: 'info',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Reads are logged from `debug` on.',
+  }),
+  COMMUNITY_URL: setting(url(['http:', 'https:'], 'https://community.example.com'), {
+    unset: 'no entry in the menu',
+    meaning: 'Where the documentation menu of the console leads for the community FAQ.',
+  }),
+  CHAT_URL: setting(url(['http:', 'https:'], 'https://chat.example.com'), {
+    unset: 'no entry in the menu',
+    meaning: 'The same for a chat of the community.',
+  }),
+  SUPPORT_EMAIL: setting(z.email('must be an e-mail address such as help@example.com'), {
+    unset: 'no entry in the menu',
+    meaning: 'The same for help by e-mail. Feedback goes there too.',
+  }),
+  FORGET_GRACE_DAYS: setting(
+    z
+      .string()
+      .refine((text) => /^\d{1,3}$/.test(text), 'must be a whole number of days from 0 to 999')
+      .transform(Number),
+    {
+      default: '7',
+      meaning:
+        'Days between the decision to forget a player and the erasure. Within them it can be cancelled. `0` erases at once.',
+    },
+  ),
+  EXTRA_CUSTOMERS: setting(
+    z
+      .string()
+      .transform(listOf)
+      .refine(
+        (cids) => cids.every((cid) => cid === '*' || /^\d+$/.test(cid)),
+        'must be the cids of organizations, separated by commas, or * for all',
+      ),
+    {
+      default: '*',
+      meaning:
+        'Which organizations have the extra rights (entitlements, shards, PvP definitions): cids separated by commas, or `*` for all.',
+    },
+  ),
+  PRIVATE_HOSTS: setting(
+    z
+      .string()
+      .transform(listOf)
+      .refine(
+        (hosts) => hosts.every((host) => /^[\w.-]+$/.test(host) || isNetwork(host)),
+        'must be names of hosts, addresses or networks such as 10.0.0.0/8, separated by commas',
+      ),
+    {
+      default: '',
+      meaning:
+        'Hosts that jobs may call although they are not public: names, addresses or networks such as `10.0.0.0/8`, separated by commas.',
+    },
+  ),
+  SERVICES_DIR: setting(z.string(), {
+    unset: 'deployments are kept, nothing runs',
+    meaning: 'Folder of the images of services: `<alias>/<service>/<image>`.',
+  }),
+  STORAGE_URL: setting(
+    z
+      .string()
+      .refine(
+        (text) => URL.canParse(text.replaceAll(/[{}]/g, '')) && text.includes('{pid}'),
+        'must be an address that names the realm by {pid}, such as mongodb://user:password@host/realm_{pid}',
+      ),
+    {
+      unset: 'services have no store',
+      meaning:
+        'Where services keep their data. `{pid}` and `{cid}` stand for the realm and its organization. Admins read it as connection string.',
+    },
+  ),
+  UNSPECIALIZED_ENTITLEMENTS: setting(z.string().transform(listOf), {
+    default: '',
+    meaning: 'Symbols of entitlements that are granted without a specialization, separated by commas.',
+  }),
+} as const
+
+export type SettingName = keyof typeof settingList
+
+/** The value of each setting, by its name. */
+export type SettingValues = {
+  [Name in SettingName]: (typeof settingList)[Name] extends Setting<infer Value> ? Value : never
+}
+
+/** The 32 bytes that SECRET_KEY or the file of the key holds; undefined where it is neither base64 nor hexadecimal. */
+export function decodeKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+/** An address, a range such as 10.0.0.0/8, or one of the names that Fastify has for ranges. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  const maxBits = family === 4 ? 32 : 128
+  return family > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+}
