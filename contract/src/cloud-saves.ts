@@ -44,7 +44,7 @@ const FileUrls = z.object({ response: z.array(z.object({ url: z.string(), object
 /** Of the caller's own player when it is left out. */
 const playerId = Id.optional()
 
-const Wanted = z.array(z.object({ objectKey: ObjectKey })).max(200)
+const RequestedObjects = z.array(z.object({ objectKey: ObjectKey })).max(200)
 const Uploads = z
   .array(
     z.object({
@@ -101,7 +101,7 @@ export const createDownloadUrls = endpoint({
   scope: 'realm',
   access: { operator: 'view cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
   readOnly: true,
-  body: z.object({ playerId, request: Wanted.optional() }),
+  body: z.object({ playerId, request: RequestedObjects.optional() }),
   response: FileUrls,
   errors: ['CloudSaveNotFound', 'PlayerNotFound'],
 })
@@ -125,7 +125,7 @@ export const createDownloadUrlsForOperator = endpoint({
   scope: 'realm',
   access: { operator: 'view cloud-saving' },
   readOnly: true,
-  body: z.object({ playerId: Id, request: Wanted.optional() }),
+  body: z.object({ playerId: Id, request: RequestedObjects.optional() }),
   response: FileUrls,
   errors: ['CloudSaveNotFound', 'PlayerNotFound'],
 })
@@ -182,7 +182,7 @@ export const deleteSaves = endpoint({
   summary: 'Take files out of a player’s manifest: the named ones, else all.',
   scope: 'realm',
   access: { operator: 'delete cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
-  body: z.object({ playerId, request: Wanted.optional() }),
+  body: z.object({ playerId, request: RequestedObjects.optional() }),
   response: EmptyResponse,
   errors: ['CloudSaveNotFound', 'PlayerNotFound'],
 })

@@ -80,7 +80,7 @@ export const saveManifest = endpoint({
   errors: ['ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
 })
 
-const Wanted = z.object({ id: z.string().max(100).default(globalManifest), uid: Uid.optional() })
+const ManifestQuery = z.object({ id: z.string().max(100).default(globalManifest), uid: Uid.optional() })
 
 export const getManifestChecksum = endpoint({
   method: 'GET',
@@ -89,7 +89,7 @@ export const getManifestChecksum = endpoint({
   scope: 'realm',
   access: { public: true },
   timeoutMs: contentTimeoutMs,
-  query: Wanted,
+  query: ManifestQuery,
   response: ManifestChecksum,
   errors: ['ManifestNotFound'],
 })
@@ -101,7 +101,7 @@ export const getPublicManifest = endpoint({
   scope: 'realm',
   access: { public: true },
   timeoutMs: contentTimeoutMs,
-  query: Wanted,
+  query: ManifestQuery,
   response: ManifestEntries,
   errors: ['ManifestNotFound'],
 })
@@ -114,7 +114,7 @@ export const getPublicManifestCsv = endpoint({
   access: { public: true },
   timeoutMs: contentTimeoutMs,
   answersText: 'text/csv',
-  query: Wanted,
+  query: ManifestQuery,
   response: z.string(),
   errors: ['ManifestNotFound'],
 })
@@ -133,7 +133,7 @@ export const getPrivateManifest = endpoint({
   scope: 'realm',
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
-  query: Wanted,
+  query: ManifestQuery,
   response: ManifestEntries,
   errors: ['ManifestNotFound'],
 })
@@ -146,7 +146,7 @@ export const getPrivateManifestCsv = endpoint({
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
   answersText: 'text/csv',
-  query: Wanted,
+  query: ManifestQuery,
   response: z.string(),
   errors: ['ManifestNotFound'],
 })
@@ -158,7 +158,7 @@ export const getManifest = endpoint({
   scope: 'realm',
   access: view,
   timeoutMs: contentTimeoutMs,
-  query: Wanted.extend({ realmId }),
+  query: ManifestQuery.extend({ realmId }),
   response: Manifest,
   errors: ['ManifestNotFound', 'RealmNotFound'],
 })

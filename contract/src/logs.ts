@@ -71,7 +71,7 @@ const asked = {
   order: z.enum(['desc', 'asc', 'Desc', 'Asc']).optional(),
   limit: z.int().min(1).max(10_000).optional(),
 }
-const Asked = z.object({ queryId: QueryId })
+const QueryReference = z.object({ queryId: QueryId })
 
 export const startLogQuery = endpoint({
   method: 'POST',
@@ -80,7 +80,7 @@ export const startLogQuery = endpoint({
   scope: 'realm',
   access: { operator: 'view logs' },
   body: z.object({ serviceName: ServiceName, filter: Filter.optional(), ...asked }),
-  response: Asked,
+  response: QueryReference,
 })
 
 export const getLogQueryResult = endpoint({
@@ -90,7 +90,7 @@ export const getLogQueryResult = endpoint({
   scope: 'realm',
   readOnly: true,
   access: { operator: 'view logs' },
-  body: Asked,
+  body: QueryReference,
   response: SignedRequest,
   errors: ['LogQueryNotFound'],
 })
@@ -101,7 +101,7 @@ export const stopLogQuery = endpoint({
   summary: 'Forget what was asked for.',
   scope: 'realm',
   access: { operator: 'view logs' },
-  body: Asked,
+  body: QueryReference,
   response: CommonResponse,
   errors: ['LogQueryNotFound'],
 })
@@ -114,7 +114,7 @@ export const startServiceLogQuery = endpoint({
   access: { operator: 'view logs' },
   params: z.object({ service: ServiceName }),
   body: z.object(asked),
-  response: Asked,
+  response: QueryReference,
 })
 
 export const getServiceLogQuery = endpoint({
@@ -123,7 +123,7 @@ export const getServiceLogQuery = endpoint({
   summary: 'The request that reads what was asked for.',
   scope: 'realm',
   access: { operator: 'view logs' },
-  params: Asked,
+  params: QueryReference,
   response: SignedRequest,
   errors: ['LogQueryNotFound'],
 })
@@ -134,7 +134,7 @@ export const stopServiceLogQuery = endpoint({
   summary: 'Forget what was asked for.',
   scope: 'realm',
   access: { operator: 'view logs' },
-  params: Asked,
+  params: QueryReference,
   response: z.object({}),
   errors: ['LogQueryNotFound'],
 })

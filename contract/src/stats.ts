@@ -64,7 +64,7 @@ const params = z.object({ objectId: ObjectId })
 export const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
 
 /** Which stats to answer: comma-separated names; absent means all. */
-const Wanted = z.object({ stats: z.array(z.string().max(128)).max(500).optional() })
+const StatSelection = z.object({ stats: z.array(z.string().max(128)).max(500).optional() })
 
 export const getStats = endpoint({
   method: 'GET',
@@ -73,7 +73,7 @@ export const getStats = endpoint({
   scope: 'realm',
   access: { operator: ['view stats', 'view player-profile'] },
   params,
-  query: Wanted,
+  query: StatSelection,
   response: StatsOfPlayer,
 })
 
@@ -141,7 +141,7 @@ export const getClientStats = endpoint({
       params.objectId.split('.')[1] === 'public' ? undefined : readObjectId(params.objectId).gamerTag,
   },
   params,
-  query: Wanted,
+  query: StatSelection,
   response: StatsOfPlayer,
 })
 
@@ -181,7 +181,7 @@ export const getClientStatsBatch = endpoint({
   summary: 'Stats of several players: `format=stringlist` answers lists of {k, v}, else maps.',
   scope: 'realm',
   access: { operator: 'view stats', player: 'any' },
-  query: Wanted.extend({ objectIds: z.array(ObjectId).min(1).max(200), format: z.string().max(40).optional() }),
+  query: StatSelection.extend({ objectIds: z.array(ObjectId).min(1).max(200), format: z.string().max(40).optional() }),
   response: z.object({
     results: z.array(
       z.object({

@@ -49,17 +49,17 @@ async function main(): Promise<void> {
   for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
 
   // Whoever runs services has one endless run; when its server dies, the next one is not long in coming.
-  const ofServices = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
+  const serviceJobs = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
   let address = ''
   const lines = new LogIntake(db, services.clock)
   if (settings.servicesDir !== undefined) {
     const { servicesDir } = settings
     const { identities, clock } = services
     const supervisor = new Supervisor({ db, log, identities, servicesDir, logs: lines, clock, address: () => address })
-    runServices(ofServices, supervisor, log)
+    runServices(serviceJobs, supervisor, log)
   }
 
-  // No job: a mail in the outbox has its due time, its tries and its lease itself.
+  // Sending mail is a timer, not a job: each mail in the outbox has its own due time, tries and lease.
   const { smtpUrl } = settings
   const emails =
     smtpUrl === undefined
@@ -68,18 +68,18 @@ async function main(): Promise<void> {
         )
       : repeat('sending mail', emailIntervalMs, log, () => sendWaitingEmails(db, smtpUrl, settings.mailFrom, log))
 
-  // Neither is this: it would only say, every two seconds, that there was nothing to count.
-  const counting = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
+  // Re-ranking is a timer, not a job: a job every two seconds would fill job_runs.
+  const rankCounter = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
 
-  // It has a lease of its own, for the engine is one server's.
-  const moving = repeat('moving history', historyIntervalMs, log, () => history.move())
+  // One server at a time moves the history, because one server holds the engine: the mover has a lease of its own.
+  const historyMover = repeat('moving history', historyIntervalMs, log, () => history.move())
 
-  const keeping =
+  const logFlush =
     settings.servicesDir === undefined
       ? undefined
       : repeat('keeping lines of services', linesIntervalMs, log, () => lines.flush())
 
-  const adding = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
+  const hitFlush = repeat('counting calls', hitsIntervalMs, log, () => hits.flush())
 
   let isStopping = false
   const stop = async (signal: string) => {
@@ -90,13 +90,13 @@ async function main(): Promise<void> {
       drain(app, drainLimitMs),
       jobs.stop(stopLimitMs),
       callJobs.stop(stopLimitMs),
-      ofServices.stop(stopLimitMs),
+      serviceJobs.stop(stopLimitMs),
       emails.stop(stopLimitMs),
-      counting.stop(stopLimitMs),
-      moving.stop(stopLimitMs),
+      rankCounter.stop(stopLimitMs),
+      historyMover.stop(stopLimitMs),
     ])
     const sayNotKept = (err: unknown) => log.warn({ err }, 'the last lines of services were not kept')
-    await Promise.all([adding.stop(stopLimitMs), keeping?.stop(stopLimitMs)])
+    await Promise.all([hitFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])
     await Promise.all([history.stop(), hits.flush().catch(() => {}), lines.flush().catch(sayNotKept)])
     await engines.stop()
     process.exit(0)
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
     })
   await jobs.start()
   await callJobs.start()
-  await ofServices.start()
+  await serviceJobs.start()
   process.stdout.write(`\n  Regent is ready: ${settings.publicUrl ?? address}\n\n`)
   for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)
   process.stdout.write('\n')

@@ -58,17 +58,17 @@ export function registryOf(areas: readonly Area[]): Registry {
   )
   return {
     areas: areas.map(({ name }) => name),
-    undo: gathered(
+    undo: collect(
       'how to undo a change of',
       auditSubjects,
       areas.map((one) => one.undo ?? {}),
     ),
-    plans: gathered(
+    plans: collect(
       'how to apply a plan of kind',
       planKinds,
       areas.map((one) => one.plans ?? {}),
     ),
-    timeline: gathered(
+    timeline: collect(
       'where to read events of kind',
       timelineKinds,
       areas.map((one) => one.timeline ?? {}),
@@ -86,7 +86,7 @@ function hooksOf(areas: readonly Area[]): RegisteredHooks {
   return hooks as RegisteredHooks
 }
 
-function gathered<Name extends string, Part>(
+function collect<Name extends string, Part>(
   what: string,
   names: readonly Name[],
   offers: readonly { readonly [N in Name]?: Part }[],

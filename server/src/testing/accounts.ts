@@ -2,7 +2,7 @@ import { hashPassword } from '../areas/organization/auth/passwords.ts'
 import { newId } from '../engines/database/ids.ts'
 import type { TestApp } from './test-app.ts'
 
-type Given = {
+type AccountInput = {
   email?: string
   password?: string
   devices?: readonly string[]
@@ -12,7 +12,7 @@ type Given = {
 }
 
 /** A player with what a person signs in with; answers the account id. */
-export async function givePlayer(app: TestApp, given: Given = {}): Promise<number> {
+export async function givePlayer(app: TestApp, given: AccountInput = {}): Promise<number> {
   const { db, cid } = app
   const { accountId } = await app.player(given.pid)
   const { email = `player-${newId()}@players.test`, devices = [], thirdParty } = given

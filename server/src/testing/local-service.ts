@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { path: string; headers: IncomingHttpHeaders; text: string; body: Record<string, string> }
+export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; text: string; body: Record<string, string> }
 
 /** A body that is no text goes as JSON. */
 export type Reply = { status?: number; body?: unknown }
@@ -9,7 +9,7 @@ export type Reply = { status?: number; body?: unknown }
 export type LocalService = Awaited<ReturnType<typeof startLocalService>>
 
 /** Another host that the server asks, on this machine: it keeps what it was asked, and says what a test wants. The caller closes it. */
-export async function startLocalService(answer: (asked: Asked) => Reply | Promise<Reply>) {
+export async function startLocalService(answer: (asked: ReceivedRequest) => Reply | Promise<Reply>) {
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (part) => {
@@ -26,7 +26,7 @@ export async function startLocalService(answer: (asked: Asked) => Reply | Promis
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const service = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [] as Asked[],
+    asked: [] as ReceivedRequest[],
     answer,
     close: () =>
       new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { onePlanMark, type PreparedClient } from './prepared-client.ts'
+import { genericPlanHint, type PreparedClient } from './prepared-client.ts'
 import type { Rows, SharedReads } from './shared-reads.ts'
 
 type PoolClient = PreparedClient & pg.PoolClient
@@ -121,7 +121,7 @@ class Connection implements DatabaseConnection {
     if (this.#client) return (await this.#client).query(text, values as unknown[])
     if (this.#isTransaction) return this.#first(text, values)
     const { pool, onePlan, reads } = this.#ways
-    const shared = text.startsWith(onePlanMark) ? onePlan : reads
+    const shared = text.startsWith(genericPlanHint) ? onePlan : reads
     return (await shared.run(text, values)) ?? pool.query(text, values as unknown[])
   }
 

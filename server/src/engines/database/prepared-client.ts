@@ -16,10 +16,10 @@ type Prepared = {
 }
 
 /** A query that says so at its beginning has another text each time; PostgreSQL plans it for its values. */
-const variesMark = '/* varies */'
+const unpreparedHint = '/* varies */'
 
 /** A query whose plan is good for all values says so at its beginning, and is planned once where it may be. */
-export const onePlanMark = '/* one plan */'
+export const genericPlanHint = '/* one plan */'
 
 const begins = /^(\/\* one plan \*\/)?\s*(select|with)\b/i
 const changes = /\b(insert|update|delete|merge|pg_notify|nextval|pg_advisory\w*)\b/i
@@ -35,7 +35,7 @@ type Statements = {
 function preparedOf(text: string): Prepared | undefined {
   const known = prepared.get(text)
   if (known !== undefined) return known
-  if (text.startsWith(variesMark)) return undefined
+  if (text.startsWith(unpreparedHint)) return undefined
   lastName += 1
   const made = { name: `q${lastName}`, isRead: begins.test(text) && !changes.test(text) }
   prepared.set(text, made)

@@ -22,7 +22,7 @@ export class SharedReads {
   readonly #config: pg.ClientConfig
   readonly #most: number
   readonly #log: EngineLog
-  readonly #lines = new Set<Line>()
+  readonly #lines = new Set<PipelinedConnection>()
   readonly #slow = new LRUCache<string, true>({ max: maxStatements, ttl: slowForMs })
   #opening: Promise<void> | undefined
   #openAgainAt = 0
@@ -56,11 +56,11 @@ export class SharedReads {
     await Promise.all([...this.#lines].map((line) => line.close()))
   }
 
-  #lineFor(text: string): Line | undefined {
+  #lineFor(text: string): PipelinedConnection | undefined {
     if (!isPreparedRead(text)) return undefined
     const now = performance.now()
     if (this.#slow.has(text)) return undefined
-    let best: Line | undefined
+    let best: PipelinedConnection | undefined
     for (const line of this.#lines) {
       if (!line.isStalled(now) && (best === undefined || line.waiting < best.waiting)) best = line
     }
@@ -69,7 +69,7 @@ export class SharedReads {
   }
 
   async #open(): Promise<void> {
-    const line = new Line(this.#config)
+    const line = new PipelinedConnection(this.#config)
     try {
       if (this.#isClosed) return
       await line.open((error) => {
@@ -91,7 +91,7 @@ const isShutdown = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('57P')
 
 /** One connection, and what is under way on it. */
-class Line {
+class PipelinedConnection {
   readonly #client: PreparedClient
   /** What lets go of each read that has no answer yet, the oldest first: the one that the server works on. */
   readonly #waiting: (() => void)[] = []
@@ -124,7 +124,7 @@ class Line {
     this.#client.hold()
     return new Promise((resolve, reject) => {
       if (this.#waiting.push(() => resolve(undefined)) === 1) this.#oldestSince = performance.now()
-      this.#watch()
+      this.#divertStalled()
       this.#client.query(text, values, (error: Error | null, rows: Rows) => {
         this.#waiting.shift()
         const tookMs = performance.now() - this.#oldestSince
@@ -140,13 +140,13 @@ class Line {
   }
 
   /** Lets those go another way that are queued behind a read which takes long; what they get here is not looked at. */
-  #watch(): void {
+  #divertStalled(): void {
     if (this.#isWatched) return
     this.#isWatched = true
     const look = () => {
       this.#isWatched = false
-      if (this.isStalled(performance.now())) for (const letGo of this.#waiting.slice(1)) letGo()
-      if (this.waiting > 0) this.#watch()
+      if (this.isStalled(performance.now())) for (const divert of this.#waiting.slice(1)) divert()
+      if (this.waiting > 0) this.#divertStalled()
     }
     setTimeout(look, stalledAfterMs).unref()
   }

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
-import { onePlanMark } from './prepared-client.ts'
+import { genericPlanHint } from './prepared-client.ts'
 
 /**
  * A query with a fixed text, which goes by the same index whatever its values are. Kysely builds and compiles a query anew
@@ -8,7 +8,7 @@ import { onePlanMark } from './prepared-client.ts'
  * costs more than the query, so there it is written down once.
  */
 export function statement<Row>(text: string): (db: Db, ...values: unknown[]) => Promise<Row[]> {
-  const marked = onePlanMark + text
+  const marked = genericPlanHint + text
   return async (db, ...values) => (await db.executeQuery<Row>(CompiledQuery.raw(marked, values))).rows
 }
 

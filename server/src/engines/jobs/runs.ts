@@ -68,12 +68,12 @@ export async function renewLeases(db: Db, server: string, leaseEnd: number, beat
   return rows
 }
 
-type Held = Pick<TakenRun, 'cid' | 'id' | 'attempt' | 'leasedBy'>
+type LeasedRun = Pick<TakenRun, 'cid' | 'id' | 'attempt' | 'leasedBy'>
 
 export type Ending = { result: string | null; error: string | null; done: number | null; total: number | null }
 
 /** Ends a run, if its lease still is this server's; a run that was cancelled meanwhile ends as that. */
-export async function endRun(db: Db, now: number, run: Held, state: 'done' | 'failed', ending: Ending) {
+export async function endRun(db: Db, now: number, run: LeasedRun, state: 'done' | 'failed', ending: Ending) {
   const { numAffectedRows } = await sql`
     update job_runs
     set state = case when cancel_asked_at is null then ${state} else 'cancelled' end, finished_at = ${new Date(now)},
@@ -85,7 +85,7 @@ export async function endRun(db: Db, now: number, run: Held, state: 'done' | 'fa
 }
 
 /** Leaves a failed run for another attempt, unless it was cancelled meanwhile. */
-export async function retryRun(db: Db, now: number, run: Held, takeAt: number, error: string) {
+export async function retryRun(db: Db, now: number, run: LeasedRun, takeAt: number, error: string) {
   const { numAffectedRows } = await sql`
     update job_runs
     set state = case when cancel_asked_at is null then 'pending' else 'cancelled' end,
@@ -97,7 +97,7 @@ export async function retryRun(db: Db, now: number, run: Held, takeAt: number, e
 }
 
 /** Lets another server go on at once. The attempt does not count: nothing was wrong with it. */
-export async function giveBackRun(db: Db, now: number, run: Held) {
+export async function giveBackRun(db: Db, now: number, run: LeasedRun) {
   const { numAffectedRows } = await sql`
     update job_runs
     set state = 'pending', leased_by = null, take_at = ${new Date(now)}, attempt = attempt - 1
@@ -106,7 +106,7 @@ export async function giveBackRun(db: Db, now: number, run: Held) {
   return numAffectedRows === 1n
 }
 
-const isHeld = ({ cid, id, attempt, leasedBy }: Held) => sql`
+const isHeld = ({ cid, id, attempt, leasedBy }: LeasedRun) => sql`
   cid = ${cid} and id = ${id} and attempt = ${attempt} and leased_by = ${leasedBy} and state = 'running'
 `
 

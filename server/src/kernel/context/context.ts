@@ -121,8 +121,8 @@ export type RequestContext = {
   unchanged: () => void
   /** Makes every server read an account's rights, or an organization's realms, again; call it with each change of them. */
   forget: (what: Forgotten) => Promise<void>
-  /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw keeping(new ApiError(…))`. */
-  keeping: (refusal: ApiError) => ApiError
+  /** Marks a refusal that keeps what the call has written, such as a failed attempt: `throw commitAndRefuse(new ApiError(…))`. */
+  commitAndRefuse: (refusal: ApiError) => ApiError
   /**
    * Sends a message to the game clients of a player, or of the whole realm, when the transaction is committed; a text goes
    * as it is.

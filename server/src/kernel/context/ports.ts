@@ -11,7 +11,7 @@ export type Identities = {
   /** Throws `InvalidTokenError` or `ExpiredTokenError`, both 401; for a suspended player `PlayerSuspended`, 403. */
   identify: (token: string, now: number) => Promise<Caller>
   /** A token for a call that this server makes to itself for somebody; it is good until `end`, and nowhere else. */
-  lend: (caller: Caller) => { token: string; end: () => void }
+  issueInternalToken: (caller: Caller) => { token: string; end: () => void }
   /** Drops what is remembered of an account (`accountTag`); without one, everything. */
   drop: (account?: string) => void
   /** The roles that an account holds now; undefined when there is no such account. */
@@ -22,7 +22,7 @@ export type Identities = {
 }
 
 /** The player that a game server acts for. */
-export type NamedPlayers = {
+export type PlayerPort = {
   findAccountId: (customer: Customer, gamerTag: number, pid: string) => Promise<number | undefined>
   refuseSuspended: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>
 }

@@ -9,7 +9,7 @@ type Value = string | number | boolean | undefined
 type Fields = Record<string, Value>
 
 /** What events of each namespace say at least; more may be said. Each field is a column `e.<field>` for queries. */
-type Said = {
+type EventFields = {
   platform_session_install: { 'device.platform'?: string | undefined }
   platform_session_login: { 'device.platform'?: string | undefined }
   platform_session_session: {
@@ -39,7 +39,7 @@ type Happened = {
 
 /** Something that happened, to be analysed: what, when, to whom, and what is to be known of it. */
 export type HistoryEvent = Happened &
-  { [Name in Namespace]: { namespace: Name; fields: Said[Name] & Fields } }[Namespace]
+  { [Name in Namespace]: { namespace: Name; fields: EventFields[Name] & Fields } }[Namespace]
 
 const longestValue = 1_000
 

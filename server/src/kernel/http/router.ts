@@ -8,7 +8,7 @@ import type { Db } from '../../engines/database/database.ts'
 import { checkCaller, checkRequest, type Rights, rightsIn } from '../context/access.ts'
 import type { Caller, Context } from '../context/context.ts'
 import type { Organization, RealmEntry } from '../context/directory.ts'
-import type { NamedPlayers } from '../context/ports.ts'
+import type { PlayerPort } from '../context/ports.ts'
 import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
@@ -18,7 +18,7 @@ import { readScope, readScopeOfBody, scopeHeader } from './scope.ts'
 import { validator } from './validation.ts'
 
 export type RouterOptions = Services & {
-  players: NamedPlayers
+  players: PlayerPort
   /** Tests: an answer off its schema, an undeclared error code and an unaudited operator write fail loudly. */
   strict: boolean
   /** Told of each call that was let in, and where; pid is empty for the organization. */

@@ -3,26 +3,26 @@ import type { Right } from '@regent/contract/permissions'
 import type { PlayerRow } from '@regent/contract/players'
 
 /** How a caller sees people: as they are, or with their personal data masked. */
-export type Sight = {
+export type MaskingPolicy = {
   isClear: boolean
   player: (row: PlayerRow) => PlayerRow
   account: (account: Account) => Account
 }
 
-const asItIs: Sight = { isClear: true, player: (row) => row, account: (account) => account }
-const masked: Sight = { isClear: false, player: maskPlayer, account: maskAccount }
+const unmasked: MaskingPolicy = { isClear: true, player: (row) => row, account: (account) => account }
+const masked: MaskingPolicy = { isClear: false, player: maskPlayer, account: maskAccount }
 
 /** Who may see personal data in a realm as it is. */
 export const clearRight: Right = 'edit player-profile'
 
 /** Asked once per request, for all rows of its answer. */
-export const sightOf = ({
+export const maskingFor = ({
   can,
   realm,
 }: {
   can: (right: Right, pid?: string) => boolean
   realm: { id: string } | undefined
-}): Sight => (can(clearRight, realm?.id) ? asItIs : masked)
+}): MaskingPolicy => (can(clearRight, realm?.id) ? unmasked : masked)
 
 const dots = '•••'
 

@@ -1,7 +1,7 @@
 import type { OrganizationContext } from '../context/context.ts'
 
 /** Whose data is meant: an account, and its players in those realms that are asked about. */
-export type Held = {
+export type DataSubject = {
   accountId: number
   email: string | null
   players: readonly { pid: string; gamerTag: number }[]
@@ -17,9 +17,9 @@ export type PersonalPart = {
   /** What is counted: "3 devices". */
   noun: readonly [one: string, many: string]
   /** All of it, as it is exported. */
-  list: (context: OrganizationContext, held: Held) => Promise<readonly unknown[]>
+  list: (context: OrganizationContext, held: DataSubject) => Promise<readonly unknown[]>
   /** Erases it, in the transaction that forgets the player; missing for what stays because it names nobody. */
-  erase?: (context: OrganizationContext, held: Held) => Promise<void>
+  erase?: (context: OrganizationContext, held: DataSubject) => Promise<void>
 }
 
 declare module '../context/registry.ts' {

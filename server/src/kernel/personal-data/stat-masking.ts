@@ -21,14 +21,14 @@ const maskedKeys = new Set(
 const isMaskedKey = (key: string): boolean => maskedKeys.has(key.toLowerCase())
 
 /** How the stats of a player's space look to somebody, value by value; undefined: as they are. */
-export type StatSight = (space: StatSpace, gamerTag: number) => ((key: string, value: string) => string) | undefined
+export type StatMasking = (space: StatSpace, gamerTag: number) => ((key: string, value: string) => string) | undefined
 
-const asTheyAre: StatSight = () => undefined
+const unmasked: StatMasking = () => undefined
 const maskStat = (key: string, value: string): string => (isMaskedKey(key) ? maskEither(value) : value)
 
 /** Asked once per request. A player sees its own stats, and the public ones of others, as they are. */
-export function statSightOf({ can, caller, realm }: Asking): StatSight {
-  if (can(clearRight, realm.id)) return asTheyAre
+export function statMaskingFor({ can, caller, realm }: Asking): StatMasking {
+  if (can(clearRight, realm.id)) return unmasked
   const player = caller.kind === 'account' ? caller.player : undefined
   return (space, gamerTag) =>
     player && (player.gamerTag === gamerTag || space.endsWith('.public')) ? undefined : maskStat

@@ -2,7 +2,7 @@ import { type TimelineEvent, type TimelineKind, timelineKinds } from '@regent/co
 import type { RealmContext } from '../context/context.ts'
 import type { TimelinePage, TimelinePlayer } from './timeline-source.ts'
 
-type Wanted = {
+type TimelineQuery = {
   kinds?: readonly TimelineKind[] | undefined
   by?: TimelineEvent['by'] | undefined
 }
@@ -11,7 +11,7 @@ type Wanted = {
 export async function readTimeline(
   context: RealmContext,
   player: TimelinePlayer,
-  { kinds = timelineKinds, by }: Wanted,
+  { kinds = timelineKinds, by }: TimelineQuery,
   page: TimelinePage,
 ): Promise<TimelineEvent[]> {
   const wanted = [...new Set(kinds)].filter((kind) => {

@@ -129,7 +129,7 @@ export function contextOf(
       after.push(() => forgetLocally(what, identities, directory))
       await live.tellServers(db, what)
     },
-    keeping: (refusal) => {
+    commitAndRefuse: (refusal) => {
       deferred.keptRefusal = refusal
       return refusal
     },
@@ -147,7 +147,7 @@ const attemptsAtDeadlock = 3
 
 /**
  * Runs `work` in a transaction: its changes, their audit entries and the messages about them are committed together or
- * not at all. A deadlock is tried again; a refusal marked as `keeping` is thrown after the commit.
+ * not at all. A deadlock is tried again; a refusal marked by `commitAndRefuse` is thrown after the commit.
  */
 export async function write<Answer>(
   services: Services,

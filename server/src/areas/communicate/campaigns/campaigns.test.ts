@@ -27,9 +27,9 @@ import { nextSending, searchOf } from './audience.ts'
 import { definitionOf, textFor } from './definition.ts'
 
 const day = 86_400_000
-type Given = NonNullable<InputOf<typeof createCampaign>['body']>
+type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
 
-const greeting: Given = {
+const greeting: CampaignInput = {
   name: 'Greeting',
   mtype: 'MAILBOX-IN-GAME',
   translations: [
@@ -48,7 +48,7 @@ async function world() {
   }
 }
 
-const make = async (by: Actor, more: Partial<Given> = {}) =>
+const make = async (by: Actor, more: Partial<CampaignInput> = {}) =>
   (await by.call(createCampaign, { body: { ...greeting, ...more } })).sid
 const campaignOf = async (by: Actor, sid: number) =>
   (await by.call(listCampaigns, {})).campaigns.find((one) => one.sid === sid) as CampaignRecord
@@ -239,7 +239,7 @@ test('older tools send texts, lists and objects as JSON', async () => {
 test('what could not be sent is refused by its field, and nothing is made', async () => {
   const { app, developer } = await world()
   const [english, german] = greeting.translations as { lng: string; subject: string; msg: string }[]
-  const cases: [Partial<Given>, string][] = [
+  const cases: [Partial<CampaignInput>, string][] = [
     [{ translations: [german as never] }, 'translations'],
     [{ translations: [english, english] as never }, 'translations.1.lng'],
     [{ translations: [{ lng: 'en', msg: 'x' }] }, 'subject'],
@@ -293,7 +293,7 @@ test('a stat of any space, and the days since a date point, choose who gets it',
   const { app, players } = await world()
   const params = { objectId: objectIdOf('client.public', players[1].gamerTag) }
   await players[1].call(setClientStats, { params, body: { set: { clan: 'red' } } })
-  const count = async (more: Partial<Given>) => {
+  const count = async (more: Partial<CampaignInput>) => {
     const by = await app.as('developer')
     const sid = await make(by, more)
     return (await by.call(countCampaignAudience, { params: { sid } })).count

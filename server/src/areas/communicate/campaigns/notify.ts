@@ -8,10 +8,10 @@ import { knownTags } from '../../players/players/service.ts'
 /** Servers pass it to one another as one message, which has an end. */
 const mostBytes = 6_000
 
-type Given = z.output<typeof Notification>
+type NotificationInput = z.output<typeof Notification>
 
 /** To everybody who is connected, or to those named; who is not connected never hears of it. */
-export async function notifyNow(context: RealmContext, { payload, dbid, dbids }: Given): Promise<void> {
+export async function notifyNow(context: RealmContext, { payload, dbid, dbids }: NotificationInput): Promise<void> {
   const { realm, tell, change } = context
   const { context: topic = systemMessageTopic, messageFull, channel: _, shard: _shard, ...parts } = payload
   // What comes in parts travels as JSON, as everything else that a server says.

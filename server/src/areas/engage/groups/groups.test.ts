@@ -38,10 +38,10 @@ beforeEach(async () => {
   developer = await app.as('developer')
 })
 
-type Given = Partial<NonNullable<InputOf<typeof createGroup>['body']>>
+type GroupInput = Partial<NonNullable<InputOf<typeof createGroup>['body']>>
 
 /** Made by a client as clients do: without a type. */
-const found = async (by: Actor, name: string, given: Given = {}) =>
+const found = async (by: Actor, name: string, given: GroupInput = {}) =>
   (await by.call(createGroup, { params: { gamerTag: by.gamerTag }, body: { name, ...given } })).group.id
 
 const join = (by: Actor, group: number, more: object = {}) =>

@@ -17,7 +17,11 @@ export function checkTag(tag: string | undefined): string | null {
   return tag
 }
 
-type Given = Partial<Omit<GroupWords, 'tag' | 'clientData'>> & { name: string; tag?: string; clientData?: string } & {
+type GroupInput = Partial<Omit<GroupWords, 'tag' | 'clientData'>> & {
+  name: string
+  tag?: string
+  clientData?: string
+} & {
   type: GroupType
   enrollmentType: EnrollmentType
   requirement: number
@@ -28,7 +32,7 @@ type Given = Partial<Omit<GroupWords, 'tag' | 'clientData'>> & { name: string; t
 export async function createGroup(
   context: RealmContext,
   leader: number,
-  given: { [K in keyof Given]: Given[K] | undefined } & Given,
+  given: { [K in keyof GroupInput]: GroupInput[K] | undefined } & GroupInput,
 ) {
   const { realm, now } = context
   const { type, group: parentId = 0, name, slogan = '', motd = '', enrollmentType, requirement, maxSize } = given

@@ -125,16 +125,16 @@ export async function deleteBoards({ db, id: pid }: RealmRef, ids: readonly stri
   await sql`delete from leaderboard_assignments where pid = ${pid} and board_id = any(${ids})`.execute(db)
 }
 
-type Wanted = { prefix?: string | undefined; includePartitions: boolean; parent?: string | undefined }
+type BoardFilter = { prefix?: string | undefined; includePartitions: boolean; parent?: string | undefined }
 
-const those = ({ prefix, includePartitions, parent }: Wanted, now: Date) => sql`
+const those = ({ prefix, includePartitions, parent }: BoardFilter, now: Date) => sql`
   (expires_at is null or expires_at > ${now})
   ${prefix ? sql`and id >= ${prefix} and id < ${`${prefix}\u{10ffff}`}` : sql``}
   ${parent === undefined ? (includePartitions ? sql`` : sql`and parent_id is null`) : sql`and parent_id = ${parent}`}`
 
 export async function selectBoards(
   { db, id: pid }: RealmRef,
-  wanted: Wanted,
+  wanted: BoardFilter,
   page: { after?: string | undefined; skip?: number; limit: number },
   now: Date,
 ): Promise<FoundBoard[]> {
@@ -146,7 +146,7 @@ export async function selectBoards(
   return rows
 }
 
-export async function countBoards({ db, id: pid }: RealmRef, wanted: Wanted, now: Date): Promise<number> {
+export async function countBoards({ db, id: pid }: RealmRef, wanted: BoardFilter, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`/* varies */
     select count(*)::int as n from leaderboards where pid = ${pid} and ${those(wanted, now)}
   `.execute(db)

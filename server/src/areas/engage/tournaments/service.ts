@@ -57,17 +57,17 @@ async function joinedBy(realm: Realm, rows: readonly queries.StatusRow[], now: n
   )
 }
 
-type Wanted = {
+type StatusFilter = {
   tournamentId?: string | undefined
   contentId?: string | undefined
   hasUnclaimedRewards?: boolean | undefined
 }
 
-const isWanted = ({ tournamentId, contentId, hasUnclaimedRewards }: Wanted, row: queries.StatusRow) =>
+const isWanted = ({ tournamentId, contentId, hasUnclaimedRewards }: StatusFilter, row: queries.StatusRow) =>
   [tournamentId, contentId].every((id) => id === undefined || id === row.tournament_id) &&
   (hasUnclaimedRewards === undefined || hasUnclaimedRewards === Object.keys(row.unclaimed).length > 0)
 
-async function statusesOf(realm: Realm, gamerTag: number, wanted: Wanted, now: number) {
+async function statusesOf(realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) {
   const joined = await joinedBy(realm, await queries.selectStatuses(realm, gamerTag), now)
   return joined.filter(({ row }) => isWanted(wanted, row))
 }
@@ -82,7 +82,7 @@ const playerStatus = (row: queries.StatusRow): PlayerStatus => ({
   unclaimedRewards: rewardList(row.unclaimed),
 })
 
-export const ownStatuses = async (realm: Realm, gamerTag: number, wanted: Wanted, now: number) =>
+export const ownStatuses = async (realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) =>
   (await statusesOf(realm, gamerTag, wanted, now)).map(({ row }) => playerStatus(row))
 
 async function adminStatus(
@@ -102,7 +102,7 @@ async function adminStatus(
   }
 }
 
-export async function adminStatuses(realm: Realm, gamerTag: number, wanted: Wanted, now: number) {
+export async function adminStatuses(realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) {
   const joined = await statusesOf(realm, gamerTag, wanted, now)
   return Promise.all(joined.map(({ tournament, row }) => adminStatus(realm, tournament, row, now)))
 }
@@ -198,13 +198,13 @@ export async function readStatus(
   return stored ? stateOf(await settled(realm, tournament, stored, now)) : null
 }
 
-export const rewardsUnclaimed = async (realm: Realm, gamerTag: number, wanted: Wanted, now: number) =>
+export const rewardsUnclaimed = async (realm: Realm, gamerTag: number, wanted: StatusFilter, now: number) =>
   rewardList(
     summed((await statusesOf(realm, gamerTag, wanted, now)).flatMap(({ row }) => Object.entries(row.unclaimed))),
   )
 
 /** Gives what was earned in cycles that are over; of two claims at once the second finds nothing left. */
-export async function claimRewards(context: RealmContext, gamerTag: number, wanted: Wanted) {
+export async function claimRewards(context: RealmContext, gamerTag: number, wanted: StatusFilter) {
   const { realm, now } = context
   const joined = await joinedBy(realm, await queries.lockStatuses(realm, gamerTag), now)
   const open = joined.filter(({ row }) => isWanted({ ...wanted, hasUnclaimedRewards: true }, row))

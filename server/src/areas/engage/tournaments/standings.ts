@@ -14,9 +14,9 @@ import * as queries from './standing-queries.ts'
 
 /** Standings across the boards of a cycle: of everybody, of a guild, and of the guilds. */
 
-type Wanted = queries.Window & { tournamentId: string; cycle?: number | undefined }
+type StandingsQuery = queries.Window & { tournamentId: string; cycle?: number | undefined }
 
-async function boardsWanted(realm: Realm, { tournamentId, cycle }: Wanted, now: number) {
+async function boardsWanted(realm: Realm, { tournamentId, cycle }: StandingsQuery, now: number) {
   const tournament = await requireTournament(realm, tournamentId)
   return { tournament, boards: boardsOf(tournament.id, cycle ?? cycleAt(tournament.content, now).cycle) }
 }
@@ -36,7 +36,7 @@ function entryOf({ content }: Tournament, boards: string, row: queries.EntryRow,
   }
 }
 
-export async function globalStandings(realm: Realm, own: number | undefined, wanted: Wanted, now: number) {
+export async function globalStandings(realm: Realm, own: number | undefined, wanted: StandingsQuery, now: number) {
   const { tournament, boards } = await boardsWanted(realm, wanted, now)
   const rows = await queries.selectEntriesOfCycle(realm, boards, { ...wanted, own })
   const viewOf = (row: queries.EntryRow) => entryOf(tournament, boards, row, row.rank)
@@ -44,7 +44,7 @@ export async function globalStandings(realm: Realm, own: number | undefined, wan
   return { entries: rows.filter((row) => row.is_shown).map(viewOf), ...(me && { me: viewOf(me) }) }
 }
 
-export async function guildStandings(realm: Realm, own: number, wanted: Wanted, now: number) {
+export async function guildStandings(realm: Realm, own: number, wanted: StandingsQuery, now: number) {
   const { tournament, boards } = await boardsWanted(realm, wanted, now)
   const members = await circleOf(realm, own, { friends: false, guild: true })
   const rows = await queries.selectEntriesOfPlayers(realm, boards, members)
@@ -71,7 +71,7 @@ export async function championsOf(
   return found.filter((one) => one !== undefined)
 }
 
-export async function groupStandings(realm: Realm, wanted: Wanted, now: number) {
+export async function groupStandings(realm: Realm, wanted: StandingsQuery, now: number) {
   const { boards } = await boardsWanted(realm, wanted, now)
   const rows = await queries.selectGroupScores(realm, boards, wanted)
   const viewOf = ({ group_id: groupId, score, rank }: queries.GroupScore) => ({

@@ -83,7 +83,7 @@ function priceOf(listing: Listing, offer: OfferDefinition, purchases: number): P
 export async function storeOffers(
   context: RealmContext,
   gamerTag: number,
-  { stores, scope, language, include_hidden: wantsAll }: Asked,
+  { stores, scope, language, include_hidden: wantsAll }: ShopQuery,
 ): Promise<StoreView[]> {
   const { realm, now, caller, role } = context
   const showsAll = wantsAll && (caller.kind === 'server' || role(realm.id) !== undefined)
@@ -127,7 +127,7 @@ export async function ownListing(
   return { listing: listingView(sold, now, language, false), storeSymbol: sold.store.symbol }
 }
 
-type Asked = {
+type ShopQuery = {
   stores?: readonly string[] | undefined
   scope?: readonly string[] | undefined
   language?: string | undefined

@@ -16,10 +16,10 @@ const gems = (amount: number) => ({
   price: { type: 'sku' as const, symbol: 't5' },
 })
 
-type Wanted = { amount?: number; title?: string; sells?: boolean; isEmpty?: boolean }
+type OfferInput = { amount?: number; title?: string; sells?: boolean; isEmpty?: boolean }
 
 const save =
-  ({ amount = 100, title, sells = false, isEmpty = false }: Wanted) =>
+  ({ amount = 100, title, sells = false, isEmpty = false }: OfferInput) =>
   async (_: TestApp, by: Actor) => {
     await by.call(saveSkus, { body: { definitions: [{ name: 't5', realPrice: 499 }] } })
     const store = { symbol: 'main', title, listings: sells ? [{ symbol: 'gems', offerSymbol: 'gems' }] : [] }

@@ -7,13 +7,13 @@ import { fitsFilters } from './item-filters.ts'
 import { type CurrencyRow, type ItemRow, selectCurrencies, selectItems } from './queries.ts'
 import { propertyList } from './service.ts'
 
-type Wanted = { scopes?: readonly string[] | undefined; itemFilters?: ItemFilters | undefined }
+type InventoryFilter = { scopes?: readonly string[] | undefined; itemFilters?: ItemFilters | undefined }
 
 /** What a player holds, with the starting amounts of currencies that were never changed. */
 export async function readInventory(
   realm: Realm,
   gamerTag: number,
-  { scopes = [], itemFilters }: Wanted,
+  { scopes = [], itemFilters }: InventoryFilter,
 ): Promise<Inventory> {
   const [player, published, currencies, items] = await Promise.all([
     findPlayerByTag(realm, gamerTag),

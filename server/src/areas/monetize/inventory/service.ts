@@ -60,12 +60,12 @@ export async function changeInventories(
   await recordChanges(context, changes, reason)
 }
 
-type Wanted = readonly { gamerTag: number; changes: InventoryChanges }[]
+type ChangesByPlayer = readonly { gamerTag: number; changes: InventoryChanges }[]
 
 /** Causes that move or correct what players hold; all others give, and what they give comes as `Gifts`. */
 const movingCauses: ReadonlySet<InventoryCause> = new Set(['operator', 'game-server', 'player', 'group'])
 
-function checkReason(wanted: Wanted, { cause }: Reason): void {
+function checkReason(wanted: ChangesByPlayer, { cause }: Reason): void {
   if (movingCauses.has(cause)) return
   const added = wanted.flatMap(({ changes }) => Object.entries(changes.currencies ?? {})).find(([, n]) => n > 0)
   if (added) throw new Error(`${added[0]} is given by "${cause}" without having been looked up`)
@@ -78,7 +78,7 @@ function amountsOf({ currencies = {}, gifts }: InventoryChanges): [contentId: st
   return [...sums].filter(([, added]) => added !== 0)
 }
 
-async function addAmounts(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
+async function addAmounts(context: RealmContext, wanted: ChangesByPlayer): Promise<queries.NewChange[]> {
   const { realm, change, now } = context
   const asked = wanted.flatMap(({ gamerTag, changes }) =>
     amountsOf(changes).map(([contentId, added]) => ({ gamerTag, contentId, added })),
@@ -107,7 +107,7 @@ async function withStarting<Ref extends queries.CurrencyRef>(realm: Realm, refs:
   return refs.map((ref) => ({ ...ref, starting: contents.get(ref.contentId)?.startingAmount ?? 0 }))
 }
 
-async function setCurrencyProperties(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
+async function setCurrencyProperties(context: RealmContext, wanted: ChangesByPlayer): Promise<queries.NewChange[]> {
   const { realm, change, now } = context
   const asked = wanted.flatMap(({ gamerTag, changes }) =>
     Object.entries(changes.currencyProperties ?? {}).map(([contentId, given]) => ({
@@ -130,7 +130,7 @@ async function setCurrencyProperties(context: RealmContext, wanted: Wanted): Pro
   })
 }
 
-async function createItems(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
+async function createItems(context: RealmContext, wanted: ChangesByPlayer): Promise<queries.NewChange[]> {
   const { now } = context
   const createdAt = new Date(now)
   const items = wanted.flatMap(({ gamerTag, changes: { gifts } }) => {
@@ -167,7 +167,7 @@ async function checkRoom(realm: Realm, items: readonly queries.NewItem[]): Promi
   }
 }
 
-async function updateItems(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
+async function updateItems(context: RealmContext, wanted: ChangesByPlayer): Promise<queries.NewChange[]> {
   const { realm, change, now } = context
   const items = wanted.flatMap(({ gamerTag, changes }) =>
     (changes.updateItems ?? []).map(({ contentId, id, properties = [] }, index) => ({
@@ -188,7 +188,7 @@ async function updateItems(context: RealmContext, wanted: Wanted): Promise<queri
   })
 }
 
-async function deleteItems(context: RealmContext, wanted: Wanted): Promise<queries.NewChange[]> {
+async function deleteItems(context: RealmContext, wanted: ChangesByPlayer): Promise<queries.NewChange[]> {
   const { realm, change } = context
   const items = wanted.flatMap(({ gamerTag, changes }) =>
     (changes.deleteItems ?? []).map((item, index) => ({ gamerTag, ...item, field: `deleteItems.${index}.id` })),

@@ -165,7 +165,7 @@ export async function completePayment(
   if (fault !== undefined || typeof proof === 'string') {
     await queries.updatePayment(realm, moved(payment, 'FAILED', fault ?? '', now), new Date(now))
     await recordOutcome(context, payment, 'platform_commerce_failed_purchase')
-    throw context.keeping(
+    throw context.commitAndRefuse(
       new ApiError('PaymentNotVerified', { field: 'receipt', message: `${fault} Nothing was given.` }),
     )
   }

@@ -50,5 +50,5 @@ async function requireCode(context: RealmContext, gamerTag: number, key: string)
     return found
   }
   await failAttempt(realm.db, attempt)
-  throw context.keeping(new ApiError('PromoCodeNotFound', { field: 'code' }))
+  throw context.commitAndRefuse(new ApiError('PromoCodeNotFound', { field: 'code' }))
 }

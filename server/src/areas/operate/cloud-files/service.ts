@@ -100,7 +100,7 @@ function refuseCohort({ kind }: { kind: CloudFileKind }, field: string): void {
   if (kind === 'cohort') throw new ApiError('CloudFileOfCohort', { field })
 }
 
-type Given = Omit<GivenCloudFile, 'sid' | 'name'>
+type CloudFileInput = Omit<GivenCloudFile, 'sid' | 'name'>
 
 /** Stores a file of a realm, or a new version of the one that is meant by its id or its name. */
 export async function saveGiven(
@@ -132,7 +132,7 @@ export async function saveGiven(
 export async function saveContent(
   context: RealmContext,
   { kind, trial, cohort, name }: queries.FileName,
-  { filePayloadBase64, ...given }: Given,
+  { filePayloadBase64, ...given }: CloudFileInput,
 ): Promise<{ sid: number; version: number }> {
   const { realm, now, files, ifMatch } = context
   const named = { kind, trial, cohort, name }

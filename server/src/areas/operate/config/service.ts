@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 type Value = string | number | boolean
 
 /** What keys are to become; null for those that are to be deleted. */
-export type WantedConfig = ReadonlyMap<string, string | null>
+export type ConfigChanges = ReadonlyMap<string, string | null>
 
 /** Older clients that look for a secret they may not see find none, as if it were not set. */
 export async function readConfig(context: RealmContext): Promise<{ config: Record<string, string>; version: number }> {
@@ -105,7 +105,7 @@ export const restoreKey = (context: RealmContext, name: string, value: string | 
 async function changeConfig(
   context: RealmContext,
   field: string,
-  wantedOf: (now: ReadonlyMap<string, string>) => WantedConfig,
+  wantedOf: (now: ReadonlyMap<string, string>) => ConfigChanges,
   onlyRight?: Right,
 ): Promise<void> {
   const { realm, vault, caller } = context

@@ -10,12 +10,12 @@ import { versionOf } from './entries.ts'
 import { accountOf, save } from './items.ts'
 import * as queries from './queries.ts'
 
-type Given = { id: string; checksum: string; uploadContentType: string; tags: string[] }
+type BinaryInput = { id: string; checksum: string; uploadContentType: string; tags: string[] }
 
 /** Keeps what is to come, and gives out a link for each; a manifest can name it once it was put. */
 export async function saveBinaries(
   context: RealmContext,
-  given: readonly Given[],
+  given: readonly BinaryInput[],
 ): Promise<z.output<typeof BinaryReference>[]> {
   const { realm, now, links, origin } = context
   const items = given.map(({ id, checksum, uploadContentType }) => ({

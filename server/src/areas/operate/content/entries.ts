@@ -51,7 +51,7 @@ export const visibilitiesOf = ({ visibility }: ContentEntry): ContentVisibility[
   visibility === 'both' ? ['public', 'private'] : [visibility]
 
 /** What a caller asks a manifest to name. */
-export type WantedReference = {
+export type ReferenceInput = {
   id: string
   version: string
   type: Kind
@@ -60,11 +60,11 @@ export type WantedReference = {
   tags?: string[] | undefined
 }
 
-export type Wanted = WantedReference & { index: number; both: ContentEntry['visibility'] }
+export type GatheredReference = ReferenceInput & { index: number; both: ContentEntry['visibility'] }
 
 /** The two references of an item become one; two versions of one item are refused. */
-export function gather(references: readonly WantedReference[]): Wanted[] {
-  const byId = new Map<string, Wanted>()
+export function gather(references: readonly ReferenceInput[]): GatheredReference[] {
+  const byId = new Map<string, GatheredReference>()
   for (const [index, reference] of references.entries()) {
     const known = byId.get(reference.id)
     if (!known) {

@@ -3,7 +3,7 @@ import { globalManifest } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { compareEntries } from './comparison.ts'
-import { type ContentEntry, checksumOf, emptyChecksum, gather, type WantedReference } from './entries.ts'
+import { type ContentEntry, checksumOf, emptyChecksum, gather, type ReferenceInput } from './entries.ts'
 import { accountOf } from './items.ts'
 import { emptyList, findList, type List } from './lists.ts'
 import * as queries from './queries.ts'
@@ -37,7 +37,7 @@ export async function requireList(realm: Realm, checksum: string): Promise<List>
 }
 
 /** Makes what these references name live. */
-export async function saveManifest(context: RealmContext, manifestId: string, references: readonly WantedReference[]) {
+export async function saveManifest(context: RealmContext, manifestId: string, references: readonly ReferenceInput[]) {
   const { realm } = context
   const wanted = gather(references)
   const heads = new Map(

@@ -5,7 +5,7 @@ import { type Live, publish, readLive, requireList } from './manifests.ts'
 import * as queries from './queries.ts'
 import { checksumView, inNamed, readManifest } from './reads.ts'
 
-type Wanted = {
+type PromotionRequest = {
   sourcePid: string
   promotions?: string[] | undefined
   contentManifestIds?: string[] | undefined
@@ -20,7 +20,10 @@ async function sourceOf(context: RealmContext, sourcePid: string): Promise<Realm
 }
 
 /** What is live there and here, by manifest. */
-export async function readPromotion(context: RealmContext, { sourcePid, promotions, contentManifestIds }: Wanted) {
+export async function readPromotion(
+  context: RealmContext,
+  { sourcePid, promotions, contentManifestIds }: PromotionRequest,
+) {
   const source = await sourceOf(context, sourcePid)
   const isWanted = (name: string) => promotions === undefined || promotions.length === 0 || promotions.includes(name)
   const rows = new Map<string, Promotion>()
@@ -68,7 +71,7 @@ export async function takeOver(
   await publish(context, manifestId, entries, { origin: 'promoted', source: { pid: from.pid, uid: from.uid } })
 }
 
-export async function promoteContent(context: RealmContext, wanted: Wanted) {
+export async function promoteContent(context: RealmContext, wanted: PromotionRequest) {
   const isContent = !wanted.promotions?.length || wanted.promotions.includes('content')
   // Without content there is nothing to do; the answer says what is live.
   if (!isContent) {

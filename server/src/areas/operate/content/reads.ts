@@ -28,10 +28,10 @@ export async function inNamed<C extends RealmContext>(
   return there as C
 }
 
-type Wanted = { id: string; uid?: string | undefined }
+type ManifestQuery = { id: string; uid?: string | undefined }
 
 /** The live manifest of a name, or the one of a uid. */
-export async function requireWanted(context: RealmContext, { id, uid }: Wanted): Promise<Live> {
+export async function requireWanted(context: RealmContext, { id, uid }: ManifestQuery): Promise<Live> {
   const live = await readLive(context.realm, id)
   if (uid === undefined || uid === live.uid) return live
   const row = await requireManifest(context.realm, uid)
@@ -153,7 +153,7 @@ export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch
 
 type Page = { cursor?: string | undefined; limit: number; search?: string | undefined }
 
-export async function listItems(context: RealmContext, wanted: Wanted & Page & { type?: string | undefined }) {
+export async function listItems(context: RealmContext, wanted: ManifestQuery & Page & { type?: string | undefined }) {
   const { realm } = context
   const manifest = await requireWanted(context, wanted)
   const { entries } = await requireList(realm, manifest.checksum)

@@ -18,7 +18,7 @@ const largestPage = 1_000
 const earliestMs = 0
 const latestMs = 8.64e15
 
-type Given = {
+type LogQueryInput = {
   serviceName?: string | undefined
   startTime?: number | string | undefined
   endTime?: number | string | undefined
@@ -29,7 +29,7 @@ type Given = {
 }
 
 /** What is asked of the lines, checked. */
-export function readAsked(given: Given): AskedLogs {
+export function readAsked(given: LogQueryInput): AskedLogs {
   const { serviceName, startTime, endTime, filter, filters = [], order, limit = largestPage } = given
   const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), earliestMs), latestMs)
   const asked: AskedLogs = {
@@ -93,7 +93,7 @@ function messageOf({ at, level, text, fields }: queries.LogRow): string {
 /** How long what was asked for can be read. */
 export const queryLifeMs = 3_600_000
 
-export async function startQuery(context: RealmContext, given: Given): Promise<{ queryId: string }> {
+export async function startQuery(context: RealmContext, given: LogQueryInput): Promise<{ queryId: string }> {
   const asked = readAsked(given)
   const queryId = randomBytes(16).toString('hex')
   await queries.insertLogQuery(context.realm, queryId, asked, new Date(context.now))

@@ -14,7 +14,7 @@ export type AskedMetric = {
   stepMs: number
 }
 
-type Given = {
+type MetricQuery = {
   metricName: MetricName
   startTime?: number | string | undefined
   endTime?: number | string | undefined
@@ -25,7 +25,7 @@ const hourMs = 3_600_000
 const longestMs = 400 * 24 * hourMs
 
 /** What is asked of the measurements, checked; no more points than a chart can show. */
-export function readAsked(service: string, given: Given, now: number): AskedMetric {
+export function readAsked(service: string, given: MetricQuery, now: number): AskedMetric {
   const { metricName: metric, startTime, endTime, period = 0 } = given
   const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), now - longestMs), now)
   const toMs = endTime === undefined ? now : inTime(endTime)

@@ -107,7 +107,7 @@ function identityOf(realm: Realm, caller: Caller, role: RequestContext['role']):
   }
 }
 
-type Asked = {
+type ServiceRequest = {
   method: string
   path: string
   headers: Record<string, string>
@@ -116,7 +116,7 @@ type Asked = {
 }
 type Answer = { status: number; type: string | null; body: Buffer }
 
-async function ask(realm: Realm, service: string, asked: Asked): Promise<Answer> {
+async function ask(realm: Realm, service: string, asked: ServiceRequest): Promise<Answer> {
   const instance = await selectInstance(realm, service)
   if (instance?.state !== 'running') throw await notRunning(realm, service, instance)
   if (instance.host !== hostname()) {

@@ -35,7 +35,7 @@ type ServiceToRun = {
 }
 
 /** What this server does about one service. */
-type Held = {
+type RunningService = {
   wanted: ServiceToRun
   running: Running | undefined
   lines: LogWriter
@@ -59,7 +59,7 @@ const steadyMs = 5 * 60_000
 /** Has the processes run that are deployed: one server does, for all realms. */
 export class Supervisor {
   readonly #options: Required<SupervisorOptions>
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, RunningService>()
   #logConfigs: ReadonlyMap<string, RunningConfig> = new Map()
 
   constructor(options: SupervisorOptions) {
@@ -127,7 +127,7 @@ export class Supervisor {
   async #start(key: string, wanted: ServiceToRun, crashes: number): Promise<void> {
     const { clock, identities } = this.#options
     const { cid, pid, service } = wanted
-    const { token, end } = identities.lend({ kind: 'server', pid })
+    const { token, end } = identities.issueInternalToken({ kind: 'server', pid })
     let processId = 0
     const lines = this.#options.logs.open({
       pid,
@@ -136,7 +136,7 @@ export class Supervisor {
       secrets: [token],
       config: () => this.#logConfigs.get(key) ?? usualConfig,
     })
-    const held: Held = {
+    const held: RunningService = {
       wanted,
       running: undefined,
       lines,
@@ -177,7 +177,7 @@ export class Supervisor {
   }
 
   /** What is kept of its lines holds from now on; the process itself may spare what is not. */
-  #tellLogConfig(key: string, held: Held): void {
+  #tellLogConfig(key: string, held: RunningService): void {
     const config = this.#logConfigs.get(key)
     if (!config || !held.running || held.toldVersion === config.version) return
     const { defaultLogLevel, rules } = config
@@ -185,7 +185,7 @@ export class Supervisor {
     held.toldVersion = config.version
   }
 
-  async #watch(key: string, held: Held, running: Running): Promise<void> {
+  async #watch(key: string, held: RunningService, running: Running): Promise<void> {
     const { clock, log } = this.#options
     try {
       await running.ready.then(
@@ -204,7 +204,7 @@ export class Supervisor {
     }
   }
 
-  async #crashed(key: string, held: Held, how: string): Promise<void> {
+  async #crashed(key: string, held: RunningService, how: string): Promise<void> {
     const { clock, firstDelayMs, log } = this.#options
     held.endToken()
     held.running = undefined
@@ -217,7 +217,7 @@ export class Supervisor {
     await this.#write(held, held.isFailed ? 'failed' : 'waiting', how)
   }
 
-  async #end(key: string, held: Held): Promise<void> {
+  async #end(key: string, held: RunningService): Promise<void> {
     const { db } = this.#options
     this.#held.delete(key)
     const { cid, pid, service } = held.wanted
@@ -228,7 +228,7 @@ export class Supervisor {
     await tell(db, cid, pid)
   }
 
-  async #write(held: Held, state: queries.InstanceRow['state'], problem: string | null): Promise<void> {
+  async #write(held: RunningService, state: queries.InstanceRow['state'], problem: string | null): Promise<void> {
     const { db } = this.#options
     const { cid, pid, service } = held.wanted
     await queries.upsertInstance(db, pid, service.serviceName, {

@@ -69,12 +69,14 @@ async function callOwnApi(means: Means, action: JobAction, job: JobRow, run: Exe
   const { cid, pid } = run
   const content = contentOf(action)
   const isServers = job.account_id === null
-  const lent = isServers ? undefined : services.identities.lend(await ownerOf(services, run, job.account_id ?? 0))
+  const internal = isServers
+    ? undefined
+    : services.identities.issueInternalToken(await ownerOf(services, run, job.account_id ?? 0))
   try {
     const realm = { db: services.db, id: pid, cid, createdAt: 0 }
     const signed = method === 'POST' || method === 'PUT' ? (content.body ?? '') : ''
-    const identity: Record<string, string> = lent
-      ? { authorization: `Bearer ${lent.token}` }
+    const identity: Record<string, string> = internal
+      ? { authorization: `Bearer ${internal.token}` }
       : {
           'x-beam-signature': signatureOf(await secretOf(realm, services.vault), pid, uri, signed).toString('base64'),
         }
@@ -95,7 +97,7 @@ async function callOwnApi(means: Means, action: JobAction, job: JobRow, run: Exe
     const { statusCode, body } = await app.inject(options)
     return concluded(uri.split('?')[0] ?? uri, statusCode, body)
   } finally {
-    lent?.end()
+    internal?.end()
   }
 }
 

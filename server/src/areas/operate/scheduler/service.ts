@@ -120,11 +120,11 @@ function pageOf(
   }
 }
 
-type Asked = { source?: string | undefined; name?: string | undefined; onlyUnique?: boolean | undefined }
+type JobFilter = { source?: string | undefined; name?: string | undefined; onlyUnique?: boolean | undefined }
 
 export async function listJobPage(
   context: RealmContext,
-  { cursor, limit, ...asked }: Asked & { cursor?: string | undefined; limit: number },
+  { cursor, limit, ...asked }: JobFilter & { cursor?: string | undefined; limit: number },
 ): Promise<Page> {
   const place = readCursor(cursor, isText)
   const after = place && { sortName: place.first, id: place.id }
@@ -166,7 +166,7 @@ export function nextExecutions(row: queries.JobRow, after: number, count: number
   return row.suspended_at === null ? executionsOf(row.triggers, { after, count }).map(iso) : []
 }
 
-type Given = {
+type JobInput = {
   id?: string | undefined
   name?: string | undefined
   source?: string | undefined
@@ -178,7 +178,7 @@ type Given = {
 
 const usualRetries: JobRetryPolicy = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
 
-export async function saveJob(context: RealmContext, { id, ...given }: Given): Promise<Job> {
+export async function saveJob(context: RealmContext, { id, ...given }: JobInput): Promise<Job> {
   const { realm, settings, now } = context
   needs(context, id === undefined ? 'create jobs' : 'edit jobs')
   if (given.jobAction?.type === 'HttpCall') {

@@ -91,14 +91,14 @@ async function lockTrial(realm: Realm, name: string): Promise<queries.TrialRow> 
   return row
 }
 
-type Given = {
+type TrialInput = {
   name: string
   cohorts: string
   strat: Parameters<typeof strategyOf>[0]
   customRules: readonly TrialRule[]
 }
 
-export async function createTrial(context: RealmContext, given: Given): Promise<void> {
+export async function createTrial(context: RealmContext, given: TrialInput): Promise<void> {
   const { realm, now, change } = context
   const { name } = given
   const cohorts = readCohorts(given.cohorts).map(({ id = randomUUID(), name: cohort, pct }) => ({

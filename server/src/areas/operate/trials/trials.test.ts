@@ -30,15 +30,15 @@ const halves = [
   { name: 'b', pct: 50 },
 ]
 
-type Given = { strat?: string; cohorts?: { name: string; pct: number }[]; customRules?: object[] }
+type TrialInput = { strat?: string; cohorts?: { name: string; pct: number }[]; customRules?: object[] }
 
 async function studio() {
   const app = await testApp()
   const developer = await app.as('developer')
-  const create = (name: string, { strat = 'GLOBALLY_OPEN', cohorts = halves, customRules = [] }: Given = {}) =>
+  const create = (name: string, { strat = 'GLOBALLY_OPEN', cohorts = halves, customRules = [] }: TrialInput = {}) =>
     developer.send(createTrial, { body: { name, strat, cohorts: JSON.stringify(cohorts), customRules } })
   const start = (name: string) => developer.call(startTrial, { body: { name } })
-  const make = async (name: string, given: Given = {}) => {
+  const make = async (name: string, given: TrialInput = {}) => {
     expect((await create(name, given)).body).toEqual({ result: true })
     // Those that were started first come first.
     app.advance(1)
@@ -91,7 +91,7 @@ test('what is wrong with a trial names its field, and none is made', async () =>
   const rule = { customOp: 'eq', customAttr: 'LEVEL', customVal: ['1'] }
   let deep: object = rule
   for (let level = 0; level < 6; level += 1) deep = { customOp: 'And', customItems: [deep, rule] }
-  const cases: [Given, string][] = [
+  const cases: [TrialInput, string][] = [
     [{ strat: 'SOMEHOW' }, 'strat'],
     [{ cohorts: [] }, 'cohorts'],
     [

@@ -11,19 +11,24 @@ import { updateConfig } from '@regent/contract/config'
 import { getCustomer } from '@regent/contract/customers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signatureOf } from '../../../kernel/http/headers.ts'
-import { type Asked, type LocalService, type Reply, startLocalService } from '../../../testing/local-service.ts'
+import {
+  type LocalService,
+  type ReceivedRequest,
+  type Reply,
+  startLocalService,
+} from '../../../testing/local-service.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 /** A studio's service that knows players by its own tokens: `wallet:ann` is Ann's. */
 let service: LocalService
 
-const knowsItsTokens = ({ body }: Asked): Reply => {
+const knowsItsTokens = ({ body }: ReceivedRequest): Reply => {
   const user = /^wallet:(\w+)$/.exec(body['token'] ?? '')?.[1]
   return user === undefined ? { status: 401, body: {} } : { body: { user_id: user } }
 }
 
 /** Asks for a signature of a text before it says who it is. */
-const asksFirst = ({ body }: Asked): Reply => {
+const asksFirst = ({ body }: ReceivedRequest): Reply => {
   if (body['challenge'] === undefined) return { body: { challenge: 'sign: größe', ttl: 60 } }
   if (body['challenge'] !== 'sign: größe' || body['solution'] !== 'signed') return { status: 403, body: {} }
   return { body: { user_id: 'ann' } }

@@ -18,7 +18,7 @@ import { done } from '@regent/contract/shapes'
 import { accountOf } from '../../../kernel/context/access.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { sightOf } from '../../../kernel/personal-data/masking.ts'
+import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import {
   findAccountByExternal,
   findAccountByIdentity,
@@ -32,21 +32,23 @@ import * as accounts from './service.ts'
 
 export function accountRoutes(server: Router) {
   server.on(findAccount, async ({ customer, realm, query, can }) =>
-    sightOf({ can, realm }).account(orNotFound(await accounts.findAccount(customer, query.query, realm?.id), 'query')),
+    maskingFor({ can, realm }).account(
+      orNotFound(await accounts.findAccount(customer, query.query, realm?.id), 'query'),
+    ),
   )
 
   server.on(searchAccounts, async ({ customer, realm, query, can }) => {
     const limit = query.pagesize
     const offset = (Math.max(1, query.page) - 1) * limit
     const found = await accounts.searchAccounts(customer, query.query, realm?.id, { offset, limit })
-    const sight = sightOf({ can, realm })
-    return { accounts: found.map(sight.account) }
+    const masking = maskingFor({ can, realm })
+    return { accounts: found.map(masking.account) }
   })
 
   server.on(findAccountByDevice, async ({ customer, realm, query, can }) => {
     const id = await accounts.findAccountByKey(customer, 'device', query.deviceId)
     const account = id === undefined ? undefined : await accounts.findVisibleAccount(customer, id, realm?.id)
-    return sightOf({ can, realm }).account(orNotFound(account, 'deviceId'))
+    return maskingFor({ can, realm }).account(orNotFound(account, 'deviceId'))
   })
 
   server.on(getOwnAccount, ({ customer, realm, caller }) => accounts.playerView(customer, accountOf(caller), realm?.id))

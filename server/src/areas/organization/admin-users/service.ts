@@ -176,10 +176,10 @@ export async function setRoles(
   })
 }
 
-type Held = { role: Role | null; realmRoles: Record<string, Role> }
+type RolesOfAccount = { role: Role | null; realmRoles: Record<string, Role> }
 
 /** What somebody holds, as the audit trail keeps it: the global role under `everywhere`, the others under their realm. */
-const rolesAsFields = ({ role, realmRoles }: Held): Record<string, Role> => ({
+const rolesAsFields = ({ role, realmRoles }: RolesOfAccount): Record<string, Role> => ({
   ...(role && { everywhere: role }),
   ...realmRoles,
 })
@@ -195,7 +195,7 @@ async function changeRoles(
   context: OrganizationContext,
   id: number,
   pid: string | undefined,
-  next: (held: Held) => Held,
+  next: (held: RolesOfAccount) => RolesOfAccount,
 ): Promise<void> {
   const { customer, now } = context
   const organization = await findOrganization(context.db, customer.cid)
@@ -203,7 +203,7 @@ async function changeRoles(
   const locked = await queries.lockOperatorAndAdmins(customer, id)
   const account = locked.find((row) => row.id === id)
   if (!account) throw new ApiError('AccountNotFoundError', { field: 'id' })
-  const before: Held = { role: account.role, realmRoles: account.realm_roles }
+  const before: RolesOfAccount = { role: account.role, realmRoles: account.realm_roles }
   if (context.ifMatch !== undefined && context.ifMatch !== account.version) {
     const { roleString, roles, version } = operatorView(account)
     throw new ApiError('StaleVersion', { current: { roleString, roles, version } })

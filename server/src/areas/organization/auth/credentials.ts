@@ -116,7 +116,7 @@ export async function mailEmailCode(
   const owner = await findAccountByKey(customer, 'email', key)
   if (owner !== undefined) {
     const message = owner === accountId ? 'This is your e-mail already.' : 'This e-mail is already registered.'
-    throw context.keeping(new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail', message }))
+    throw context.commitAndRefuse(new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail', message }))
   }
   const code = newCode(codeType)
   const expiresAt = new Date(now + codeLifetimeMs)
@@ -181,7 +181,7 @@ export async function confirmEmailChange(context: OrganizationContext, code: str
   if (!isGood || found.new_email === null || !found.code_hash.equals(hashOf(code.trim()))) {
     await failAttempt(db, attempt)
     if (found) await countFailedTry(db, cid, accountId, 'email')
-    throw context.keeping(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
+    throw context.commitAndRefuse(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
   await returnAttempt(db, attempt)
   const account = await lockProven(context, accountId, proof, 'password')

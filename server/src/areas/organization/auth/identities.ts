@@ -24,7 +24,7 @@ export const accountTag = (cid: number, accountId: number) => `${cid}/${accountI
 export class TokenIdentities implements Identities {
   readonly #cache: TaggedCache<Known>
   readonly #db: Db
-  readonly #lent = new Map<string, Caller>()
+  readonly #internalTokens = new Map<string, Caller>()
 
   constructor(db: Db, isTrusted: () => boolean) {
     this.#db = db
@@ -32,8 +32,8 @@ export class TokenIdentities implements Identities {
   }
 
   async identify(token: string, now: number): Promise<Caller> {
-    const lent = this.#lent.get(token)
-    if (lent) return lent
+    const internal = this.#internalTokens.get(token)
+    if (internal) return internal
     const known = this.#cache.peek(token) ?? (await this.#cache.get(token, () => this.#load(token, now)))
     if (!known || known.isRevoked) throw new ApiError('InvalidTokenError')
     if (known.expiresAt <= now) throw new ApiError('ExpiredTokenError')
@@ -41,10 +41,10 @@ export class TokenIdentities implements Identities {
     return known.caller
   }
 
-  lend(caller: Caller): { token: string; end: () => void } {
+  issueInternalToken(caller: Caller): { token: string; end: () => void } {
     const token = `own_${randomBytes(32).toString('base64url')}`
-    this.#lent.set(token, caller)
-    return { token, end: () => void this.#lent.delete(token) }
+    this.#internalTokens.set(token, caller)
+    return { token, end: () => void this.#internalTokens.delete(token) }
   }
 
   drop(account?: string): void {

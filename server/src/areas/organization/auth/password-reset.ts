@@ -108,7 +108,7 @@ export async function confirmPasswordReset(
   if (!isGood) {
     await failAttempt(db, attempt)
     if (found) await countFailedTry(db, customer.cid, found.account_id, 'password')
-    throw context.keeping(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
+    throw context.commitAndRefuse(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
   await returnAttempt(db, attempt)
   const account = await requireAccountRow(customer, found.account_id)

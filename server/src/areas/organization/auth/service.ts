@@ -268,7 +268,7 @@ export async function refresh(
   const isUsedAgain = !isPlayer && !(await markRotated(db, cid, hash, new Date(now)))
   if (isUsedAgain && now - (row.rotated_at ?? now) > rotationGraceMs) {
     await endSignIn(context, cid, row.sign_in_id, row.account_id)
-    throw context.keeping(new ApiError('InvalidRefreshTokenError'))
+    throw context.commitAndRefuse(new ApiError('InvalidRefreshTokenError'))
   }
   const insert = async (type: 'access' | 'refresh', lifetimeMs: number) => {
     const token = newToken(cid)
@@ -353,7 +353,7 @@ export async function registerGuest(
     await reserveAttempt(context.db, attempt)
     if (await isPassword(password, account.password_hash)) return returnAttempt(context.db, attempt)
     await failAttempt(context.db, attempt)
-    throw context.keeping(refusal)
+    throw context.commitAndRefuse(refusal)
   }
   await addSignInKey(customer, context.now, accountId, 'email', email)
   await setPassword(customer, context.now, accountId, passwordHash)

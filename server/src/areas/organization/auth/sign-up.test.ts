@@ -4,7 +4,7 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { type Asked, startLocalService } from '../../../testing/local-service.ts'
+import { type ReceivedRequest, startLocalService } from '../../../testing/local-service.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const password = 'correct horse battery'
@@ -48,7 +48,7 @@ test('what is missing, taken or too easy to guess is refused by its field', asyn
 
 test('an external service vouches for a new player, after a challenge where it has one; of nobody twice', async () => {
   const app = await testApp()
-  const service = await startLocalService(({ body }: Asked) =>
+  const service = await startLocalService(({ body }: ReceivedRequest) =>
     body['challenge'] === undefined && body['token'] === 'asks'
       ? { body: { challenge: 'sign this', ttl: 60 } }
       : { body: { user_id: 'ann' } },

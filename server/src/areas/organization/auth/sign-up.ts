@@ -6,7 +6,7 @@ import { type ExternalRequest, proveExternal } from '../accounts/proving.ts'
 import { createAccountWithEmail, createGuestAccount, findAccountByKey, playerView } from '../accounts/service.ts'
 import { hashNewPassword, type Proven, signInAccount } from './service.ts'
 
-type Asked = Partial<ExternalRequest> & {
+type SignUpInput = Partial<ExternalRequest> & {
   username?: string | undefined
   password?: string | undefined
   initProperties?: Record<string, string | number | boolean> | undefined
@@ -14,7 +14,7 @@ type Asked = Partial<ExternalRequest> & {
 type Prepared = { passwordHash: string | undefined; identity: ProvenIdentity | ChallengeResponse | undefined }
 
 /** Ahead of the transaction: what the external service says, and the hash of the password. */
-export async function prepareSignUp(context: RealmContext, asked: Asked): Promise<Prepared> {
+export async function prepareSignUp(context: RealmContext, asked: SignUpInput): Promise<Prepared> {
   const { customer, realm } = context
   const { username, password, provider_service, external_token } = asked
   const missing = missingOf(asked)
@@ -29,7 +29,7 @@ export async function prepareSignUp(context: RealmContext, asked: Asked): Promis
 }
 
 /** Either pair is whole, and one of them is there. */
-function missingOf({ username, password, provider_service: service, external_token: token }: Asked) {
+function missingOf({ username, password, provider_service: service, external_token: token }: SignUpInput) {
   if (service !== undefined && token === undefined) return 'external_token'
   if (token !== undefined && service === undefined) return 'provider_service'
   if (username === undefined && (password !== undefined || token === undefined)) return 'username'
@@ -40,7 +40,7 @@ type SignedUp = { account?: AccountPlayerView; token?: TokenResponse; challenge_
 
 export async function signUpPlayer(
   context: RealmContext,
-  { username, initProperties }: Asked,
+  { username, initProperties }: SignUpInput,
   { identity, passwordHash }: Prepared,
 ): Promise<SignedUp> {
   const { customer, realm, now } = context

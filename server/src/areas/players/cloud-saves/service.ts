@@ -60,7 +60,7 @@ const stateOf = ({ object, size, etag, last_modified: lastModified }: queries.Fi
   lastModified,
 })
 
-type Asked = {
+type SaveQuery = {
   objectKey: string
   sizeInBytes: number
   lastModified?: number | undefined
@@ -71,7 +71,7 @@ type Asked = {
 export async function createUploads(
   context: RealmContext,
   gamerTag: number,
-  asked: readonly Asked[],
+  asked: readonly SaveQuery[],
   isOperators: boolean,
 ) {
   const { realm, now, caller, links, origin } = context
@@ -102,7 +102,7 @@ const mostLinks = 400
 const mostBytes = 500 * 1024 * 1024
 
 /** Anybody can be a player, so that what a player may put here has an end. */
-async function checkRoom(realm: Realm, gamerTag: number, asked: readonly Asked[], now: number): Promise<void> {
+async function checkRoom(realm: Realm, gamerTag: number, asked: readonly SaveQuery[], now: number): Promise<void> {
   // One at a time: two calls at once would each see room.
   await queries.lockSave(realm, gamerTag)
   const { links, bytes } = await queries.measureUploads(realm, gamerTag, new Date(now - linkLifeMs))
@@ -139,7 +139,7 @@ export async function createDownloads(
   })
 }
 
-type Committed = Asked & { checksum?: string | undefined }
+type Committed = SaveQuery & { checksum?: string | undefined }
 
 /**
  * Puts what was uploaded into the manifest. A file that is there with this very content needs no upload. Whatever else

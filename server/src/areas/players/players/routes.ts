@@ -2,7 +2,7 @@ import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
-import { sightOf } from '../../../kernel/personal-data/masking.ts'
+import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { refuseMaskedCriteria } from '../../../kernel/personal-data/stat-masking.ts'
 import { PlayerCounts } from './counts.ts'
 import { isEverybody } from './filter.ts'
@@ -15,7 +15,7 @@ export function playerRoutes(server: Router) {
 
   server.on(listPlayers, async (context) => {
     const { registry, realm, query, now, vault } = context
-    const sight = sightOf(context)
+    const masking = maskingFor(context)
     const { cursor, limit, segment, ...given } = query
     refuseMaskedCriteria(context, given.criteria ?? [])
     const [search = given] =
@@ -24,7 +24,7 @@ export function playerRoutes(server: Router) {
       const { rows, ...page } = await searchPlayers(realm, search, { cursor, limit, vault }, now, () =>
         counts.get(realm, now),
       )
-      return { rows: rows.map((row) => sight.player(players.playerRow(row, now))), ...page }
+      return { rows: rows.map((row) => masking.player(players.playerRow(row, now))), ...page }
     }
     const after = readCursor(query.cursor, ['createdAt', 'gamerTag'])
     const rows = await queries.selectPlayers(realm, query.limit + 1, after)
@@ -33,7 +33,7 @@ export function playerRoutes(server: Router) {
     const isWhole = after === undefined && last === undefined
     const count = isWhole ? { about: page.length, isExact: true } : await counts.get(realm, now)
     return {
-      rows: page.map((row) => sight.player(players.playerRow(row, now))),
+      rows: page.map((row) => masking.player(players.playerRow(row, now))),
       next: last ? writeCursor([last.created_at, last.gamer_tag]) : null,
       ...count,
     }
@@ -46,7 +46,7 @@ export function playerRoutes(server: Router) {
   })
 
   server.on(lookUpPlayers, async ({ realm, body, now, can }) => {
-    const sight = sightOf({ can, realm })
+    const masking = maskingFor({ can, realm })
     const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
     const numbers = ids.filter((id) => /^\d{1,16}$/.test(id)).map(Number)
     const found = await queries.selectPlayersByIds(realm, numbers.filter(Number.isSafeInteger), ids)
@@ -56,14 +56,14 @@ export function playerRoutes(server: Router) {
     }
     const rows = new Set(ids.flatMap((id) => byId.get(id) ?? []))
     return {
-      rows: [...rows].map((row) => sight.player(players.playerRow(row, now))),
+      rows: [...rows].map((row) => masking.player(players.playerRow(row, now))),
       unknown: ids.filter((id) => !byId.has(id)),
     }
   })
 
   server.on(getPlayer, async ({ realm, params, now, can }) => {
-    const sight = sightOf({ can, realm })
+    const masking = maskingFor({ can, realm })
     const { account, ...row } = await players.requirePlayer(realm, params.player, now)
-    return { ...sight.player(row), account: sight.account(account) }
+    return { ...masking.player(row), account: masking.account(account) }
   })
 }

@@ -195,7 +195,7 @@ async function searchByText(
   return { rows: shown, next: last ? writeKeyCursor(vault, last) : null, ...total }
 }
 
-/** A list whose only page is in sight is counted already. */
+/** A list whose only page is in masking is counted already. */
 const countPage = async (
   realm: Realm,
   wanted: queries.PlayerCriteria,

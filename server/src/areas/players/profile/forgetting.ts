@@ -3,7 +3,7 @@ import type { PlanWithSample } from '@regent/contract/plans'
 import { forgetPersonal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { OrganizationContext, Realm, ScopedContext } from '../../../kernel/context/context.ts'
-import type { Held } from '../../../kernel/personal-data/personal-part.ts'
+import type { DataSubject } from '../../../kernel/personal-data/personal-part.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type Changeable, hasRoles, lockChangeable } from './changeable.ts'
@@ -16,7 +16,7 @@ const right = 'forget player-profile'
 const isoOf = (ms: number) => new Date(ms).toISOString()
 
 /** How many of each thing are held; what stays is told apart from what is erased. */
-async function countHeld(context: OrganizationContext, held: Held) {
+async function countHeld(context: OrganizationContext, held: DataSubject) {
   const counts = []
   for (const { name, noun, list, erase } of context.registry.personalData) {
     const count = (await list(context, held)).length
@@ -26,7 +26,7 @@ async function countHeld(context: OrganizationContext, held: Held) {
   return counts
 }
 
-const heldBy = ({ account, places }: Pick<Changeable, 'account' | 'places'>): Held => ({
+const heldBy = ({ account, places }: Pick<Changeable, 'account' | 'places'>): DataSubject => ({
   accountId: account.id,
   email: account.email,
   players: places,

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Profile } from '@regent/contract/profile'
 import type { Customer, ScopedContext } from '../../../kernel/context/context.ts'
-import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
+import { maskEmail, maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
 import * as queries from './queries.ts'
 
@@ -20,7 +20,7 @@ export async function readProfile(context: ScopedContext, id: number): Promise<P
     await queries.selectEmailChange(customer, id, new Date(now)),
     await queries.selectForgetting(customer, id),
   ]
-  const { isClear } = sightOf(context)
+  const { isClear } = maskingFor(context)
   context.setVersion(account.version)
   return {
     accountId: id,

@@ -16,7 +16,7 @@ import type { Caller, Realm } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
-import { sightOf } from '../../../kernel/personal-data/masking.ts'
+import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { isOnline } from '../players/service.ts'
 import { presenceView, readMonth, sessionView } from './history.ts'
 import type { Presence } from './presence.ts'
@@ -84,7 +84,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
   })
 
   server.on(listSessions, async ({ realm, query, can }) => {
-    const { isClear } = sightOf({ can, realm })
+    const { isClear } = maskingFor({ can, realm })
     const player = await queries.selectPlayer(realm, query.player)
     if (!player) throw new ApiError('PlayerNotFound', { field: 'player' })
     const after = readCursor(query.cursor, ['startedAt', 'id'])

@@ -1,6 +1,6 @@
 import type { StatSpace } from '@regent/contract/stats'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
-import type { Held, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
+import type { DataSubject, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
 
 /** Stats of the studio's side that say who somebody is, or where: addresses, advertising ids, places, devices. */
@@ -18,7 +18,7 @@ export function isPersonalStat(space: StatSpace, key: string): boolean {
 
 async function listStats(
   { customer: { db } }: OrganizationContext,
-  { players }: Held,
+  { players }: DataSubject,
   isWanted: typeof isPersonalStat,
 ) {
   const rows = await selectStatsOfPlayers(db, players)

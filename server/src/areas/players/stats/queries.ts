@@ -2,8 +2,8 @@ import type { StatSpace } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import { gathered } from '../../../engines/database/gathered.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
+import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
@@ -81,13 +81,13 @@ const setOne = statement(`
   on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
 `)
 
-type GatheredStat = StatRef & { pid: string; value: string; at: Date }
+type GroupedStat = StatRef & { pid: string; value: string; at: Date }
 
 /**
  * Sets stats of players at once with those that others set at the same time; false when the database refuses some of them.
  * Nobody waits long because somebody else's stat is locked.
  */
-export const setGathered = gathered<GatheredStat>((db, stats) => {
+export const upsertStatsInGroupCommit = groupCommit<GroupedStat>((db, stats) => {
   const last = [
     ...new Map(stats.map((stat) => [`${stat.pid} ${stat.gamerTag} ${stat.space} ${stat.key}`, stat])).values(),
   ]

@@ -20,7 +20,7 @@ import {
 } from '@regent/contract/stats'
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { refuseMaskedCriteria, statSightOf } from '../../../kernel/personal-data/stat-masking.ts'
+import { refuseMaskedCriteria, statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
 import { countEverybody, findIds } from '../players/search.ts'
 import { testOf } from '../players/stat-criteria.ts'
 import { planOfPlayers, planUpload } from './plans.ts'
@@ -28,7 +28,7 @@ import { readStats, readStatsOfMany, removeStats, type StatUpdate, setStatsOfPla
 
 export function statRoutes(server: Router) {
   server.on(getStats, (context) =>
-    readStats(context.realm, context.params.objectId, context.query.stats, statSightOf(context)),
+    readStats(context.realm, context.params.objectId, context.query.stats, statMaskingFor(context)),
   )
 
   server.on(setStats, async (context) => {
@@ -47,7 +47,7 @@ export function statRoutes(server: Router) {
   })
 
   server.on(getClientStats, (context) =>
-    readStats(context.realm, context.params.objectId, context.query.stats, statSightOf(context)),
+    readStats(context.realm, context.params.objectId, context.query.stats, statMaskingFor(context)),
   )
 
   server.on(
@@ -71,8 +71,10 @@ export function statRoutes(server: Router) {
   server.on(getClientStatsBatch, async (context) => {
     const { realm, query, caller } = context
     for (const objectId of query.objectIds) refuseForeignPrivate(objectId, caller)
-    const sight = statSightOf(context)
-    const spaces = await Promise.all(query.objectIds.map((objectId) => readStats(realm, objectId, query.stats, sight)))
+    const masking = statMaskingFor(context)
+    const spaces = await Promise.all(
+      query.objectIds.map((objectId) => readStats(realm, objectId, query.stats, masking)),
+    )
     const isList = query.format === 'stringlist'
     return {
       results: spaces.map(({ id, stats }) => ({
@@ -98,7 +100,7 @@ export function statRoutes(server: Router) {
     const tests = body.criteria.map((criterion) => testOf({ ...criterion, space }))
     const page = { offset: 0, limit: statSearchPage }
     const { tags } = await findIds(realm, tests, page, () => countEverybody(realm))
-    return { gamerStats: await readStatsOfMany(realm, tags, space, body.statKeys, statSightOf(context)) }
+    return { gamerStats: await readStatsOfMany(realm, tags, space, body.statKeys, statMaskingFor(context)) }
   })
 
   server.on(planStatsUpload, (context) => planUpload(context, context.body))

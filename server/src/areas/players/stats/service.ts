@@ -3,7 +3,7 @@ import { objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import type { StatSight } from '../../../kernel/personal-data/stat-masking.ts'
+import type { StatMasking } from '../../../kernel/personal-data/stat-masking.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 
@@ -81,7 +81,7 @@ export async function setStatsOfPlayer(context: RealmContext, { objectId, set, a
   const { db, id: pid } = context.realm
   const at = new Date(context.now)
   const ref = refOf(objectId)
-  return queries.setGathered(
+  return queries.upsertStatsInGroupCommit(
     db,
     entries.map(([key, value]) => ({ pid, ...ref, key, value: String(value), at })),
   )
@@ -155,10 +155,15 @@ export async function removeStatOfPlayers(
   )
 }
 
-export async function readStats(realm: Realm, objectId: string, keys: readonly string[] | undefined, sight: StatSight) {
+export async function readStats(
+  realm: Realm,
+  objectId: string,
+  keys: readonly string[] | undefined,
+  masking: StatMasking,
+) {
   const { space, gamerTag } = readObjectId(objectId)
   const rows = await queries.selectStats(realm, gamerTag, space, keys)
-  const mask = sight(space, gamerTag)
+  const mask = masking(space, gamerTag)
   return {
     id: gamerTag,
     stats: Object.fromEntries(rows.map(({ key, value }) => [key, mask ? mask(key, value) : value])),
@@ -171,12 +176,12 @@ export async function readStatsOfMany(
   gamerTags: readonly number[],
   space: StatSpace,
   keys: readonly string[],
-  sight: StatSight,
+  masking: StatMasking,
 ): Promise<Record<string, Record<string, string>>> {
   const found = new Map(gamerTags.map((gamerTag) => [gamerTag, {} as Record<string, string>]))
   for (const { gamer_tag: gamerTag, key, value } of await queries.selectStatsOfMany(realm, gamerTags, space, keys)) {
     const stats = found.get(gamerTag)
-    if (stats) stats[key] = sight(space, gamerTag)?.(key, value) ?? value
+    if (stats) stats[key] = masking(space, gamerTag)?.(key, value) ?? value
   }
   return Object.fromEntries(found)
 }

@@ -1,7 +1,7 @@
 import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
-import { sightOf } from '../../../kernel/personal-data/masking.ts'
+import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { selectSuspensions } from './queries.ts'
 import * as suspensions from './service.ts'
 
@@ -9,7 +9,7 @@ export function suspensionRoutes(server: Router) {
   server.on(suspendPlayer, (context) => suspensions.suspend(context, context.body.player, context.body))
 
   server.on(listSuspensions, async ({ realm, query, now, can }) => {
-    const { isClear } = sightOf({ can, realm })
+    const { isClear } = maskingFor({ can, realm })
     const after = readCursor(query.cursor, ['suspendedAt', 'id'])
     const heldAt = query.current ? new Date(now) : undefined
     const rows = await selectSuspensions(realm, { player: query.player, heldAt }, { limit: query.limit + 1, after })

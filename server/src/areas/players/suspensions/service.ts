@@ -4,7 +4,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
-import { maskEmail, sightOf } from '../../../kernel/personal-data/masking.ts'
+import { maskEmail, maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 import { suspended } from '../../organization/auth/suspension.ts'
 import { takeOffline } from '../sessions/service.ts'
@@ -28,7 +28,7 @@ export async function suspend(context: RealmContext, gamerTag: number, terms: Te
   if (accountId === undefined) throw new ApiError('PlayerNotFound', { field: 'player' })
   const current = await queries.selectCurrent(realm, gamerTag, new Date(now))
   if (current)
-    throw new ApiError('AlreadySuspended', { current: suspensionView(current, now, sightOf(context).isClear) })
+    throw new ApiError('AlreadySuspended', { current: suspensionView(current, now, maskingFor(context).isClear) })
   const id = newId()
   const message = terms.message || undefined
   const by = operatorOf(context)
@@ -105,7 +105,7 @@ async function requireView(context: RealmContext, id: number): Promise<Suspensio
   const { realm, now } = context
   const row = await queries.selectSuspension(realm, id)
   if (!row) throw new ApiError('SuspensionNotFound')
-  return suspensionView(row, now, sightOf(context).isClear)
+  return suspensionView(row, now, maskingFor(context).isClear)
 }
 
 /** A suspension as staff see it; the player's e-mail is for those who may edit the profile. */

@@ -5,19 +5,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectDatabase, type Database } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { gathered } from './gathered.ts'
+import { groupCommit } from './group-commit.ts'
 import { statement } from './statement.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-const dataDir = mkdtempSync(join(tmpdir(), 'regent-gathered-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'regent-group-commit-'))
 let postgres: EmbeddedPostgres
 let database: Database
 let statements = 0
 
 const insert = statement('insert into marks select * from unnest($1::int[])')
-const addMarks = gathered<number>((db, marks) => {
+const addMarks = groupCommit<number>((db, marks) => {
   statements += 1
   return insert(db, marks)
 })
@@ -65,7 +65,7 @@ test('when the database refuses the rows of one, none is written and all are tol
 })
 
 test('what breaks on the way is an error to everybody, since it may have been written', async () => {
-  const broken = gathered<number>(() => Promise.reject(new Error('Connection terminated unexpectedly')))
+  const broken = groupCommit<number>(() => Promise.reject(new Error('Connection terminated unexpectedly')))
   const answers = await Promise.allSettled([1, 2].map((mark) => broken(database.db, [mark])))
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

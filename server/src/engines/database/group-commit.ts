@@ -9,7 +9,7 @@ type Waiting<Row> = { rows: readonly Row[]; settle: (isWritten: boolean) => void
  * Answers true once the caller's rows are committed. Where the database refuses the rows of one it has refused those of
  * all: it answers false to each, nothing is written, and the caller goes its own way, alone. `db` is not a transaction.
  */
-export function gathered<Row>(
+export function groupCommit<Row>(
   write: (db: Db, rows: readonly Row[]) => Promise<unknown>,
 ): (db: Db, rows: readonly Row[]) => Promise<boolean> {
   const queues = new WeakMap<Db, Waiting<Row>[]>()
