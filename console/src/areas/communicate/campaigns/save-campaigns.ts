@@ -17,7 +17,7 @@ import { type CallAnswer, call, callForAnswer } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { queryClient } from '../../../api/query.ts'
 import { toastDone } from '../../../api/undo.ts'
-import { openPlan } from '../../organization/plans/planning.ts'
+import { openPlan } from '../../../api/planning.ts'
 
 type Entries = CallAnswer<unknown>['entries']
 export type CampaignBody = NonNullable<InputOf<typeof createCampaign>['body']>

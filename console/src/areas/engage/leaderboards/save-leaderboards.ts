@@ -15,7 +15,7 @@ import { call, callForAnswer } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { queryClient } from '../../../api/query.ts'
 import { toastDone } from '../../../api/undo.ts'
-import { openPlan } from '../../organization/plans/planning.ts'
+import { openPlan } from '../../../api/planning.ts'
 
 /** The calls leaderboards are changed by; they leave the reads that show them stale. Answer audit entries, for `toastDone`. */
 const refreshLeaderboards = () =>

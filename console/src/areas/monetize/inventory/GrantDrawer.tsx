@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { openPlan } from '../../organization/plans/planning.ts'
+import { openPlan } from '../../../api/planning.ts'
 import { amountIn, contentIdProblem, isCurrency } from './inventory-rows.ts'
 import { useContentIds } from './save-inventory.ts'
 

@@ -12,7 +12,7 @@ import { getPromotion, planPromotion } from '@regent/contract/realms'
 import { call, realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { queryClient } from '../../../api/query.ts'
-import { openPlan } from '../../organization/plans/planning.ts'
+import { openPlan } from '../../../api/planning.ts'
 
 const reads = [listManifests, listManifestHistory, getManifestHistory, listItems, compareManifests, getPromotion]
 

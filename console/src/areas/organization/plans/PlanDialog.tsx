@@ -14,6 +14,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { call, customerScope, realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { closePlan, openPlan, replacePlan, tellChanged } from '../../../api/planning.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import { toastUndoable } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
@@ -29,7 +30,6 @@ import { UndoButton } from '../audit/UndoButton.tsx'
 import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
 import { hasRest, progressWords, stateTones, stateWords } from './plan-words.ts'
-import { closePlan, openPlan, replacePlan, tellChanged } from './planning.ts'
 
 const whileApplyingMs = 600
 const failuresShown = 200

@@ -9,7 +9,7 @@ import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { saveFile } from '../../../ui/csv.ts'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { openPlan } from '../../organization/plans/planning.ts'
+import { openPlan } from '../../../api/planning.ts'
 import { refreshPlayer } from './use-profile.ts'
 
 /** What can be done with the whole of a player, for the menu of the page. */

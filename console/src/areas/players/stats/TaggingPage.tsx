@@ -19,7 +19,7 @@ import { IconUpload } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { compactDate } from '../../../ui/parse-date.ts'
 import { Section } from '../../../ui/Section.tsx'
-import { openPlan } from '../../organization/plans/planning.ts'
+import { openPlan } from '../../../api/planning.ts'
 import styles from './TaggingPage.module.css'
 import { mostUploadRows, readUpload, type Upload } from './upload-rows.ts'
 

@@ -1,20 +1,22 @@
-import type { AuditEntry } from '@regent/contract/audit'
 import { getJob, listJobActivity, listJobs, listNextExecutions, listSuspendedJobs } from '@regent/contract/scheduler'
-import { listTimerDefs, listTimerFires } from '@regent/contract/timers'
-import { fieldOf, isNothing, textOf, verbOf } from './audit-words.ts'
+import { fieldOf, isNothing, textOf, verbOf } from '../../../api/change-states.ts'
+import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
-type Change = Pick<AuditEntry, 'subjectId' | 'before' | 'after'>
+const jobReads = [listJobs, listSuspendedJobs, getJob, listNextExecutions, listJobActivity]
 
-export const jobReads = [listJobs, listSuspendedJobs, getJob, listNextExecutions, listJobActivity]
-
-export const timerReads = [listTimerDefs, listTimerFires]
-
-export const timerWords = (change: Change) => `${verbOf(change)} the timer ${change.subjectId}`
+export const schedulerSubjects = {
+  job: { label: 'Job', words: jobWords, reads: jobReads },
+  'job-run': {
+    label: 'Execution of a job',
+    words: (change) => `Had the job ${String(change.after)} executed`,
+    reads: jobReads,
+  },
+} satisfies AreaSubjects
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
 
 /** "Cancelled the job Nightly sync" */
-export function jobWords(change: Change): string {
+function jobWords(change: Change): string {
   const { subjectId, before, after } = change
   const name = textOf(after, 'name') ?? textOf(before, 'name') ?? subjectId
   const has = (state: unknown, field: string) => !isNothing(fieldOf(state, field))

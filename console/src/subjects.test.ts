@@ -4,7 +4,12 @@ import { allEndpoints } from '@regent/contract/endpoints'
 import { listRealms } from '@regent/contract/realms'
 import { getStats } from '@regent/contract/stats'
 import { describe, expect, test } from 'vitest'
-import { actionWords, shows, subjects, valueNameOf } from './subjects.ts'
+import type { AreaSubjects } from './api/subject.ts'
+import { shows } from './api/subject-reads.ts'
+import { changeWords } from './areas/organization/audit/change-words.ts'
+import { subjects } from './subjects.ts'
+
+const { actionOf, valueNameOf } = changeWords(subjects)
 
 const stat = (before: string | null, after: string | null) => ({
   subject: 'stat',
@@ -35,12 +40,19 @@ test.each([
   [{ subject: 'something-newer', subjectId: 'weekly', before: {}, after: null }, 'Deleted something-newer weekly'],
   [{ ...stat('6', '5'), undoes: 12 }, 'Undo: set stat LEVEL'],
 ])('%j reads "%s"', (change, words) => {
-  expect(actionWords(change, () => 'two')).toBe(words)
+  expect(actionOf(change, () => 'two')).toBe(words)
 })
 
 test('a plain value has the name of what it is', () => {
   expect(valueNameOf(stat(null, '5'))).toBe('LEVEL')
   expect(valueNameOf({ subject: 'something-newer', subjectId: 'weekly' })).toBe('value')
+})
+
+test('every subject is declared by one area, and every declaration is in the list', () => {
+  const declared = import.meta.glob<Record<string, AreaSubjects>>('./areas/*/*/subjects.ts', { eager: true })
+  const names = Object.values(declared).flatMap((module) => Object.values(module).flatMap(Object.keys))
+  expect(names.toSorted()).toEqual(auditSubjects.toSorted())
+  expect(Object.keys(subjects).sort()).toEqual(auditSubjects.toSorted())
 })
 
 test('every subject has a label of its own, and is shown by reads only', () => {
@@ -56,19 +68,19 @@ describe('a change is shown by', () => {
   const change = { subject: 'stat', pid: 'DE_1' }
 
   test('the reads of its subject in the same realm', () => {
-    expect(shows(getStats.path, 'DE_1', change)).toBe(true)
-    expect(shows(getStats.path, 'DE_2', change)).toBe(false)
-    expect(shows(listRealms.path, undefined, change)).toBe(false)
+    expect(shows(subjects, getStats.path, 'DE_1', change)).toBe(true)
+    expect(shows(subjects, getStats.path, 'DE_2', change)).toBe(false)
+    expect(shows(subjects, listRealms.path, undefined, change)).toBe(false)
   })
 
   test('the audit trail of the realm, and of the organization', () => {
-    expect(shows(listAuditEntries.path, 'DE_1', change)).toBe(true)
-    expect(shows(listAuditEntries.path, undefined, change)).toBe(true)
-    expect(shows(listAuditEntries.path, 'DE_2', change)).toBe(false)
-    expect(shows(listAuditEntries.path, 'DE_1', { subject: 'something new', pid: 'DE_1' })).toBe(true)
+    expect(shows(subjects, listAuditEntries.path, 'DE_1', change)).toBe(true)
+    expect(shows(subjects, listAuditEntries.path, undefined, change)).toBe(true)
+    expect(shows(subjects, listAuditEntries.path, 'DE_2', change)).toBe(false)
+    expect(shows(subjects, listAuditEntries.path, 'DE_1', { subject: 'something new', pid: 'DE_1' })).toBe(true)
   })
 
   test('reads in every realm where it is of the whole organization', () => {
-    expect(shows(listRealms.path, 'DE_2', { subject: 'realm', pid: 'DE_1' })).toBe(true)
+    expect(shows(subjects, listRealms.path, 'DE_2', { subject: 'realm', pid: 'DE_1' })).toBe(true)
   })
 })

@@ -1,0 +1,15 @@
+import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
+import { getPlayerTrials, listTrials } from '@regent/contract/trials'
+import { isNothing, textOf, verbOf } from '../../../api/change-states.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const cloudFilesSubjects = {
+  'cloud-file': {
+    label: 'Cloud file',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? change.subjectId
+      return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`
+    },
+    reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions, listTrials, getPlayerTrials],
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,17 @@
+import { getCurrentOperator, listAdminUsers } from '@regent/contract/admin-users'
+import { getGettingStarted } from '@regent/contract/customers'
+import { findAccount, getPlayer, listPlayers, lookUpPlayers, searchAccounts } from '@regent/contract/players'
+import { getProfile } from '@regent/contract/profile'
+
+/** The reads that show an account: of an operator, of a player, and of who is signed in. */
+export const accountReads = [
+  listAdminUsers,
+  getCurrentOperator,
+  getPlayer,
+  listPlayers,
+  lookUpPlayers,
+  searchAccounts,
+  findAccount,
+  getGettingStarted,
+  getProfile,
+]

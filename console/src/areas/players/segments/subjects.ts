@@ -1,0 +1,14 @@
+import { getSegmentSize, listSegments } from '@regent/contract/segments'
+import { hiddenText, textOf, verbOf } from '../../../api/change-states.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const segmentsSubjects = {
+  segment: {
+    label: 'Segment',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
+      return name === hiddenText ? `${verbOf(change)} a private segment` : `${verbOf(change)} segment ${name}`.trim()
+    },
+    reads: [listSegments, getSegmentSize],
+  },
+} satisfies AreaSubjects
