@@ -6,7 +6,7 @@ import type { PlanWithSample } from '@regent/contract/plans'
 import { getStats } from '@regent/contract/stats'
 import { isValidElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { act, plan, planOfForm, readAgain, save } from './act.ts'
+import { act, planAct, planWrite, readAgain, write } from './act.ts'
 import { surroundClient } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { closePlan, openPlan, tellChanged } from './planning.ts'
@@ -97,20 +97,20 @@ describe('the write of a form', () => {
 
   test('makes the reads of all its subjects again, and says that it was done', async () => {
     serve(200, {})
-    await save(removeLeaderboardEntry, input, options)
+    await write(removeLeaderboardEntry, input, options)
     expect(stale()).toEqual(cached.map(({ path }) => path))
     expect(said()).toEqual(['Removed 42'])
   })
 
   test('throws its failure and leaves it to the form to show it', async () => {
     serve(409, refusal)
-    await expect(save(removeLeaderboardEntry, input, options)).rejects.toMatchObject({ code: 'LeaderboardFrozen' })
+    await expect(write(removeLeaderboardEntry, input, options)).rejects.toMatchObject({ code: 'LeaderboardFrozen' })
     expect(said()).toEqual([])
   })
 
   test('says nothing when there is nothing to say', async () => {
     serve(200, {})
-    await save(removeLeaderboardEntry, input, { subject: 'stat' })
+    await write(removeLeaderboardEntry, input, { subject: 'stat' })
     expect(said()).toEqual([])
   })
 })
@@ -122,7 +122,7 @@ describe('a plan', () => {
   test('is opened, and tells when it has changed something', async () => {
     serve(200, made)
     const onChanged = vi.fn()
-    expect(await plan(planClearLeaderboard, place, { failed: 'It was not planned.', onChanged })).toBe(true)
+    expect(await planAct(planClearLeaderboard, place, { failed: 'It was not planned.', onChanged })).toBe(true)
     expect(onChanged).not.toHaveBeenCalled()
     tellChanged()
     expect(onChanged).toHaveBeenCalledOnce()
@@ -132,16 +132,25 @@ describe('a plan', () => {
     const [onChanged, ofShown] = [vi.fn(), vi.fn()]
     openPlan(made, ofShown)
     serve(409, refusal)
-    expect(await plan(planClearLeaderboard, place, { failed: 'It was not planned.', onChanged })).toBe(false)
+    expect(await planAct(planClearLeaderboard, place, { failed: 'It was not planned.', onChanged })).toBe(false)
     tellChanged()
     expect(ofShown).toHaveBeenCalledOnce()
     expect(onChanged).not.toHaveBeenCalled()
     expect(said()).toEqual(['It was not planned. It is frozen.'])
   })
 
+  test('of a form closes the form before it is opened', async () => {
+    const closed: boolean[] = []
+    openPlan(made, () => closed.push(false))
+    serve(200, made)
+    await planWrite(planClearLeaderboard, place, { onPlanned: tellChanged, onChanged: () => closed.push(true) })
+    tellChanged()
+    expect(closed).toEqual([false, true])
+  })
+
   test('of a form throws its failure', async () => {
     serve(409, refusal)
-    await expect(planOfForm(planClearLeaderboard, place)).rejects.toMatchObject({ code: 'LeaderboardFrozen' })
+    await expect(planWrite(planClearLeaderboard, place)).rejects.toMatchObject({ code: 'LeaderboardFrozen' })
     expect(said()).toEqual([])
   })
 })

@@ -15,8 +15,14 @@ type Changed = AuditSubject | readonly AuditSubject[]
 /** What to say of a write that was done; a function where that depends on the answer. */
 type Done<E> = string | ((answer: CallAnswer<E>) => string)
 
-type ActOptions<E> = CallOptions & { subject: Changed; done: Done<E>; failed: string }
-type SaveOptions<E> = CallOptions & { subject: Changed; done?: Done<E> | undefined }
+type WriteOptions<E> = CallOptions & {
+  subject: Changed
+  /** Without it nothing is said. */
+  done?: Done<E> | undefined
+  /** The write cannot be undone: the message offers no Undo. */
+  isFinal?: boolean | undefined
+}
+type ActOptions<E> = WriteOptions<E> & { done: Done<E>; failed: string }
 
 /**
  * A write without a form, such as the action of a row. It takes the call with its input and its options, the subject that
@@ -27,11 +33,11 @@ type SaveOptions<E> = CallOptions & { subject: Changed; done?: Done<E> | undefin
 export async function act<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { subject, done, failed, ...options }: ActOptions<E>,
+  { subject, done, isFinal, failed, ...options }: ActOptions<E>,
 ): Promise<CallAnswer<E> | undefined> {
   try {
     const answer = await callForAnswer(endpoint, ...([input, options] as CallArguments<E>))
-    toastDone(messageOf(done, answer), answer.entries)
+    toastDone(messageOf(done, answer), isFinal ? [] : answer.entries)
     return answer
   } catch (error) {
     toastFailure(failed, error)
@@ -44,12 +50,11 @@ export async function act<E extends AnyEndpoint>(
 /**
  * The write of a form. It differs from `act` in two ways: it throws a failure, which the form shows under its fields, and
  * it makes the reads before it says that it was done, so that what stands behind the form is new when the form closes.
- * Without `done` it says nothing.
  */
-export async function save<E extends AnyEndpoint>(
+export async function write<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { subject, done, ...options }: SaveOptions<E>,
+  { subject, done, isFinal, ...options }: WriteOptions<E>,
 ): Promise<CallAnswer<E>> {
   let answer: CallAnswer<E>
   try {
@@ -59,28 +64,30 @@ export async function save<E extends AnyEndpoint>(
     throw error
   }
   await readAgain(subject)
-  if (done !== undefined) toastDone(messageOf(done, answer), answer.entries)
+  if (done !== undefined) toastDone(messageOf(done, answer), isFinal ? [] : answer.entries)
   return answer
 }
 
 type PlanEndpoint = AnyEndpoint & { response: typeof PlanWithSample }
 
 type PlanOptions = CallOptions & {
+  /** Called when there is a plan, before its dialog opens: a form closes itself. */
+  onPlanned?: (() => void) | undefined
   /** Called when the plan has changed something. The reads need no list here: the dialog of a plan makes all of them again. */
   onChanged?: (() => void) | undefined
 }
 
 /**
- * Plans something and shows what it would change; nothing is changed before the operator goes on. It answers whether there
- * is a plan; a failure is shown.
+ * An action that begins with a plan: it shows what would change, and nothing is changed before the operator goes on. It
+ * answers whether there is a plan; a failure is shown.
  */
-export async function plan<E extends PlanEndpoint>(
+export async function planAct<E extends PlanEndpoint>(
   endpoint: E,
   input: InputOf<E>,
   { failed, ...options }: PlanOptions & { failed: string },
 ): Promise<boolean> {
   try {
-    await planOfForm(endpoint, input, options)
+    await planWrite(endpoint, input, options)
     return true
   } catch (error) {
     toastFailure(failed, error)
@@ -88,13 +95,15 @@ export async function plan<E extends PlanEndpoint>(
   }
 }
 
-/** Plans what a form asks for. A failure is thrown, and the form shows it under its fields. */
-export async function planOfForm<E extends PlanEndpoint>(
+/** A plan that a form asks for. A failure is thrown, and the form shows it under its fields. */
+export async function planWrite<E extends PlanEndpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { onChanged, ...options }: PlanOptions = {},
+  { onPlanned, onChanged, ...options }: PlanOptions = {},
 ): Promise<void> {
-  openPlan(await call<PlanEndpoint>(endpoint, input, options), onChanged)
+  const made = await call<PlanEndpoint>(endpoint, input, options)
+  onPlanned?.()
+  openPlan(made, onChanged)
 }
 
 /**

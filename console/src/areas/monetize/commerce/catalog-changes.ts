@@ -1,17 +1,6 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import {
-  type Catalog,
-  getCatalog,
-  listSkus,
-  listStoreOffers,
-  type SkuList,
-  saveCatalog,
-  saveSkus,
-} from '@regent/contract/commerce'
+import type { Catalog, SkuList } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { type CallAnswer, callForAnswer } from '../../../api/client.ts'
-import { queryClient } from '../../../api/query.ts'
 
 /** What is live, and what is to be made of it; a newer catalogue than the one that was seen takes the same change. */
 export type CatalogChange = { title: string; of: 'catalog'; apply: (now: CatalogBody) => CatalogBody }
@@ -26,27 +15,6 @@ export type Live = { catalog: Catalog; skus: SkuList }
 export function newerIn(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'StaleVersion' || !error.current) return undefined
   return of === 'catalog' ? { catalog: error.current as Catalog } : { skus: error.current as SkuList }
-}
-
-export async function saveChange(
-  change: CommerceChange,
-  { catalog, skus }: Live,
-  scope: string | null,
-): Promise<CallAnswer<unknown>['entries']> {
-  const { entries } =
-    change.of === 'catalog'
-      ? await callForAnswer(saveCatalog, { body: change.apply(catalog) }, { scope, ifMatch: catalog.version })
-      : await callForAnswer(
-          saveSkus,
-          { body: { definitions: change.apply(skus.definitions) } },
-          { scope, ifMatch: skus.version },
-        )
-  await Promise.all(
-    [getCatalog, listSkus, listStoreOffers, listAuditEntries].map(({ path }) =>
-      queryClient.invalidateQueries({ queryKey: [path] }),
-    ),
-  )
-  return entries
 }
 
 /** In the place of that of the old name, else at the end. */
