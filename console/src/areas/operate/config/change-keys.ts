@@ -1,15 +1,13 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { getConfig, listConfigKeys, replaceConfig, resetConfig, updateConfig } from '@regent/contract/config'
+import { resetConfig, updateConfig } from '@regent/contract/config'
 import { ApiError } from '@regent/contract/errors'
-import { type CallAnswer, callForAnswer } from '../../../api/client.ts'
-import { queryClient } from '../../../api/query.ts'
+import { write } from '../../../api/act.ts'
 import type { ConfigMap, NamedChange } from './config-text.ts'
 
 /** What somebody else made of a key meanwhile; null when they deleted it. */
 export type Conflict = { name: string; theirs: string | null }
 
-/** Audit entries for `toastDone`; or what stands in the way, with the version to save over it all the same. */
-export type Saved = { entries: readonly number[] } | { conflicts: Conflict[]; version: number }
+/** What stands in the way of a save, with the version to save over it all the same. */
+type Touched = { conflicts: Conflict[]; version: number }
 
 type Newer = { config: ConfigMap; version: number }
 
@@ -20,21 +18,29 @@ export const newerIn = (error: unknown): Newer | undefined =>
 /** Somebody who saves all the time must not keep a save going round for ever. */
 const mostTries = 10
 
+type KeysSave = {
+  scope: string | null
+  /** The version that was seen. */
+  version: number
+  /** What to say of it when it is done. */
+  done: string
+}
+
 /**
  * Saves unless somebody has touched the same keys. The version counts for the whole config: when only other keys have
- * changed, the save is sent again with the newer version, and nobody is asked.
+ * changed, the save is sent again with the newer version, and nobody is asked. Answers what was touched, or nothing when it
+ * is saved; any other failure is thrown.
  */
 async function saveUnlessTouched(
   changes: readonly Pick<NamedChange, 'name' | 'before'>[],
   seenVersion: number,
-  send: (ifMatch: number) => Promise<CallAnswer<unknown>>,
-): Promise<Saved> {
+  send: (ifMatch: number) => Promise<unknown>,
+): Promise<Touched | undefined> {
   let version = seenVersion
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { entries } = await send(version)
-      await refreshConfig()
-      return { entries }
+      await send(version)
+      return undefined
     } catch (error) {
       const newer = newerIn(error)
       if (!newer || attempt === mostTries) throw error
@@ -49,39 +55,18 @@ async function saveUnlessTouched(
 }
 
 /** Sets and deletes keys, all or none; `after` null deletes. */
-export function changeKeys(scope: string | null, changes: readonly NamedChange[], version: number): Promise<Saved> {
+export function changeKeys(changes: readonly NamedChange[], { version, ...options }: KeysSave) {
   const upserts = Object.fromEntries(changes.flatMap(({ name, after }) => (after === null ? [] : [[name, after]])))
   const deletes = changes.flatMap(({ name, after }) => (after === null ? [name] : []))
   return saveUnlessTouched(changes, version, (ifMatch) =>
-    callForAnswer(updateConfig, { body: { upserts, deletes } }, { scope, ifMatch }),
+    write(updateConfig, { body: { upserts, deletes } }, { subject: 'config', ifMatch, ...options }),
   )
 }
 
-export function resetKeys(
-  scope: string | null,
-  changes: readonly Pick<NamedChange, 'name' | 'before'>[],
-  version: number,
-): Promise<Saved> {
+/** Puts keys back to their defaults, all or none. */
+export function resetKeys(changes: readonly Pick<NamedChange, 'name' | 'before'>[], { version, ...options }: KeysSave) {
   const keys = changes.map(({ name }) => name)
   return saveUnlessTouched(changes, version, (ifMatch) =>
-    callForAnswer(resetConfig, { body: { keys } }, { scope, ifMatch }),
+    write(resetConfig, { body: { keys } }, { subject: 'config', ifMatch, ...options }),
   )
 }
-
-/** The whole map: any newer version is refused, because what it holds would be lost. */
-export async function saveConfigMap(
-  scope: string | null,
-  config: ConfigMap,
-  ifMatch: number,
-): Promise<readonly number[]> {
-  const { entries } = await callForAnswer(replaceConfig, { body: { config } }, { scope, ifMatch })
-  await refreshConfig()
-  return entries
-}
-
-export const refreshConfig = () =>
-  Promise.all(
-    [listConfigKeys, getConfig, listAuditEntries].map(({ path }) =>
-      queryClient.invalidateQueries({ queryKey: [path] }),
-    ),
-  )
