@@ -1,26 +1,10 @@
-import {
-  createAdminUser,
-  getAdminUser,
-  getCurrentOperator,
-  getRoleReport,
-  grantRole,
-  listAdminUsers,
-  listEmails,
-  planRevokeAccess,
-  resendInvitation,
-  revokeRole,
-} from '@regent/contract/admin-users'
-import { listAuditEntries } from '@regent/contract/audit'
+import { createAdminUser, getAdminUser, grantRole, revokeRole } from '@regent/contract/admin-users'
 import { ApiError } from '@regent/contract/errors'
 import type { Role } from '@regent/contract/permissions'
 import { findAccount } from '@regent/contract/players'
 import { call, callForAnswer, customerScope, UnreachableError } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
-import { openPlan } from '../../../api/planning.ts'
-import { queryClient } from '../../../api/query.ts'
-import { toast } from '../../../ui/toast.ts'
 import { ADD_DELAY_MS, delayAfter, everywhere, RoleChangedError, type RoleStep, roleSender } from './role-steps.ts'
-import { type AdminUser, userName } from './user-list.ts'
+import type { AdminUser } from './user-list.ts'
 
 /** An account that is made for somebody, with its global role, before the roles in realms are given. */
 export type InviteStep = { invite: string; to: Role | undefined }
@@ -74,37 +58,10 @@ const senderOf = (id: number, version: number | undefined) =>
     return callForAnswer(revokeRole, { params, body: what }, options)
   })
 
-/** Plans to take everything away from people, and shows what that would do. */
-export async function revokeAccess(people: readonly AdminUser[], changed?: () => void): Promise<void> {
-  try {
-    const body = { ids: people.map(({ id }) => id) }
-    openPlan(await call(planRevokeAccess, { body }, { scope: customerScope() }), changed)
-  } catch (error) {
-    toastFailure('Revoking access was not planned.', error)
-  }
-}
-
-/** Mails the invitation again, and says so. */
-export async function sendInvitation(user: AdminUser): Promise<void> {
-  try {
-    await call(resendInvitation, { params: { id: user.id } }, { scope: customerScope() })
-    await refreshUsers()
-    toast(`Sent the invitation to ${userName(user)} again`)
-  } catch (error) {
-    toastFailure('The invitation was not sent.', error)
-  }
-}
-
 /** Why a row failed, in a sentence. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NotInvitedError) return 'The account was not made, so it cannot be given a role.'
   if (error instanceof UnreachableError) return `${error.message} It is not known whether it was done.`
   if (error instanceof ApiError || error instanceof RoleChangedError) return error.message
   return 'Something went wrong in the console. Reload the page and try again.'
-}
-
-/** After a change of roles: every read that shows them, and who changed what. */
-export async function refreshUsers(): Promise<void> {
-  const stale = [listAdminUsers, getAdminUser, getRoleReport, getCurrentOperator, listAuditEntries, listEmails]
-  await Promise.all(stale.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
