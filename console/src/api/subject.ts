@@ -25,9 +25,9 @@ export type Subjects = Readonly<Record<AuditSubject, Subject>>
 /** What one area declares. */
 export type AreaSubjects = Partial<Subjects>
 
-let code = new LazyCode<Subjects>(() => Promise.reject(new Error('The console was given no subjects')))
+let code: LazyCode<Subjects>
 
-/** Tells where the subjects of all areas are fetched from. Only the composition knows the areas. */
+/** Tells where the subjects of all areas are fetched from, before anything asks for them. Only the composition knows the areas. */
 export function provideSubjects(fetch: () => Promise<Subjects>): void {
   code = new LazyCode(fetch)
 }

@@ -4,7 +4,8 @@ import {
   listLeaderboards,
   listPlayerLeaderboards,
 } from '@regent/contract/leaderboards'
-import { isNothing, verbOf } from '../../../api/change-states.ts'
+import { isNothing } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/change-words.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]

@@ -1,5 +1,5 @@
 import { listPvpDefinitions } from '@regent/contract/pvp'
-import { verbOf } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/change-words.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const pvpSubjects = {

@@ -1,4 +1,5 @@
-import { fieldOf, isNothing, namesIn, textOf } from '../../../api/change-states.ts'
+import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
+import { namesIn } from '../../../api/change-words.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 import { accountReads } from '../../organization/admin-users/account-reads.ts'
 

@@ -1,5 +1,6 @@
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
-import { hiddenText, textOf, verbOf } from '../../../api/change-states.ts'
+import { textOf } from '../../../api/change-states.ts'
+import { hiddenText, verbOf } from '../../../api/change-words.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const segmentsSubjects = {
