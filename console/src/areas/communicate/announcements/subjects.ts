@@ -1,6 +1,6 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
 import { fieldOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 /** The announcement in `42/announcements.welcome`. */

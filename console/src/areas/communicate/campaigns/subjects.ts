@@ -1,6 +1,6 @@
 import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
 import { fieldOf, textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { countOf } from '../../../ui/format-number.ts'
 

@@ -1,5 +1,5 @@
 import { getLocalizations } from '@regent/contract/localizations'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const localizationsSubjects = {

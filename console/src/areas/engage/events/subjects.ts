@@ -1,6 +1,6 @@
 import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
 import { fieldOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const eventReads = [listEvents, getEventRow, listEventRounds, getEventCalendar, getPlayerEvents]

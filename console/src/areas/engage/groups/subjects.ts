@@ -1,6 +1,6 @@
 import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
-import { namesIn } from '../../../api/change-words.ts'
+import { namesIn } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 const groupReads = [listGroups, getGroup, getGroupUser]

@@ -5,7 +5,7 @@ import {
   listPlayerLeaderboards,
 } from '@regent/contract/leaderboards'
 import { isNothing } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]

@@ -1,5 +1,5 @@
 import { listPvpDefinitions } from '@regent/contract/pvp'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const pvpSubjects = {

@@ -1,5 +1,5 @@
 import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const catalogReads = [getCatalog, listSkus, listStoreOffers]

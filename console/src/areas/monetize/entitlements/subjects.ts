@@ -1,6 +1,6 @@
 import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
 import { isNothing, textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 const entitlementReads = [listEntitlementDefinitions, listPlayerEntitlements]

@@ -1,7 +1,7 @@
 import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
 import { getPlayerTrials, listTrials } from '@regent/contract/trials'
 import { isNothing, textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const cloudFilesSubjects = {

@@ -1,6 +1,6 @@
 import { getConfig, listConfigKeys } from '@regent/contract/config'
 import { getGettingStarted } from '@regent/contract/customers'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const configSubjects = {

@@ -1,6 +1,6 @@
 import { getJob, listJobActivity, listJobs, listNextExecutions, listSuspendedJobs } from '@regent/contract/scheduler'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
 const jobReads = [listJobs, listSuspendedJobs, getJob, listNextExecutions, listJobActivity]

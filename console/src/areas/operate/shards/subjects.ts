@@ -1,5 +1,5 @@
 import { listShards } from '@regent/contract/shards'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const shardsSubjects = {

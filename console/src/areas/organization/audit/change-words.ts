@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@regent/contract/audit'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change, NameOf } from '../../../api/subject.ts'
 import { findSubject } from '../../../api/subject-reads.ts'
 

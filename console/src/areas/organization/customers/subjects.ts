@@ -1,5 +1,5 @@
 import { getCustomer } from '@regent/contract/customers'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const customersSubjects = {

@@ -1,5 +1,5 @@
 import { listServicePlans } from '@regent/contract/service-plans'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const servicePlansSubjects = {

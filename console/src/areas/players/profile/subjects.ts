@@ -1,5 +1,5 @@
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
-import { namesIn } from '../../../api/change-words.ts'
+import { namesIn } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 import { accountReads } from '../../organization/admin-users/account-reads.ts'
 

@@ -1,6 +1,6 @@
 import { getSegmentSize, listSegments } from '@regent/contract/segments'
 import { textOf } from '../../../api/change-states.ts'
-import { hiddenText, verbOf } from '../../../api/change-words.ts'
+import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const segmentsSubjects = {

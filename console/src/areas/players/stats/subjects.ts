@@ -1,5 +1,5 @@
 import { getStats } from '@regent/contract/stats'
-import { verbOf } from '../../../api/change-words.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 /** The stat in `game.private.player.42/LEVEL`. A key may have slashes of its own. */

@@ -1,6 +1,8 @@
 import { isNothing } from './change-states.ts'
 import type { Change } from './subject.ts'
 
+/** What the sentences of `subjects.ts` are made of. */
+
 /** "Created", "Deleted", or what was done to something that stays. */
 export function verbOf({ before, after }: Pick<Change, 'before' | 'after'>, changed = 'Changed'): string {
   if (isNothing(before) && changed === 'Changed') return 'Created'
