@@ -9,8 +9,10 @@ import { inventoryTimeline } from './areas/monetize/inventory/timeline.ts'
 import { paymentsTimeline } from './areas/monetize/payments/timeline.ts'
 import { promoCodesTimeline } from './areas/monetize/promo-codes/timeline.ts'
 import { trialsTimeline } from './areas/operate/trials/timeline.ts'
-import { playersTimeline, type TimelineKinds } from './areas/players/timeline/kinds.ts'
+import { changeWords } from './areas/organization/audit/change-words.ts'
+import { playersTimeline, staffTimeline, type TimelineKinds } from './areas/players/timeline/kinds.ts'
 import { TimelinePage } from './areas/players/timeline/TimelinePage.tsx'
+import { subjects } from './subjects.ts'
 
 /** Every kind has its words: the type refuses a kind that no area speaks for. */
 const timelineKinds: TimelineKinds = {
@@ -26,6 +28,7 @@ const timelineKinds: TimelineKinds = {
   ...promoCodesTimeline,
   ...trialsTimeline,
   ...playersTimeline,
+  ...staffTimeline(changeWords(subjects)),
 }
 
 /** The timeline of a player, in the words of all areas. */

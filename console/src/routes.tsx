@@ -3,6 +3,7 @@ import { surroundClient } from './api/client.ts'
 import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
+import { provideSubjects } from './api/subject.ts'
 import { customerChildren, customerRoute, gameIndexRoute, gameRoute } from './customer-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { realmChildren, realmRoute } from './realm-routes.ts'
@@ -98,6 +99,8 @@ async function leaveForLogin(message: string) {
   await router.navigate({ to: paths.login, state: { returnTo: router.latestLocation.href } })
   queryClient.clear()
 }
+
+provideSubjects(() => import('./subjects.ts').then((module) => module.subjects))
 
 surroundClient({
   // The screen that is shown decides, not the address a pending navigation is going to.

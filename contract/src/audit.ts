@@ -4,7 +4,7 @@ import { Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
 
 /**
  * The kinds of things that operators change. The server says of each how a change is undone, or why it cannot be
- * (in its area's area.ts); the console says what it is called and which reads show it (console/src/areas/organization/audit).
+ * (in its area's area.ts); the console says what it is called and which reads show it (in its area's subjects.ts).
  */
 export const auditSubjects = [
   'cloud-file',

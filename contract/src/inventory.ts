@@ -269,6 +269,7 @@ export const listItemContents = endpoint({
   access: { operator: ['view inventory', 'view content'], player: 'any' },
   response: z.object({ content: z.array(ItemArchetype) }),
   timeoutMs,
+  retryOnce: true,
 })
 
 export const inventoryActs = ['amount', 'properties', 'create', 'update', 'delete'] as const

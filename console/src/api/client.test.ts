@@ -1,8 +1,10 @@
 import { searchAccounts } from '@regent/contract/accounts'
 import { createToken, startPasswordReset } from '@regent/contract/auth'
 import { checkAlias, createCustomer, getCustomer } from '@regent/contract/customers'
-import { endpoint } from '@regent/contract/endpoint'
+import { endpoint, isWrite } from '@regent/contract/endpoint'
+import { allEndpoints } from '@regent/contract/endpoints'
 import { ApiError } from '@regent/contract/errors'
+import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
 import { listPlayers } from '@regent/contract/players'
 import { objectIdOf, updateStatsBatch } from '@regent/contract/stats'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -305,20 +307,21 @@ describe('an error', () => {
     },
   )
 
-  test('500 is tried once more on /basic/inventory/items only', async () => {
-    const items = endpoint({
-      method: 'GET',
-      path: '/basic/inventory/items',
-      summary: '',
-      scope: 'realm',
-      access: {},
-      response: z.object({}),
-    })
-    serve((_, index) => (index === 0 ? { status: 500 } : {}))
-    await expect(call(items)).resolves.toEqual({})
+  test('500 is tried once more where the call says so', async () => {
+    serve((_, index) => (index === 0 ? { status: 500 } : { body: { content: [] } }))
+    await expect(call(listItemContents)).resolves.toEqual({ content: [] })
     serve(() => ({ status: 500 }))
-    await expect(call(items)).rejects.toMatchObject({ status: 500 })
+    await expect(call(listItemContents)).rejects.toMatchObject({ status: 500 })
     expect(sent).toHaveLength(2)
+    serve(() => ({ status: 500 }))
+    await expect(call(listCurrencyContents)).rejects.toMatchObject({ status: 500 })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('500 is tried once more for reads only', () => {
+    const repeated = allEndpoints.filter(({ call }) => call.retryOnce)
+    expect(repeated.map(({ name }) => name)).toEqual(['listItemContents'])
+    expect(repeated.filter(({ call }) => isWrite(call))).toEqual([])
   })
 
   test('without an answer says that the server cannot be reached', async () => {

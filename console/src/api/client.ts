@@ -118,7 +118,7 @@ async function exchange<E extends AnyEndpoint>(
   // Nobody refuses an expired token where none is needed.
   if (customer && options.isNamed && customer.expiresAt <= Date.now()) await refresh(customer.cid, customer.token)
   let answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
-  if (answer.response.status === 500 && endpoint.path === '/basic/inventory/items') {
+  if (answer.response.status === 500 && endpoint.retryOnce) {
     answer = customer ? await sendSigned(request, customer.cid) : await send(request, options.token)
   }
   if (!answer.response.ok) throw refusalOf(answer)

@@ -4,7 +4,7 @@ import { type CallArguments, call, scopeOf } from './client.ts'
 
 /**
  * The options of a read, for `useQuery`, `useSuspenseQuery` and `queryClient`. The key is `[path, input, scope]`: another
- * realm's data has another key, and `invalidateQueries({ queryKey: [endpoint.path] })` reaches all reads of a call.
+ * realm's data has another key, and the path reaches all reads of a call: by it `readAgain` (act.ts) makes them again.
  */
 export function query<E extends AnyEndpoint>(endpoint: E, ...[input, options]: CallArguments<E>) {
   const scope = scopeOf(endpoint, options?.scope)

@@ -67,6 +67,11 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   bodyInQuery?: true
   /** Sent by the console as the time-out header, milliseconds. */
   timeoutMs?: number
+  /**
+   * The console sends the call once more after a 500. The specification of the API asks for that with the list of items
+   * alone; every other failure belongs to the screen. Only for reads: a write might be done twice.
+   */
+  retryOnce?: true
   /** The answer is a text of this type, not JSON. */
   answersText?: 'text/csv'
 }

@@ -5,11 +5,12 @@ import {
   announcementChannels,
   announcementConstraints,
   announcementStats,
+  saveAnnouncement,
 } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
 import { statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
@@ -17,10 +18,9 @@ import { languageCodes } from '../../../ui/language-codes.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
-import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
+import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import { type AnnouncementValues, announcementErrors, bodyOf, newRequirement, valuesOf } from './announcement-form.ts'
 import { constraintLabel } from './announcement-words.ts'
-import { save } from './save-announcements.ts'
 
 const mono = { input: 'mono' }
 const spaces = statSpaces.map((value) => ({ value, label: value.replace('.', ', ') }))
@@ -43,11 +43,17 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
     validate: announcementErrors,
   })
   const saving = useMutation({
-    mutationFn: (values: AnnouncementValues) => save(bodyOf(values, known), known?.version ?? 0),
-    onSuccess: (entries, { symbol }) => {
-      toastDone(`${known ? 'Changed' : 'Created'} announcement ${symbol.trim()}`, entries)
-      onClose()
-    },
+    mutationFn: (values: AnnouncementValues) =>
+      write(
+        saveAnnouncement,
+        { body: bodyOf(values, known) },
+        {
+          subject: 'announcement',
+          done: `${known ? 'Changed' : 'Created'} announcement ${values.symbol.trim()}`,
+          ifMatch: known?.version ?? 0,
+        },
+      ),
+    onSuccess: onClose,
   })
   const message = isStale(saving.error)
     ? known

@@ -1,12 +1,17 @@
 import { Drawer } from '@mantine/core'
-import { type AnnouncementView, listPlayerAnnouncements } from '@regent/contract/announcements'
+import {
+  type AnnouncementView,
+  claimAnnouncements,
+  deletePlayerAnnouncements,
+  listPlayerAnnouncements,
+  readAnnouncements,
+} from '@regent/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
@@ -26,7 +31,6 @@ import styles from './AnnouncementDetail.module.css'
 import { AnnouncementDetail } from './AnnouncementDetail.tsx'
 import { attachmentWords, endOf, flagWords, giftWords, isCompleted, titleOf } from './announcement-words.ts'
 import { type InboxSearch, inboxStates } from './announcements-search.ts'
-import { actFor } from './save-announcements.ts'
 
 const isIn: Record<(typeof inboxStates)[number], (row: AnnouncementView) => boolean> = {
   unread: ({ isRead }) => !isRead,
@@ -97,16 +101,23 @@ export function AnnouncementInboxPage() {
   )
 }
 
-const words = { read: 'Marked as read', claim: 'Claimed', delete: 'Deleted for the player:' } as const
+const changes = {
+  read: { call: readAnnouncements, words: 'Marked as read' },
+  claim: { call: claimAnnouncements, words: 'Claimed' },
+  delete: { call: deletePlayerAnnouncements, words: 'Deleted for the player:' },
+} as const
 
 /** Reversible, so it is done at once; what a claim gives is taken back by its undo. */
-async function act(gamerTag: number, what: keyof typeof words, { id }: AnnouncementView) {
-  try {
-    toastDone(`${words[what]} ${id}`, await actFor(gamerTag, what, id))
-  } catch (error) {
-    toastFailure(`The announcement ${id} was not changed.`, error)
-  }
-}
+const change = (gamerTag: number, what: keyof typeof changes, { id }: AnnouncementView) =>
+  act(
+    changes[what].call,
+    { params: { gamerTag }, body: { announcements: [id] } },
+    {
+      subject: ['announcement-state', 'currency', 'item'],
+      done: `${changes[what].words} ${id}`,
+      failed: `The announcement ${id} was not changed.`,
+    },
+  )
 
 function Flags({ row }: { row: AnnouncementView }) {
   if (isCompleted(row)) return <Pill tone="done">completed</Pill>
@@ -156,19 +167,19 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
           {
             label: 'Mark as read',
             icon: <IconEye aria-hidden />,
-            onClick: () => void act(gamerTag, 'read', row),
+            onClick: () => void change(gamerTag, 'read', row),
             disabledReason: refusal('edit player-announcements') ?? (row.isRead && 'It is read already.'),
           },
           {
             label: 'Claim for the player',
             icon: <IconInbox aria-hidden />,
-            onClick: () => void act(gamerTag, 'claim', row),
+            onClick: () => void change(gamerTag, 'claim', row),
             disabledReason: refusal('edit player-announcements') ?? (row.isClaimed && 'It is claimed already.'),
           },
           {
             label: 'Delete for the player',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void act(gamerTag, 'delete', row),
+            onClick: () => void change(gamerTag, 'delete', row),
             isDangerous: true,
             disabledReason: refusal('delete player-announcements') ?? (row.isDeleted && 'It is deleted already.'),
           },

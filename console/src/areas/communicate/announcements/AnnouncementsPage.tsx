@@ -1,12 +1,16 @@
 import { Drawer } from '@mantine/core'
-import { type AnnouncementContent, announcementChannels, listAnnouncements } from '@regent/contract/announcements'
+import {
+  type AnnouncementContent,
+  announcementChannels,
+  deleteAnnouncement,
+  listAnnouncements,
+} from '@regent/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
@@ -42,7 +46,6 @@ import {
   titleOf,
 } from './announcement-words.ts'
 import type { AnnouncementsSearch } from './announcements-search.ts'
-import { remove } from './save-announcements.ts'
 
 const AnnouncementDrawer = lazyDialog(() =>
   import('./AnnouncementDrawer.tsx').then((module) => module.AnnouncementDrawer),
@@ -169,13 +172,16 @@ export function AnnouncementsPage() {
 }
 
 /** Reversible, so it is done at once. */
-async function removeAnnouncement({ symbol }: AnnouncementContent) {
-  try {
-    toastDone(`Deleted announcement ${symbol}`, await remove(symbol))
-  } catch (error) {
-    toastFailure(`The announcement ${symbol} was not deleted.`, error)
-  }
-}
+const removeAnnouncement = ({ symbol }: AnnouncementContent) =>
+  act(
+    deleteAnnouncement,
+    { body: { symbol } },
+    {
+      subject: 'announcement',
+      done: `Deleted announcement ${symbol}`,
+      failed: `The announcement ${symbol} was not deleted.`,
+    },
+  )
 
 const tones = { scheduled: 'started', running: 'done', over: 'cancelled' } as const
 const phasePill = (phase: Phase) => <Pill tone={tones[phase]}>{phase}</Pill>

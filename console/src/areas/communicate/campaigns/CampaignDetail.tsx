@@ -1,5 +1,6 @@
-import { type CampaignRecord, countCampaignAudience } from '@regent/contract/campaigns'
+import { type CampaignRecord, countCampaignAudience, planCampaign, stopCampaign } from '@regent/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
+import { act, planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
@@ -15,7 +16,6 @@ import { History } from '../../organization/audit/History.tsx'
 import styles from './CampaignDetail.module.css'
 import { typeLabel } from './campaign-type.ts'
 import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
-import { planToSend, stop } from './save-campaigns.ts'
 
 type CampaignDetailProps = { campaign: CampaignRecord; onSchedule: () => void }
 
@@ -40,7 +40,9 @@ export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
               variant="filled"
               leftSection={<IconSend aria-hidden />}
               disabledReason={rights.refusal('run campaigns') ?? (isExecuting ? 'It is being sent.' : undefined)}
-              onClick={() => void planToSend(sid)}
+              onClick={() =>
+                void planAct(planCampaign, { params: { sid } }, { failed: 'The campaign was not planned.' })
+              }
             >
               Send now
             </ActionButton>
@@ -57,7 +59,13 @@ export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
           <ActionButton
             leftSection={<IconPlayerStop aria-hidden />}
             disabledReason={rights.refusal('run campaigns')}
-            onClick={() => void stop(sid, name)}
+            onClick={() =>
+              void act(
+                stopCampaign,
+                { params: { sid } },
+                { subject: 'campaign', done: `Stopped ${name}`, failed: `${name} was not stopped.` },
+              )
+            }
           >
             Stop
           </ActionButton>

@@ -5,21 +5,22 @@ import {
   type CampaignType,
   campaignRecurrences,
   campaignTypes,
+  createCampaign,
   datePoints,
   listTemplates,
 } from '@regent/contract/campaigns'
 import { defaultCategory } from '@regent/contract/mail'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
-import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
+import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import {
   type CampaignValues,
   campaignBody,
@@ -30,7 +31,6 @@ import {
   textsOfTemplate,
 } from './campaign-form.ts'
 import { pointLabels, relationLabel } from './campaign-words.tsx'
-import { saveCampaign } from './save-campaigns.ts'
 import { TextsInput } from './TextsInput.tsx'
 
 const types = Object.entries(campaignTypes).map(([value, label]) => ({ value, label }))
@@ -66,11 +66,13 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
     validate: (values) => campaignErrors(values),
   })
   const saving = useMutation({
-    mutationFn: (values: CampaignValues) => saveCampaign(campaignBody(values)),
-    onSuccess: ({ sid, entries }, { name }) => {
-      toastDone(`Created campaign ${name.trim()}`, entries)
-      onMade(sid)
-    },
+    mutationFn: (values: CampaignValues) =>
+      write(
+        createCampaign,
+        { body: campaignBody(values) },
+        { subject: 'campaign', done: `Created campaign ${values.name.trim()}` },
+      ),
+    onSuccess: ({ data }) => onMade(data.sid),
   })
   const { mtype, datepoint } = form.values
   const { isSent, hasGifts, hasSubject } = partsOf(mtype)

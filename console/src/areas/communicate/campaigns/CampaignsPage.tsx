@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { type CampaignRecord, listCampaigns } from '@regent/contract/campaigns'
+import { type CampaignRecord, deleteCampaign, listCampaigns } from '@regent/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -25,7 +26,6 @@ import { CampaignDetail } from './CampaignDetail.tsx'
 import { typeLabel } from './campaign-type.ts'
 import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
 import type { CampaignsSearch } from './campaigns-search.ts'
-import { removeCampaign } from './save-campaigns.ts'
 
 const CampaignDrawer = lazyDialog(() => import('./CampaignDrawer.tsx').then((module) => module.CampaignDrawer))
 const ScheduleDrawer = lazyDialog(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
@@ -166,7 +166,7 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
           {
             label: 'Delete campaign',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void removeCampaign(row.sid, row.name),
+            onClick: () => void removeCampaign(row),
             isDangerous: true,
             disabledReason: refusal('delete campaigns') ?? (row.status === 'executing' ? 'Stop it first.' : undefined),
           },
@@ -175,3 +175,11 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
     ),
   },
 ]
+
+/** Reversible, so it is done at once. */
+const removeCampaign = ({ sid, name }: CampaignRecord) =>
+  act(
+    deleteCampaign,
+    { body: { sid } },
+    { subject: 'campaign', done: `Deleted campaign ${name}`, failed: `${name} was not deleted.` },
+  )

@@ -1,7 +1,9 @@
 import { Textarea } from '@mantine/core'
+import { notifyPlayers } from '@regent/contract/campaigns'
 import { getPlayerCounts } from '@regent/contract/players'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
@@ -18,7 +20,6 @@ import { Section } from '../../../ui/Section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { History } from '../../organization/audit/History.tsx'
 import styles from './NotifyPage.module.css'
-import { sendToAll } from './save-campaigns.ts'
 
 /** A message to everybody who is in the game now. */
 export function NotifyPage() {
@@ -38,7 +39,8 @@ export function NotifyPage() {
       ? 'everybody who is connected'
       : `${countOf(online, 'player')} who ${online === 1 ? 'is' : 'are'} connected now`
   const sending = useMutation({
-    mutationFn: () => sendToAll(message.trim()),
+    mutationFn: () =>
+      write(notifyPlayers, { body: { payload: { messageFull: message.trim() } } }, { subject: 'notification' }),
     onSuccess: () => {
       toast(`Sent to ${whom}`)
       setMessage('')

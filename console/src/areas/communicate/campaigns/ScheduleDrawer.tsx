@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CampaignRecord, countCampaignAudience } from '@regent/contract/campaigns'
+import { type CampaignRecord, countCampaignAudience, scheduleCampaign } from '@regent/contract/campaigns'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { minuteText } from '../../../ui/filters.ts'
 import { countOf } from '../../../ui/format-number.ts'
-import { saveSchedule } from './save-campaigns.ts'
 
 type ScheduleDrawerProps = { campaign: CampaignRecord; realmId: string; isOpen: boolean; onClose: () => void }
 
@@ -26,11 +25,13 @@ export function ScheduleDrawer({ campaign, realmId, isOpen, onClose }: ScheduleD
   })
   const audience = useQuery(query(countCampaignAudience, { params: { sid } }, { scope: realmScope(realmId) }))
   const saving = useMutation({
-    mutationFn: (values: { start: string }) => saveSchedule(sid, new Date(values.start).toISOString(), version),
-    onSuccess: (entries) => {
-      toastDone(`Scheduled ${name}`, entries)
-      onClose()
-    },
+    mutationFn: (values: { start: string }) =>
+      write(
+        scheduleCampaign,
+        { body: { sid, startDate: new Date(values.start).toISOString() } },
+        { subject: 'campaign', done: `Scheduled ${name}`, ifMatch: version },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { defaultLanguage, type TemplateRecord } from '@regent/contract/campaigns'
+import { defaultLanguage, saveTemplate, type TemplateRecord } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { noText, type TextValues, templateTexts, textErrors, textsOfTemplate } from './campaign-form.ts'
-import { saveTexts } from './save-campaigns.ts'
 import { TextsInput } from './TextsInput.tsx'
 
 type Values = { name: string; texts: TextValues[] }
@@ -24,11 +23,16 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
   })
   const saving = useMutation({
     mutationFn: ({ name, texts }: Values) =>
-      saveTexts({ name: name.trim(), msg: templateTexts(texts), ...(known && { sid: known.sid }) }, known?.version),
-    onSuccess: (entries, { name }) => {
-      toastDone(`${known ? 'Changed' : 'Created'} template ${name.trim()}`, entries)
-      onClose()
-    },
+      write(
+        saveTemplate,
+        { body: { name: name.trim(), msg: templateTexts(texts), ...(known && { sid: known.sid }) } },
+        {
+          subject: 'template',
+          done: `${known ? 'Changed' : 'Created'} template ${name.trim()}`,
+          ifMatch: known?.version,
+        },
+      ),
+    onSuccess: onClose,
   })
   const message = isStale(saving.error)
     ? 'Somebody else changed this template meanwhile: close this form and open it again.'

@@ -1,6 +1,7 @@
-import { listTemplates, type TemplateRecord } from '@regent/contract/campaigns'
+import { deleteTemplate, listTemplates, type TemplateRecord } from '@regent/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -21,7 +22,6 @@ import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { textsOfTemplate } from './campaign-form.ts'
 import type { CampaignsSearch } from './campaigns-search.ts'
-import { removeTemplate } from './save-campaigns.ts'
 
 const TemplateDrawer = lazyDialog(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))
 
@@ -118,7 +118,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Co
           {
             label: 'Delete template',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void removeTemplate(row.sid, row.name),
+            onClick: () => void removeTemplate(row),
             isDangerous: true,
             disabledReason: refusal('delete templates'),
           },
@@ -127,3 +127,11 @@ const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Co
     ),
   },
 ]
+
+/** Reversible, so it is done at once. */
+const removeTemplate = ({ sid, name }: TemplateRecord) =>
+  act(
+    deleteTemplate,
+    { body: { id: sid } },
+    { subject: 'template', done: `Deleted template ${name}`, failed: `${name} was not deleted.` },
+  )

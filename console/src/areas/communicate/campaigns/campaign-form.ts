@@ -3,14 +3,15 @@ import {
   type CampaignRecurrence,
   type CampaignRule,
   type CampaignType,
+  type createCampaign,
   type DatePoint,
   datePoints,
   defaultLanguage,
   type TemplateTexts,
 } from '@regent/contract/campaigns'
+import type { InputOf } from '@regent/contract/endpoint'
 import { minuteText } from '../../../ui/filters.ts'
 import { attachmentErrors, type GiftValues } from '../../monetize/inventory/gift-form.ts'
-import type { CampaignBody } from './save-campaigns.ts'
 
 export type TextValues = { lng: string; subject: string; msg: string }
 
@@ -67,7 +68,7 @@ const isoOf = (text: string) => (text === '' ? '' : new Date(text).toISOString()
 const english = (texts: readonly TextValues[]) => texts.find(({ lng }) => lng.trim().toLowerCase() === defaultLanguage)
 
 /** What is sent: what the type has no part for is left out. */
-export function campaignBody(values: CampaignValues): CampaignBody {
+export function campaignBody(values: CampaignValues): NonNullable<InputOf<typeof createCampaign>['body']> {
   const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
   const translations = values.texts.map(({ lng, subject, msg }) => ({
     lng: lng.trim(),

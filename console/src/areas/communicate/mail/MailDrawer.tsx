@@ -1,20 +1,17 @@
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { mailCategories, planMail } from '@regent/contract/mail'
+import { mailCategories, planMail, sendMail } from '@regent/contract/mail'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
-import { toastDone } from '../../../api/undo.ts'
+import { planWrite, write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
-import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
-import { openPlan } from '../../organization/plans/planning.ts'
+import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import { MailBody } from './MailBody.tsx'
 import { letterOf, type MailValues, mailErrors, newAttachment, newMail } from './mail-form.ts'
-import { send } from './save-mail.ts'
 
 /** One player, who gets it at once, or many, for whom the server plans it. */
 type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone: () => void }
@@ -33,15 +30,12 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
     mutationFn: async (values: MailValues) => {
       const mail = letterOf(values)
       if ('players' in to) {
-        const made = await call(planMail, { body: { players: to.players, mail } })
-        return () => openPlan(made, to.onDone)
+        const body = { players: to.players, mail }
+        return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })
       }
-      const entries = await send(to.gamerTag, mail)
-      return () => toastDone(`Sent “${values.subject.trim()}”`, entries)
-    },
-    onSuccess: (tell) => {
+      const body = { sendMailRequests: [{ ...mail, receiverGamerTag: to.gamerTag }] }
+      await write(sendMail, { body }, { subject: 'mail', done: `Sent “${values.subject.trim()}”` })
       onClose()
-      tell()
     },
   })
   const text = { autoComplete: 'off', spellCheck: false } as const

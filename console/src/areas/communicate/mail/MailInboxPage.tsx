@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core'
-import { getMail, listMailCategories, type Message, mailStates } from '@regent/contract/mail'
+import { getMail, listMailCategories, type Message, mailStates, updateMail } from '@regent/contract/mail'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { readFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
@@ -30,7 +30,6 @@ import { MailPills } from './MailPills.tsx'
 import { mailsQuery } from './mail-reads.ts'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
 import { givesSomething, idOf, isExpired, rewardWords, subjectOf } from './mail-words.ts'
-import { accept, changeState } from './save-mail.ts'
 
 const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
 
@@ -180,14 +179,19 @@ const words = {
 } as const
 
 /** Reversible, so it is done at once; what a claim gives is taken back by its undo. */
-async function act(gamerTag: number, what: keyof typeof words, mail: Message) {
-  try {
-    const entries = await (what === 'accept' ? accept(gamerTag, idOf(mail)) : changeState(gamerTag, idOf(mail), what))
-    toastDone(`${words[what]} ${subjectOf(mail)}`, entries)
-  } catch (error) {
-    toastFailure('The mail was not changed.', error)
-  }
-}
+const change = (gamerTag: number, what: keyof typeof words, mail: Message) =>
+  act(
+    updateMail,
+    {
+      params: { gamerTag },
+      body: { mailId: idOf(mail), ...(what === 'accept' ? { acceptAttachments: true } : { state: what }) },
+    },
+    {
+      subject: ['mail-state', 'currency', 'item'],
+      done: `${words[what]} ${subjectOf(mail)}`,
+      failed: 'The mail was not changed.',
+    },
+  )
 
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 
@@ -222,25 +226,25 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
           {
             label: 'Mark as read',
             icon: <IconEye aria-hidden />,
-            onClick: () => void act(gamerTag, 'Read', mail),
+            onClick: () => void change(gamerTag, 'Read', mail),
             disabledReason: refusal('edit mail') ?? (mail.state === 'Read' && 'It is read already.'),
           },
           {
             label: 'Mark as unread',
             icon: <IconMail aria-hidden />,
-            onClick: () => void act(gamerTag, 'Unread', mail),
+            onClick: () => void change(gamerTag, 'Unread', mail),
             disabledReason: refusal('edit mail') ?? (mail.state === 'Unread' && 'It is unread already.'),
           },
           {
             label: 'Claim for the player',
             icon: <IconInbox aria-hidden />,
-            onClick: () => void act(gamerTag, 'accept', mail),
+            onClick: () => void change(gamerTag, 'accept', mail),
             disabledReason: refusal('edit mail') ?? whyNotClaimed(mail),
           },
           {
             label: 'Delete for the player',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void act(gamerTag, 'Deleted', mail),
+            onClick: () => void change(gamerTag, 'Deleted', mail),
             isDangerous: true,
             disabledReason: refusal('edit mail') ?? (mail.state === 'Deleted' && 'It is deleted already.'),
           },

@@ -13,7 +13,7 @@ export type MailValues = {
   attachments: Attachment[]
 }
 
-export type GivenLetter = NonNullable<InputOf<typeof planMail>['body']>['mail']
+type GivenLetter = NonNullable<InputOf<typeof planMail>['body']>['mail']
 
 export const newMail: MailValues = {
   subject: '',

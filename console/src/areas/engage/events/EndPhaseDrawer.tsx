@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { EventObject } from '@regent/contract/events'
+import { type EventObject, endEventPhase } from '@regent/contract/events'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { phasesNow } from './event-words.ts'
-import { endPhaseOf } from './save-events.ts'
 import { utcTime } from './schedule-form.ts'
 
 type EndPhaseDrawerProps = { round: EventObject; isOpen: boolean; onClose: () => void }
@@ -25,11 +24,15 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
   const name = current?.name ?? ''
   const saving = useMutation({
     mutationFn: ({ time }: { time: string }) =>
-      endPhaseOf(round.id, time === '' ? undefined : new Date(utcTime(time)).toISOString()),
-    onSuccess: (entries, { time }) => {
-      toastDone(`${time === '' ? 'Ended' : 'Set the end of'} phase ${name} of ${round.content.symbol}`, entries)
-      onClose()
-    },
+      write(
+        endEventPhase,
+        { params: { id: round.id }, body: time === '' ? {} : { time: new Date(utcTime(time)).toISOString() } },
+        {
+          subject: 'event-round',
+          done: `${time === '' ? 'Ended' : 'Set the end of'} phase ${name} of ${round.content.symbol}`,
+        },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -1,16 +1,16 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
-import type { EventRow } from '@regent/contract/events'
+import { applyEventContent, type EventRow } from '@regent/contract/events'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
-import { useContentIds } from '../../monetize/inventory/save-inventory.ts'
+import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import styles from './Events.module.css'
 import {
   cloneValues,
@@ -23,7 +23,6 @@ import {
   units,
 } from './event-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
-import { applyEvent } from './save-events.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const whens = [
@@ -55,11 +54,16 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
   })
   const saving = useMutation({
     mutationFn: (values: EventValues) =>
-      applyEvent(eventBody(values, Date.now(), known?.content), isNew ? 0 : known.version),
-    onSuccess: (entries, { symbol }) => {
-      toastDone(`${isNew ? 'Created' : 'Changed'} event ${symbol.trim()}`, entries)
-      onClose()
-    },
+      write(
+        applyEventContent,
+        { body: { content: eventBody(values, Date.now(), known?.content) } },
+        {
+          subject: 'event',
+          done: `${isNew ? 'Created' : 'Changed'} event ${values.symbol.trim()}`,
+          ifMatch: isNew ? 0 : known.version,
+        },
+      ),
+    onSuccess: onClose,
   })
   const message = isStale(saving.error)
     ? isNew

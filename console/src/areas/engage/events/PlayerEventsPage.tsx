@@ -1,13 +1,12 @@
 import { Drawer } from '@mantine/core'
-import { getPlayerEvents, type PlayerEvent, type RewardState } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, type PlayerEvent, type RewardState } from '@regent/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
@@ -33,7 +32,6 @@ import { rewardWords } from '../../monetize/inventory/reward-form.ts'
 import styles from './Events.module.css'
 import { earnedOf } from './event-words.ts'
 import type { PlayerEventsSearch } from './events-search.ts'
-import { claimFor } from './save-events.ts'
 
 const ScoreDrawer = lazyDialog(() => import('./ScoreDrawer.tsx').then((module) => module.ScoreDrawer))
 
@@ -109,13 +107,16 @@ export function PlayerEventsPage() {
 }
 
 /** What the player has earned is given, and taken back by the undo. */
-async function claim(gamerTag: number, { id, name }: PlayerEvent) {
-  try {
-    toastDone(`Claimed the rewards of ${name}`, await claimFor(gamerTag, id))
-  } catch (error) {
-    toastFailure(`The rewards of ${name} were not claimed.`, error)
-  }
-}
+const claim = (gamerTag: number, { id, name }: PlayerEvent) =>
+  act(
+    claimEventRewards,
+    { params: { gamerTag }, body: { eventId: id } },
+    {
+      subject: ['event-claim', 'currency', 'item'],
+      done: `Claimed the rewards of ${name}`,
+      failed: `The rewards of ${name} were not claimed.`,
+    },
+  )
 
 const earnedWord = ({ claimed, earned }: RewardState) => (claimed ? 'claimed' : earned ? 'earned' : 'not earned')
 const rangeWords = ({ min, max }: RewardState) =>

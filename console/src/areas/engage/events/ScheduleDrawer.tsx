@@ -1,14 +1,13 @@
 import { useForm } from '@mantine/form'
 import { durationOf } from '@regent/contract/event-times'
-import type { EventRow } from '@regent/contract/events'
+import { applyEventContent, type EventRow } from '@regent/contract/events'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { scheduledBody } from './event-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
-import { applyEvent } from './save-events.ts'
 import { newSchedule, type ScheduleValues, scheduleErrors, scheduleValues } from './schedule-form.ts'
 
 type ScheduleDrawerProps = { row: EventRow; isOpen: boolean; onClose: () => void }
@@ -23,11 +22,13 @@ export function ScheduleDrawer({ row, isOpen, onClose }: ScheduleDrawerProps) {
     validate: (values) => scheduleErrors(values),
   })
   const saving = useMutation({
-    mutationFn: (values: ScheduleValues) => applyEvent(scheduledBody(content, values), version),
-    onSuccess: (entries) => {
-      toastDone(`Scheduled event ${symbol}`, entries)
-      onClose()
-    },
+    mutationFn: (values: ScheduleValues) =>
+      write(
+        applyEventContent,
+        { body: { content: scheduledBody(content, values) } },
+        { subject: 'event', done: `Scheduled event ${symbol}`, ifMatch: version },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

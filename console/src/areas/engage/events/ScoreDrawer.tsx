@@ -1,11 +1,10 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { PlayerEvent } from '@regent/contract/events'
+import { type PlayerEvent, setEventScore } from '@regent/contract/events'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { setPlayerScore } from './save-events.ts'
 
 type ScoreDrawerProps = { gamerTag: number; event: PlayerEvent; isOpen: boolean; onClose: () => void }
 
@@ -21,11 +20,12 @@ export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerPro
   })
   const saving = useMutation({
     mutationFn: ({ score, increment }: { score: string; increment: boolean }) =>
-      setPlayerScore(gamerTag, { eventId: event.id, score: Number(score), increment }),
-    onSuccess: (entries) => {
-      toastDone(`Set the score in ${event.name}`, entries)
-      onClose()
-    },
+      write(
+        setEventScore,
+        { params: { gamerTag }, body: { eventId: event.id, score: Number(score), increment } },
+        { subject: ['event', 'leaderboard-entry'], done: `Set the score in ${event.name}` },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

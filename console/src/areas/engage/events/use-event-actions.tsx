@@ -1,7 +1,6 @@
-import type { EventObject, EventRow } from '@regent/contract/events'
+import { type EventObject, type EventRow, endEvent } from '@regent/contract/events'
 import type { ReactNode } from 'react'
-import { toastFailure } from '../../../api/failure.ts'
-import { toastDone } from '../../../api/undo.ts'
+import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { countOf } from '../../../ui/format-number.ts'
@@ -9,7 +8,6 @@ import { IconCalendar, IconCopy, IconPencil, IconPower, IconX } from '../../../u
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
-import { endAll } from './save-events.ts'
 
 const EventDrawer = lazyDialog(() => import('./EventDrawer.tsx').then((module) => module.EventDrawer))
 const ScheduleDrawer = lazyDialog(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
@@ -39,11 +37,11 @@ export function useEventActions(realmId: string): {
       level: 'costly',
     })
     if (!isConfirmed) return
-    try {
-      toastDone(`Ended event ${symbol}`, await endAll(symbol))
-    } catch (error) {
-      toastFailure(`The event ${symbol} was not ended.`, error)
-    }
+    await act(
+      endEvent,
+      { params: { id: symbol } },
+      { subject: 'event', done: `Ended event ${symbol}`, failed: `The event ${symbol} was not ended.` },
+    )
   }
 
   const actionsOf = (row: EventRow): MenuAction[] => [

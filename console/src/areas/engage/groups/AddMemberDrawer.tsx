@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { joinGroup } from '@regent/contract/groups'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { leaderError } from './group-form.ts'
-import { putIn } from './save-groups.ts'
 
 type AddMemberDrawerProps = { group: { id: number; name: string }; isOpen: boolean; onClose: () => void }
 
@@ -15,11 +15,13 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
     validate: ({ gamerTag }) => ({ gamerTag: leaderError(gamerTag) }),
   })
   const save = useMutation({
-    mutationFn: ({ gamerTag }: { gamerTag: string }) => putIn(group.id, Number(gamerTag)),
-    onSuccess: (entries, { gamerTag }) => {
-      toastDone(`Put ${gamerTag.trim()} into ${group.name}`, entries)
-      onClose()
-    },
+    mutationFn: ({ gamerTag }: { gamerTag: string }) =>
+      write(
+        joinGroup,
+        { params: { gamerTag: Number(gamerTag) }, body: { group: group.id } },
+        { subject: 'group-member', done: `Put ${gamerTag.trim()} into ${group.name}` },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

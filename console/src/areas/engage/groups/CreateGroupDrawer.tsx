@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { createGroup } from '@regent/contract/groups'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import { createBody, groupErrors, leaderError, newGroup } from './group-form.ts'
-import { found } from './save-groups.ts'
 
 export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useForm({
@@ -14,11 +14,13 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
     validate: (values) => ({ leader: leaderError(values.leader), ...groupErrors(values) }),
   })
   const save = useMutation({
-    mutationFn: (values: typeof newGroup) => found(Number(values.leader), createBody(values)),
-    onSuccess: (entries, { name }) => {
-      toastDone(`Created group ${name.trim()}`, entries)
-      onClose()
-    },
+    mutationFn: (values: typeof newGroup) =>
+      write(
+        createGroup,
+        { params: { gamerTag: Number(values.leader) }, body: createBody(values) },
+        { subject: 'group', done: `Created group ${values.name.trim()}` },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -1,15 +1,15 @@
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
 import type { Group } from '@regent/contract/group-shapes'
+import { updateGroup } from '@regent/contract/groups'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { GroupFields } from './GroupFields.tsx'
 import { changeBody, type GroupValues, groupErrors, groupValues } from './group-form.ts'
-import { edit, refreshGroups } from './save-groups.ts'
 
 const labels = {
   name: 'Name',
@@ -41,21 +41,19 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
   const [seen, setSeen] = useState<Seen>(group)
   const save = useMutation({
     mutationFn: ({ values, base }: { values: GroupValues; base: Seen }) =>
-      edit(group.id, changeBody(groupValues(base), values), base.version),
-    onSuccess: (entries, { values }) => {
-      toastDone(`Changed group ${values.name.trim()}`, entries)
-      onClose()
-    },
+      write(
+        updateGroup,
+        { params: { id: group.id }, body: changeBody(groupValues(base), values) },
+        { subject: 'group', done: `Changed group ${values.name.trim()}`, ifMatch: base.version },
+      ),
+    onSuccess: onClose,
   })
   const newer = newerOf(save.error)
   const failure = useWriteFailure('The group was not changed.', newer ? null : save.error)
 
   function saveChosen(values: GroupValues, isAllTheirs: boolean) {
     if (!newer) return
-    if (isAllTheirs) {
-      void refreshGroups()
-      return onClose()
-    }
+    if (isAllTheirs) return onClose()
     setSeen(newer)
     save.mutate({ values, base: newer })
   }

@@ -1,7 +1,9 @@
 import type { Group } from '@regent/contract/group-shapes'
+import { disbandGroup } from '@regent/contract/groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { Pending } from '../../../shell/Pending.tsx'
@@ -33,7 +35,6 @@ import { disbandWords, type MemberRow, membersOf } from './group-words.ts'
 import { groupQuery } from './groups-reads.ts'
 import { type GroupSearch, memberKinds } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
-import { disband } from './save-groups.ts'
 
 const EditGroupDrawer = lazyDialog(() => import('./EditGroupDrawer.tsx').then((module) => module.EditGroupDrawer))
 const AddMemberDrawer = lazyDialog(() => import('./AddMemberDrawer.tsx').then((module) => module.AddMemberDrawer))
@@ -111,7 +112,12 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
   async function askToDisband() {
     const verb = `Disband ${name}`
     if (!(await confirm({ title: `${verb}?`, body: disbandWords(group), verb, level: 'costly' }))) return
-    if (await disband(id, name)) await navigate({ to: list })
+    const isDisbanded = await act(
+      disbandGroup,
+      { params: { id }, body: {} },
+      { subject: 'group', done: `Disbanded ${name}`, failed: `${name} was not disbanded.` },
+    )
+    if (isDisbanded) await navigate({ to: list })
   }
 
   const actions = (

@@ -1,9 +1,11 @@
 import type { GroupRole } from '@regent/contract/group-shapes'
+import { changeGroupRole, inviteToGroup, removeGroupMember } from '@regent/contract/groups'
+import { act } from '../../../api/act.ts'
 import type { Rights } from '../../../shell/rights.ts'
 import { IconCheck, IconTrash, IconUserCog, IconX } from '../../../ui/icons.ts'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
+import { roleWords } from './group-words.ts'
 import type { MemberKind } from './groups-search.ts'
-import { decline, kick, setRole, takeIn } from './save-groups.ts'
 
 const roles: readonly { role: GroupRole; kind: MemberKind; label: string }[] = [
   { role: 'leader', kind: 'leader', label: 'Make leader' },
@@ -15,12 +17,19 @@ type OfMember = { group: { id: number; name: string; memberCount: number }; game
 
 /** What may be done with a player in a group, or with one that waits to be in it. */
 export function memberActions({ group: { id, name, memberCount }, gamerTag, kind }: OfMember, { refusal }: Rights) {
+  const params = { id }
+  const remove = (words: { done: string; failed: string }) =>
+    act(removeGroupMember, { params, body: { gamerTag } }, { subject: 'group-member', ...words })
   if (kind === 'applied' || kind === 'invited') {
     const actions: MenuAction[] = [
       {
         label: kind === 'applied' ? 'Decline application' : 'Withdraw invitation',
         icon: <IconX aria-hidden />,
-        onClick: () => void decline(id, name, gamerTag),
+        onClick: () =>
+          void remove({
+            done: `${gamerTag} no longer waits for ${name}`,
+            failed: `${gamerTag} was not declined.`,
+          }),
         isDangerous: true,
         disabledReason: refusal('kick groups'),
       },
@@ -29,7 +38,16 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
     const take: MenuAction = {
       label: 'Take in',
       icon: <IconCheck aria-hidden />,
-      onClick: () => void takeIn(id, name, gamerTag),
+      onClick: () =>
+        void act(
+          inviteToGroup,
+          { params, body: { gamerTag } },
+          {
+            subject: 'group-member',
+            done: `Took ${gamerTag} into ${name}`,
+            failed: `${gamerTag} was not taken into ${name}.`,
+          },
+        ),
       disabledReason: refusal('edit groups'),
     }
     return [take, ...actions]
@@ -39,17 +57,27 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
     .map(({ role, label }) => ({
       label,
       icon: <IconUserCog aria-hidden />,
-      onClick: () => void setRole(id, gamerTag, role),
+      onClick: () =>
+        void act(
+          changeGroupRole,
+          { params, body: { gamerTag, role } },
+          {
+            subject: ['group', 'group-member'],
+            done: `${gamerTag} is ${roleWords[role]} now`,
+            failed: `The role of ${gamerTag} was not changed.`,
+          },
+        ),
       disabledReason:
         refusal('role-edit groups') ?? (kind === 'leader' && 'Make another member the leader: a group has one.'),
     }))
-  const remove: MenuAction = {
+  const removal: MenuAction = {
     label: 'Remove from group',
     icon: <IconTrash aria-hidden />,
-    onClick: () => void kick(id, name, gamerTag),
+    onClick: () =>
+      void remove({ done: `Removed ${gamerTag} from ${name}`, failed: `${gamerTag} was not removed from ${name}.` }),
     isDangerous: true,
     disabledReason:
       refusal('kick groups') ?? (memberCount === 1 && 'It is the only member: disband the group instead.'),
   }
-  return [...others, remove]
+  return [...others, removal]
 }

@@ -1,11 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { createLeaderboard } from '@regent/contract/leaderboards'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { type LeaderboardValues, leaderboardBody, leaderboardErrors, newLeaderboard } from './leaderboard-form.ts'
-import { makeLeaderboard } from './save-leaderboards.ts'
 
 type CreateLeaderboardDrawerProps = { isOpen: boolean; onClose: () => void }
 
@@ -15,11 +15,16 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
     validate: leaderboardErrors,
   })
   const save = useMutation({
-    mutationFn: (values: LeaderboardValues) => makeLeaderboard(values.id.trim(), leaderboardBody(values)),
-    onSuccess: (entries, { id }) => {
-      toastDone(`Created leaderboard ${id.trim()}`, entries)
-      onClose()
+    mutationFn: (values: LeaderboardValues) => {
+      const id = values.id.trim()
+      const body = leaderboardBody(values)
+      return write(
+        createLeaderboard,
+        { params: { id }, body },
+        { subject: 'leaderboard', done: `Created leaderboard ${id}` },
+      )
     },
+    onSuccess: onClose,
   })
   const { isPartitioned } = form.values
   return (

@@ -1,13 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { RankEntry } from '@regent/contract/leaderboards'
+import { type RankEntry, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
-import { setEntry } from './save-leaderboards.ts'
 
 type EditEntryDrawerProps = {
   leaderboard: string
@@ -25,11 +24,16 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
     validate: entryErrors,
   })
   const save = useMutation({
-    mutationFn: (values: EntryValues) => setEntry(leaderboard, entryBody(values)),
-    onSuccess: (entries, { gamerTag, score }) => {
-      toastDone(`Set the score of ${gamerTag.trim()} to ${formatCount(Number(score))}`, entries)
-      onClose()
-    },
+    mutationFn: (values: EntryValues) =>
+      write(
+        setLeaderboardEntry,
+        { params: { id: leaderboard }, body: entryBody(values) },
+        {
+          subject: 'leaderboard-entry',
+          done: `Set the score of ${values.gamerTag.trim()} to ${formatCount(Number(values.score))}`,
+        },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -21,9 +21,9 @@ import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { removeEntry } from './leaderboard-actions.ts'
 import { aroundQuery, entriesReader, pageSize } from './leaderboards-reads.ts'
 import { gamerTagIn, type LeaderboardSearch } from './leaderboards-search.ts'
-import { removeEntry } from './save-leaderboards.ts'
 import { scoreText, statsText } from './score-words.ts'
 
 const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))

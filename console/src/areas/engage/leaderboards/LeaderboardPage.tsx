@@ -16,10 +16,10 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { Entries } from './Entries.tsx'
 import { LeaderboardFigures } from './LeaderboardFigures.tsx'
+import { clearLeaderboard, deleteLeaderboard } from './leaderboard-actions.ts'
 import { detailsQuery } from './leaderboards-reads.ts'
 import type { LeaderboardSearch } from './leaderboards-search.ts'
 import { Partitions } from './Partitions.tsx'
-import { planClearing, planDeletion } from './save-leaderboards.ts'
 
 const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
 
@@ -73,14 +73,14 @@ export function LeaderboardPage() {
           {
             label: 'Clear entries',
             icon: <IconX aria-hidden />,
-            onClick: () => void planClearing(boardId),
+            onClick: () => void clearLeaderboard(boardId),
             isDangerous: true,
             disabledReason: rights.refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
           },
           {
             label: 'Delete leaderboard',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void planDeletion(boardId, () => void navigate({ to: list })),
+            onClick: () => void deleteLeaderboard(boardId, () => void navigate({ to: list })),
             isDangerous: true,
             disabledReason: rights.refusal('delete leaderboards'),
           },

@@ -26,9 +26,9 @@ import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { LeaderboardState } from './LeaderboardState.tsx'
+import { clearLeaderboard, deleteLeaderboard } from './leaderboard-actions.ts'
 import { leaderboardsInput, leaderboardsQuery } from './leaderboards-reads.ts'
 import type { LeaderboardsSearch } from './leaderboards-search.ts'
-import { planClearing, planDeletion } from './save-leaderboards.ts'
 
 const CreateLeaderboardDrawer = lazyDialog(() =>
   import('./CreateLeaderboardDrawer.tsx').then((module) => module.CreateLeaderboardDrawer),
@@ -188,14 +188,14 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
           {
             label: 'Clear entries',
             icon: <IconX aria-hidden />,
-            onClick: () => void planClearing(id),
+            onClick: () => void clearLeaderboard(id),
             isDangerous: true,
             disabledReason: refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
           },
           {
             label: 'Delete leaderboard',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void planDeletion(id),
+            onClick: () => void deleteLeaderboard(id),
             isDangerous: true,
             disabledReason: refusal('delete leaderboards'),
           },

@@ -21,8 +21,8 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { removeEntry } from './leaderboard-actions.ts'
 import type { LeaderboardsSearch } from './leaderboards-search.ts'
-import { removeEntry } from './save-leaderboards.ts'
 import { scoreText, statsText } from './score-words.ts'
 
 const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))

@@ -1,13 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { PvpDefinition } from '@regent/contract/pvp'
+import { createPvpDefinition, type PvpDefinition, updatePvpDefinition } from '@regent/contract/pvp'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { type PvpValues, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
-import { saveDefinition } from './save-pvp.ts'
 
 type PvpDrawerProps = { known?: PvpDefinition | undefined; isOpen: boolean; onClose: () => void }
 
@@ -25,11 +24,17 @@ const counts = [
 export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
   const form = useForm<PvpValues>({ mode: 'controlled', initialValues: pvpValues(known), validate: pvpErrors })
   const saving = useMutation({
-    mutationFn: (values: PvpValues) => saveDefinition(pvpBody(values), known?.version),
-    onSuccess: (entries, { lbid }) => {
-      toastDone(`${known ? 'Changed' : 'Created'} the definition of ${lbid.trim()}`, entries)
-      onClose()
-    },
+    mutationFn: (values: PvpValues) =>
+      write(
+        known ? updatePvpDefinition : createPvpDefinition,
+        { body: pvpBody(values) },
+        {
+          subject: 'pvp-definition',
+          done: `${known ? 'Changed' : 'Created'} the definition of ${values.lbid.trim()}`,
+          ifMatch: known?.version,
+        },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

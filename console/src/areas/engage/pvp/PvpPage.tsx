@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core'
-import { listPvpDefinitions, type PvpDefinition } from '@regent/contract/pvp'
+import { deletePvpDefinition, listPvpDefinitions, type PvpDefinition, planPvpRewards } from '@regent/contract/pvp'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { act, planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -30,7 +31,18 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { tierWords } from './pvp-form.ts'
 import type { PvpSearch } from './pvp-search.ts'
-import { planGiving, removeDefinition } from './save-pvp.ts'
+
+/** Reversible, so it is done at once. */
+const removeDefinition = ({ lbid }: PvpDefinition) =>
+  act(
+    deletePvpDefinition,
+    { body: { lbid } },
+    {
+      subject: 'pvp-definition',
+      done: `Deleted the definition of ${lbid}`,
+      failed: `The definition of ${lbid} was not deleted.`,
+    },
+  )
 
 const PvpDrawer = lazyDialog(() => import('./PvpDrawer.tsx').then((module) => module.PvpDrawer))
 
@@ -178,13 +190,18 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
           {
             label: 'Give rewards now',
             icon: <IconTrophy aria-hidden />,
-            onClick: () => void planGiving(row.lbid),
+            onClick: () =>
+              void planAct(
+                planPvpRewards,
+                { body: { lbid: row.lbid } },
+                { failed: `The rewards of ${row.lbid} were not planned.` },
+              ),
             disabledReason: refusal('give-rewards pvp'),
           },
           {
             label: 'Delete definition',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void removeDefinition(row.lbid),
+            onClick: () => void removeDefinition(row),
             isDangerous: true,
             disabledReason: refusal('delete pvp'),
           },

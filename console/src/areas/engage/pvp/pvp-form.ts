@@ -1,6 +1,8 @@
 import { parseCron } from '@regent/contract/cron'
-import type { PvpDefinition } from '@regent/contract/pvp'
-import type { PvpBody } from './save-pvp.ts'
+import type { InputOf } from '@regent/contract/endpoint'
+import type { createPvpDefinition, PvpDefinition } from '@regent/contract/pvp'
+
+type PvpBody = NonNullable<InputOf<typeof createPvpDefinition>['body']>
 
 /** As it is typed. */
 export type PvpValues = {

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { AdminPlayerStatus } from '@regent/contract/tournaments'
+import { type AdminPlayerStatus, updateTournamentStatus } from '@regent/contract/tournaments'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { saveStatus } from './save-tournaments.ts'
 import { type StatusValues, statusErrors, statusUpdate, statusValues } from './status-form.ts'
 
 type EditStatusDrawerProps = { gamerTag: number; status: AdminPlayerStatus; isOpen: boolean; onClose: () => void }
@@ -18,11 +17,13 @@ export function EditStatusDrawer({ gamerTag, status, isOpen, onClose }: EditStat
     validate: statusErrors,
   })
   const saving = useMutation({
-    mutationFn: (values: StatusValues) => saveStatus(gamerTag, status.tournamentId, statusUpdate(values)),
-    onSuccess: (entries) => {
-      toastDone(`Changed the status in ${status.tournamentId}`, entries)
-      onClose()
+    mutationFn: (values: StatusValues) => {
+      const { tournamentId } = status
+      const body = { tournamentId, playerId: gamerTag, update: statusUpdate(values) }
+      const done = `Changed the status in ${tournamentId}`
+      return write(updateTournamentStatus, { body }, { subject: 'tournament-status', done })
     },
+    onSuccess: onClose,
   })
   const text = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (

@@ -26,6 +26,7 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Commerce.module.css'
+import { type CommerceChange, removeListing, removeOffer, removeSku, removeStore } from './catalog-changes.ts'
 import { type CatalogRow, columnsOf, csvColumns, rowsOf, type Sold } from './catalog-rows.tsx'
 import {
   type CatalogPart,
@@ -35,7 +36,6 @@ import {
   readCatalogSearch,
 } from './commerce-search.ts'
 import type { JsonThing } from './JsonDrawer.tsx'
-import { type CommerceChange, removeListing, removeOffer, removeSku, removeStore } from './save-commerce.ts'
 
 const ListingDrawer = lazyDialog(() => import('./ListingDrawer.tsx').then((module) => module.ListingDrawer))
 const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) => module.OfferDrawer))

@@ -4,7 +4,7 @@ import { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-
 import type * as z from 'zod'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './Commerce.module.css'
-import { type CommerceChange, putListing, putOffer, putSku, putStore } from './save-commerce.ts'
+import { type CommerceChange, putListing, putOffer, putSku, putStore } from './catalog-changes.ts'
 
 /** What is edited as text. */
 export type JsonThing =

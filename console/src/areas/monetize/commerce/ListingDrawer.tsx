@@ -5,11 +5,11 @@ import { commerceConstraints, type Listing, type Sku } from '@regent/contract/co
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
-import { useContentIds } from '../inventory/save-inventory.ts'
+import { useContentIds } from '../inventory/use-content-ids.ts'
+import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
 import { constraintLabel } from './catalog-words.ts'
 import { type ListingValues, listingErrors, listingOf, listingValues } from './commerce-forms.ts'
 import { PriceFields } from './PriceFields.tsx'
-import { type CatalogBody, type CommerceChange, putListing } from './save-commerce.ts'
 
 type ListingDrawerProps = {
   realmId: string

@@ -5,10 +5,10 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { languageCodes } from '../../../ui/language-codes.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
-import { useContentIds } from '../inventory/save-inventory.ts'
+import { useContentIds } from '../inventory/use-content-ids.ts'
+import { type CommerceChange, putOffer } from './catalog-changes.ts'
 import { type OfferValues, offerErrors, offerOf, offerValues } from './commerce-forms.ts'
 import { PriceFields } from './PriceFields.tsx'
-import { type CommerceChange, putOffer } from './save-commerce.ts'
 
 type OfferDrawerProps = {
   realmId: string

@@ -1,9 +1,10 @@
 import { Button, Modal } from '@mantine/core'
+import { saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { writeFailure } from '../../../api/failure.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
@@ -11,8 +12,8 @@ import { diffJson } from '../../../ui/diff-json.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import styles from './Commerce.module.css'
+import { type CommerceChange, type Live, newerIn } from './catalog-changes.ts'
 import { comparable, comparableSkus } from './catalog-words.ts'
-import { type CommerceChange, type Live, newerIn, saveChange } from './save-commerce.ts'
 
 type ReviewDialogProps = {
   realmId: string
@@ -21,6 +22,18 @@ type ReviewDialogProps = {
   isOpen: boolean
   onClose: () => void
   onSaved: () => void
+}
+
+/** On top of the version that was seen: what somebody else has saved meanwhile is not overwritten. */
+async function saveChange(change: CommerceChange, { catalog, skus }: Live, scope: string | null): Promise<void> {
+  if (change.of === 'catalog') {
+    const body = change.apply(catalog)
+    const options = { scope, ifMatch: catalog.version }
+    await write(saveCatalog, { body }, { subject: ['store', 'offer'], done: change.title, ...options })
+  } else {
+    const body = { definitions: change.apply(skus.definitions) }
+    await write(saveSkus, { body }, { subject: 'sku', done: change.title, scope, ifMatch: skus.version })
+  }
 }
 
 /** What a save would change of that which is live, field by field, and the save itself. */
@@ -42,10 +55,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
   const version = change.of === 'catalog' ? base.catalog.version : base.skus.version
   const save = useMutation({
     mutationFn: () => saveChange(change, base, realmScope(realmId)),
-    onSuccess: (entries) => {
-      toastDone(change.title, entries)
-      onSaved()
-    },
+    onSuccess: onSaved,
     onError: (error) => {
       const newer = newerIn(error, change.of)
       if (!newer) return

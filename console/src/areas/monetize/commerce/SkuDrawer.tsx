@@ -4,8 +4,8 @@ import { type Sku, skuStores } from '@regent/contract/commerce-shapes'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { type CommerceChange, putSku } from './catalog-changes.ts'
 import { type SkuValues, skuErrors, skuOf, skuValues } from './commerce-forms.ts'
-import { type CommerceChange, putSku } from './save-commerce.ts'
 
 type SkuDrawerProps = {
   known?: Sku | undefined

@@ -2,8 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Store } from '@regent/contract/commerce-shapes'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { type CommerceChange, changeStore } from './catalog-changes.ts'
 import { type StoreValues, storeErrors, storeOf, storeValues } from './commerce-forms.ts'
-import { type CommerceChange, changeStore } from './save-commerce.ts'
 
 type StoreDrawerProps = {
   known?: Store | undefined

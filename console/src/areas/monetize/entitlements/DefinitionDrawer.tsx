@@ -1,15 +1,18 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { EntitlementDefinition } from '@regent/contract/entitlements'
+import {
+  createEntitlementDefinition,
+  type EntitlementDefinition,
+  updateEntitlementDefinition,
+} from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { type DefinitionValues, definitionBody, definitionErrors, definitionValues } from './definition-form.ts'
-import { refreshEntitlements, saveDefinition } from './save-entitlements.ts'
 
 const labels = {
   name: 'Name',
@@ -44,21 +47,23 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
   const [seen, setSeen] = useState(definition)
   const save = useMutation({
     mutationFn: ({ values, base }: { values: DefinitionValues; base: EntitlementDefinition | undefined }) =>
-      saveDefinition(definitionBody(values, base), base?.version),
-    onSuccess: (entries, { values }) => {
-      toastDone(`${definition ? 'Changed' : 'Created'} definition ${values.symbol.trim()}`, entries)
-      onClose()
-    },
+      write(
+        base ? updateEntitlementDefinition : createEntitlementDefinition,
+        { body: definitionBody(values, base) },
+        {
+          subject: 'entitlement-definition',
+          done: `${definition ? 'Changed' : 'Created'} definition ${values.symbol.trim()}`,
+          ifMatch: base?.version,
+        },
+      ),
+    onSuccess: onClose,
   })
   const newer = newerOf(save.error)
   const failure = useWriteFailure('The definition was not saved.', newer ? null : save.error)
 
   function saveChosen(chosen: Flat, isAllTheirs: boolean) {
     if (!newer) return
-    if (isAllTheirs) {
-      void refreshEntitlements()
-      return onClose()
-    }
+    if (isAllTheirs) return onClose()
     setSeen(newer)
     save.mutate({ values: { ...form.getValues(), ...chosen }, base: newer })
   }

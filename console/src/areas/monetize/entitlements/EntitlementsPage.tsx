@@ -1,6 +1,8 @@
 import type { EntitlementDefinition } from '@regent/contract/entitlements'
+import { deleteEntitlementDefinition } from '@regent/contract/entitlements'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
@@ -23,7 +25,6 @@ import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { definitionsQuery } from './entitlements-reads.ts'
 import type { DefinitionsSearch } from './entitlements-search.ts'
-import { removeDefinition } from './save-entitlements.ts'
 
 const DefinitionDrawer = lazyDialog(() => import('./DefinitionDrawer.tsx').then((module) => module.DefinitionDrawer))
 const UploadDrawer = lazyDialog(() => import('./UploadDrawer.tsx').then((module) => module.UploadDrawer))
@@ -151,7 +152,7 @@ const columnsOf = (
           {
             label: 'Delete definition',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void removeDefinition(definition.symbol),
+            onClick: () => void removeDefinition(definition),
             isDangerous: true,
             disabledReason: refusal('edit entitlements'),
           },
@@ -162,3 +163,15 @@ const columnsOf = (
 ]
 
 const Nothing = () => <span className="dimmed">–</span>
+
+/** Reversible, so it is done at once. */
+const removeDefinition = ({ symbol }: EntitlementDefinition) =>
+  act(
+    deleteEntitlementDefinition,
+    { body: { symbol } },
+    {
+      subject: 'entitlement-definition',
+      done: `Deleted definition ${symbol}`,
+      failed: `The definition ${symbol} was not deleted.`,
+    },
+  )

@@ -1,12 +1,12 @@
 import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { grantEntitlements } from '@regent/contract/entitlements'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { definitionsQuery } from './entitlements-reads.ts'
-import { grant } from './save-entitlements.ts'
 
 type Values = { symbol: string | null; specialization: string; quantity: string; reason: string }
 
@@ -30,12 +30,10 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
         quantity: Number(quantity),
         ...(special && { specialization: special }),
       }
-      return grant(gamerTag, generator, reason.trim())
+      const body = { gamerTags: [gamerTag], generators: [generator], ...(reason.trim() && { reason: reason.trim() }) }
+      return write(grantEntitlements, { body }, { subject: 'entitlement', done: `Granted ${symbol}` })
     },
-    onSuccess: (entries, { symbol }) => {
-      toastDone(`Granted ${symbol}`, entries)
-      onClose()
-    },
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

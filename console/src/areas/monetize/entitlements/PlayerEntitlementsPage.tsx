@@ -1,6 +1,8 @@
 import type { Entitlement } from '@regent/contract/entitlements'
+import { claimEntitlement, revokeEntitlement } from '@regent/contract/entitlements'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
@@ -24,7 +26,6 @@ import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { entitlementsQuery } from './entitlements-reads.ts'
 import { type EntitlementsSearch, shownStates } from './entitlements-search.ts'
-import { claim, revoke } from './save-entitlements.ts'
 
 const GrantEntitlementDrawer = lazyDialog(() =>
   import('./GrantEntitlementDrawer.tsx').then((module) => module.GrantEntitlementDrawer),
@@ -184,3 +185,18 @@ function Actions({ entitlement, refusal }: { entitlement: Entitlement; refusal: 
 }
 
 const Nothing = () => <span className="dimmed">–</span>
+
+/** Both are reversible, so they are done at once. */
+const claim = ({ gamerTag: gt, uuid, symbol }: Entitlement) =>
+  act(
+    claimEntitlement,
+    { body: { gt, uuid } },
+    { subject: 'entitlement', done: `Claimed ${symbol}`, failed: `${symbol} was not claimed.` },
+  )
+
+const revoke = ({ uuid, symbol }: Entitlement) =>
+  act(
+    revokeEntitlement,
+    { body: { uuid } },
+    { subject: 'entitlement', done: `Revoked ${symbol}`, failed: `${symbol} was not revoked.` },
+  )

@@ -1,11 +1,11 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { uploadEntitlementDefinitions } from '@regent/contract/entitlements'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
-import { upload } from './save-entitlements.ts'
 
 const example = `entitlements:
   - symbol: season_pass
@@ -19,11 +19,16 @@ export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     validate: ({ yaml }) => ({ yaml: yaml.trim() === '' ? 'Paste definitions, or choose a file.' : null }),
   })
   const save = useMutation({
-    mutationFn: ({ yaml }: { yaml: string }) => upload(yaml),
-    onSuccess: (entries) => {
-      toastDone(`Uploaded ${countOf(entries.length, 'changed definition')}`, entries)
-      onClose()
-    },
+    mutationFn: ({ yaml }: { yaml: string }) =>
+      write(
+        uploadEntitlementDefinitions,
+        { body: { yaml } },
+        {
+          subject: 'entitlement-definition',
+          done: ({ entries }) => `Uploaded ${countOf(entries.length, 'changed definition')}`,
+        },
+      ),
+    onSuccess: onClose,
   })
   async function readFile(file: File | null) {
     if (file) form.setFieldValue('yaml', await file.text())

@@ -1,12 +1,13 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { updateInventory } from '@regent/contract/inventory'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/PairsInput.tsx'
 import { amountIn, contentIdProblem, type InventoryRow, isCurrency } from './inventory-rows.ts'
-import { saveInventory, useContentIds } from './save-inventory.ts'
+import { useContentIds } from './use-content-ids.ts'
 
 type Values = { contentId: string; count: string; properties: Pair[] }
 
@@ -49,17 +50,16 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
       const id = contentId.trim()
       const amount = amountIn(count) ?? 0
       const given = filledPairs(properties)
-      return saveInventory(
-        gamerTag,
-        isCurrency(id)
-          ? { currencies: { [id]: amount }, ...(given.length > 0 && { currencyProperties: { [id]: given } }) }
-          : { newItems: Array.from({ length: amount }, () => ({ contentId: id, properties: given })) },
+      const body = isCurrency(id)
+        ? { currencies: { [id]: amount }, ...(given.length > 0 && { currencyProperties: { [id]: given } }) }
+        : { newItems: Array.from({ length: amount }, () => ({ contentId: id, properties: given })) }
+      return write(
+        updateInventory,
+        { params: { gamerTag }, body },
+        { subject: isCurrency(id) ? 'currency' : 'item', done: `Added ${amount.toLocaleString('en')} ${id}` },
       )
     },
-    onSuccess: (entries, { contentId, count }) => {
-      toastDone(`Added ${(amountIn(count) ?? 0).toLocaleString('en')} ${contentId.trim()}`, entries)
-      onClose()
-    },
+    onSuccess: onClose,
   })
   const { contentId } = form.values
   const id = contentId.trim()

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { updateInventory } from '@regent/contract/inventory'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { amountIn, type InventoryRow } from './inventory-rows.ts'
-import { saveInventory } from './save-inventory.ts'
 
 type ChangeAmountDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }
 
@@ -22,11 +22,16 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
     },
   })
   const save = useMutation({
-    mutationFn: (added: number) => saveInventory(gamerTag, { currencies: { [contentId]: added } }),
-    onSuccess: (entries, added) => {
-      toastDone(added > 0 ? `Added ${written(added)} ${contentId}` : `Took ${written(-added)} ${contentId}`, entries)
-      onClose()
-    },
+    mutationFn: (added: number) =>
+      write(
+        updateInventory,
+        { params: { gamerTag }, body: { currencies: { [contentId]: added } } },
+        {
+          subject: 'currency',
+          done: added > 0 ? `Added ${written(added)} ${contentId}` : `Took ${written(-added)} ${contentId}`,
+        },
+      ),
+    onSuccess: onClose,
   })
   const added = amountIn(form.values.added)
   return (

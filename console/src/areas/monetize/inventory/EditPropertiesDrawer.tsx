@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
+import { updateInventory } from '@regent/contract/inventory'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/PairsInput.tsx'
 import { type InventoryRow, propertyWords } from './inventory-rows.ts'
-import { saveInventory } from './save-inventory.ts'
 
 type EditPropertiesDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }
 
@@ -19,16 +19,21 @@ export function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditPro
   })
   const save = useMutation({
     mutationFn: (properties: Pair[]) =>
-      saveInventory(
-        gamerTag,
-        itemId === undefined
-          ? { currencyProperties: { [contentId]: properties } }
-          : { updateItems: [{ contentId, id: itemId, properties }] },
+      write(
+        updateInventory,
+        {
+          params: { gamerTag },
+          body:
+            itemId === undefined
+              ? { currencyProperties: { [contentId]: properties } }
+              : { updateItems: [{ contentId, id: itemId, properties }] },
+        },
+        {
+          subject: itemId === undefined ? 'currency-properties' : 'item',
+          done: `Changed the properties of ${contentId}`,
+        },
       ),
-    onSuccess: (entries) => {
-      toastDone(`Changed the properties of ${contentId}`, entries)
-      onClose()
-    },
+    onSuccess: onClose,
   })
   const next = propertyWords(filledPairs(form.values.properties)) || 'nothing'
   const before = propertyWords(row.properties) || 'nothing'

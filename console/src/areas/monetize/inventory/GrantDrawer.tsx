@@ -3,12 +3,11 @@ import { useForm } from '@mantine/form'
 import { planGrant } from '@regent/contract/inventory'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { openPlan } from '../../organization/plans/planning.ts'
 import { amountIn, contentIdProblem, isCurrency } from './inventory-rows.ts'
-import { useContentIds } from './save-inventory.ts'
+import { useContentIds } from './use-content-ids.ts'
 
 const validate = {
   contentId: (id: string) => contentIdProblem(id.trim()) ?? null,
@@ -35,11 +34,11 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }:
   const form = useForm({ mode: 'controlled', initialValues: { contentId: '', count: '' }, validate })
   const plan = useMutation({
     mutationFn: ({ contentId, count }: { contentId: string; count: string }) =>
-      call(planGrant, { body: { players, grants: [{ contentId: contentId.trim(), count: amountIn(count) ?? 0 }] } }),
-    onSuccess: (made) => {
-      onClose()
-      openPlan(made, onDone)
-    },
+      planWrite(
+        planGrant,
+        { body: { players, grants: [{ contentId: contentId.trim(), count: amountIn(count) ?? 0 }] } },
+        { onPlanned: onClose, onChanged: onDone },
+      ),
   })
   return (
     <FormDrawer

@@ -1,11 +1,10 @@
-import { getInventory } from '@regent/contract/inventory'
+import { getInventory, updateInventory } from '@regent/contract/inventory'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
@@ -26,7 +25,6 @@ import { ChangeAmountDrawer } from './ChangeAmountDrawer.tsx'
 import { EditPropertiesDrawer } from './EditPropertiesDrawer.tsx'
 import { InventoryHistoryDrawer } from './InventoryHistoryDrawer.tsx'
 import { type InventoryRow, inventory, propertyWords, rowIdOf, rowsOf } from './inventory-rows.ts'
-import { saveInventory } from './save-inventory.ts'
 
 const csvColumns: CsvColumn<InventoryRow>[] = [
   { header: 'id', value: (row) => row.contentId },
@@ -142,13 +140,12 @@ export function InventoryPage() {
 }
 
 /** Reversible, so it is done at once. */
-async function removeItem(gamerTag: number, { contentId, itemId = 0 }: InventoryRow) {
-  try {
-    toastDone(`Took away ${contentId}`, await saveInventory(gamerTag, { deleteItems: [{ contentId, id: itemId }] }))
-  } catch (error) {
-    toastFailure(`${contentId} was not taken away.`, error)
-  }
-}
+const removeItem = (gamerTag: number, { contentId, itemId = 0 }: InventoryRow) =>
+  act(
+    updateInventory,
+    { params: { gamerTag }, body: { deleteItems: [{ contentId, id: itemId }] } },
+    { subject: 'item', done: `Took away ${contentId}`, failed: `${contentId} was not taken away.` },
+  )
 
 type RowActions = Record<'change' | 'edit' | 'showHistory' | 'remove', (row: InventoryRow) => void>
 

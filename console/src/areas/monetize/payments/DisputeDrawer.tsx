@@ -1,11 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { PaymentAudit } from '@regent/contract/payments'
+import { type PaymentAudit, setPaymentState } from '@regent/contract/payments'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { noteState } from './save-payments.ts'
 
 const words = {
   DISPUTED: { title: 'Note a dispute', verb: 'Note the dispute', done: 'Noted a dispute of payment' },
@@ -24,11 +23,14 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
   const { txid, version } = payment
   const form = useForm({ mode: 'controlled', initialValues: { note: '' } })
   const saving = useMutation({
-    mutationFn: ({ note }: { note: string }) => noteState(txid, state, note.trim(), Number(version) || undefined),
-    onSuccess: (entries) => {
-      toastDone(`${words[state].done} ${txid}`, entries)
-      onClose()
-    },
+    // With the version that was seen: a payment that has moved on since is not written over.
+    mutationFn: ({ note }: { note: string }) =>
+      write(
+        setPaymentState,
+        { params: { txid }, body: { state, note: note.trim() } },
+        { subject: 'payment', done: `${words[state].done} ${txid}`, ifMatch: Number(version) || undefined },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -1,13 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Promo } from '@regent/contract/promo-codes'
+import { addPromoCodes, type Promo } from '@regent/contract/promo-codes'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { type OwnCodesValues, ownCodesErrors, ownCodesIn } from './promo-form.ts'
-import { saveOwnCodes } from './save-promo-codes.ts'
 
 type OwnCodesDrawerProps = { promo: Promo; isOpen: boolean; onClose: () => void }
 
@@ -20,11 +19,15 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
   })
   const saving = useMutation({
     mutationFn: ({ codes, claimsPerCode }: OwnCodesValues) =>
-      saveOwnCodes(definition.id, ownCodesIn(codes), Number(claimsPerCode)),
-    onSuccess: (entries, { codes }) => {
-      toastDone(`Added ${countOf(ownCodesIn(codes).length, 'code')} to ${definition.name}`, entries)
-      onClose()
-    },
+      write(
+        addPromoCodes,
+        { body: { definitionId: definition.id, codes: ownCodesIn(codes), claimsPerCode: Number(claimsPerCode) } },
+        {
+          subject: 'promo-batch',
+          done: `Added ${countOf(ownCodesIn(codes).length, 'code')} to ${definition.name}`,
+        },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

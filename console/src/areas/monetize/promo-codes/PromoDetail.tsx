@@ -20,9 +20,9 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { History } from '../../organization/audit/History.tsx'
+import { downloadCodes } from './download-codes.ts'
 import styles from './PromoDetail.module.css'
 import { givesWords } from './promo-form.ts'
-import { downloadCodes } from './save-promo-codes.ts'
 
 type Row = { id: number; gamerTag: number; code: string; at: number }
 

@@ -1,16 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { createPromo } from '@regent/contract/promo-codes'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../inventory/gift-form.ts'
-import { useContentIds } from '../inventory/save-inventory.ts'
+import { useContentIds } from '../inventory/use-content-ids.ts'
 import { newEntitlement, newPromo, type PromoValues, promoBody, promoErrors } from './promo-form.ts'
-import { savePromo } from './save-promo-codes.ts'
 
 type PromoDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void; onMade: (id: number) => void }
 
@@ -26,11 +26,16 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
     validate: (values) => promoErrors(values),
   })
   const saving = useMutation({
-    mutationFn: (values: PromoValues) => savePromo(promoBody(values)),
-    onSuccess: ({ id, entries }, { name, codes }) => {
-      toastDone(`Created promo ${name.trim()} with ${countOf(Number(codes), 'code')}`, entries)
-      onMade(id)
-    },
+    mutationFn: (values: PromoValues) =>
+      write(
+        createPromo,
+        { body: promoBody(values) },
+        {
+          subject: 'promo',
+          done: `Created promo ${values.name.trim()} with ${countOf(Number(values.codes), 'code')}`,
+        },
+      ),
+    onSuccess: ({ data }) => onMade(data.id),
   })
   return (
     <FormDrawer

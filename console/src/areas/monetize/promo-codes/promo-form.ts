@@ -1,7 +1,9 @@
-import { mostCodes, mostOwnCodes, type Promo } from '@regent/contract/promo-codes'
+import type { InputOf } from '@regent/contract/endpoint'
+import { type createPromo, mostCodes, mostOwnCodes, type Promo } from '@regent/contract/promo-codes'
 import { formatCount } from '../../../ui/format-number.ts'
 import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gift-form.ts'
-import type { PromoBody } from './save-promo-codes.ts'
+
+type PromoBody = NonNullable<InputOf<typeof createPromo>['body']>
 
 /** A promo as it is typed. */
 export type PromoValues = {

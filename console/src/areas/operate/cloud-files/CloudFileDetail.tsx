@@ -3,9 +3,11 @@ import {
   type CloudFileVersion,
   getCloudFile,
   listCloudFileVersions,
+  restoreCloudFile,
 } from '@regent/contract/cloud-files'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import type { Rights } from '../../../shell/rights.ts'
@@ -22,8 +24,8 @@ import { Time } from '../../../ui/Time.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import styles from './CloudFiles.module.css'
 import { cohortWords, kindWords } from './cloud-file-words.ts'
+import { downloadFile } from './download-file.ts'
 import { ShownContent } from './ShownContent.tsx'
-import { downloadFile, restoreFile } from './save-cloud-files.ts'
 
 /** A content is fetched to be shown up to this size; a larger one is downloaded. */
 const mostShownBytes = 2_000_000
@@ -165,3 +167,15 @@ const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersio
     ),
   },
 ]
+
+/** Reversible, so it is done at once. */
+const restoreFile = ({ sid, ref }: CloudFile, version: number) =>
+  act(
+    restoreCloudFile,
+    { params: { sid }, body: { version } },
+    {
+      subject: 'cloud-file',
+      done: `Made version ${version} of ${ref} the newest`,
+      failed: `Version ${version} of ${ref} was not restored.`,
+    },
+  )

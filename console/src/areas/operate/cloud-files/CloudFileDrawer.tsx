@@ -2,7 +2,6 @@ import { Button, FileButton, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
@@ -10,7 +9,7 @@ import { IconUpload } from '../../../ui/icons.ts'
 import styles from './CloudFiles.module.css'
 import { type CloudFileValues, cloudFileErrors, cloudFileValues } from './cloud-file-form.ts'
 import { kindWords } from './cloud-file-words.ts'
-import { saveFile } from './save-cloud-files.ts'
+import { storeFile } from './store-file.ts'
 
 type CloudFileDrawerProps = { known?: CloudFile | undefined; isOpen: boolean; onClose: () => void }
 
@@ -28,11 +27,8 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
     validate: (values) => cloudFileErrors(values, known === undefined),
   })
   const saving = useMutation({
-    mutationFn: (values: CloudFileValues) => saveFile(values, known),
-    onSuccess: (entries, { name }) => {
-      toastDone(`${known ? 'Changed' : 'Uploaded'} ${name.trim()}`, entries)
-      onClose()
-    },
+    mutationFn: (values: CloudFileValues) => storeFile(values, known),
+    onSuccess: onClose,
   })
   const { file } = form.values
 

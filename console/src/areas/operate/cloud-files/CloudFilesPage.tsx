@@ -1,7 +1,15 @@
 import { Drawer } from '@mantine/core'
-import { type CloudFile, cloudFileKinds, listAssets, listCloudFiles } from '@regent/contract/cloud-files'
+import {
+  type CloudFile,
+  cloudFileKinds,
+  deleteAsset,
+  deleteCloudFile,
+  listAssets,
+  listCloudFiles,
+} from '@regent/contract/cloud-files'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
@@ -27,7 +35,7 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { CloudFileDetail, fixedReason } from './CloudFileDetail.tsx'
 import { cohortWords, isOver, kindWords } from './cloud-file-words.ts'
 import type { CloudFilesSearch } from './cloud-files-search.ts'
-import { downloadFile, removeFile } from './save-cloud-files.ts'
+import { downloadFile } from './download-file.ts'
 
 const CloudFileDrawer = lazyDialog(() => import('./CloudFileDrawer.tsx').then((module) => module.CloudFileDrawer))
 
@@ -189,3 +197,11 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
     ),
   },
 ]
+
+/** Reversible, so it is done at once. */
+const removeFile = ({ sid, ref, kind }: CloudFile) =>
+  act(
+    kind === 'asset' ? deleteAsset : deleteCloudFile,
+    { body: { id: sid } },
+    { subject: 'cloud-file', done: `Deleted ${ref}`, failed: `${ref} was not deleted.` },
+  )

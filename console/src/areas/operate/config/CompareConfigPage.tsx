@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, writeFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -24,12 +23,12 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import styles from './Config.module.css'
+import { changeKeys } from './change-keys.ts'
 import { type ComparedKey, compareConfigs, masked } from './config-list.ts'
 import { type CompareSearch, comparedStates, readCompareSearch } from './config-search.ts'
 import { type NamedChange, rightsFor, shownSides } from './config-text.ts'
 import { ProdNotice } from './ProdNotice.tsx'
 import { SecretText } from './SecretText.tsx'
-import { changeKeys, refreshConfig } from './save-config.ts'
 
 const noun: [string, string] = ['key', 'keys']
 
@@ -185,15 +184,15 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
   const { realmId, realmName: here, environment } = useRealm()
   const count = countOf(changes.length, 'key')
   const copy = useMutation({
-    mutationFn: () => changeKeys(realmScope(realmId), changes, version),
-    onSuccess: (saved) => {
-      if ('conflicts' in saved) return void refreshConfig()
-      toastDone(`Copied ${count} from ${from}`, saved.entries)
+    mutationFn: () =>
+      changeKeys(changes, { scope: realmScope(realmId), version, done: `Copied ${count} from ${from}` }),
+    onSuccess: (touched) => {
+      if (touched) return
       onDone()
       onClose()
     },
   })
-  const conflicts = copy.data && 'conflicts' in copy.data ? copy.data.conflicts : []
+  const conflicts = copy.data?.conflicts ?? []
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Copy ${count} from ${from} to ${here}`} size={760}>
       <div className={styles.stack}>

@@ -1,9 +1,10 @@
 import { Button, Modal, Textarea } from '@mantine/core'
+import { replaceConfig } from '@regent/contract/config'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { writeFailure } from '../../../api/failure.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
@@ -13,6 +14,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import styles from './Config.module.css'
+import { newerIn } from './change-keys.ts'
 import {
   type ConfigMap,
   changesBetween,
@@ -24,7 +26,6 @@ import {
   withChanges,
 } from './config-text.ts'
 import { ProdNotice } from './ProdNotice.tsx'
-import { newerIn, saveConfigMap } from './save-config.ts'
 
 type ConfigJsonDialogProps = { config: ConfigMap; version: number; isOpen: boolean; onClose: () => void }
 
@@ -45,12 +46,21 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
   useLeaveWarning(isEdited)
 
   const save = useMutation({
-    mutationFn: (next: ConfigMap) => saveConfigMap(realmScope(realmId), next, base.version),
-    onSuccess: (entries, next) => {
+    // The whole map: any newer version is refused, because what it holds would be lost.
+    mutationFn: (next: ConfigMap) => {
       const count = countOf(changesBetween(base.config, next).length, 'config key')
-      toastDone(entries.length > 0 ? `Changed ${count}` : `Changed ${count}; too many for one Undo`, entries)
-      onClose()
+      return write(
+        replaceConfig,
+        { body: { config: next } },
+        {
+          subject: 'config',
+          done: ({ entries }) => (entries.length > 0 ? `Changed ${count}` : `Changed ${count}; too many for one Undo`),
+          scope: realmScope(realmId),
+          ifMatch: base.version,
+        },
+      )
     },
+    onSuccess: onClose,
     onError: (refusal, next) => {
       const newer = newerIn(refusal)
       if (!newer) return

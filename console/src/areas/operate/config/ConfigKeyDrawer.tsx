@@ -5,15 +5,14 @@ import { findKnownKey, isSecretKey } from '@regent/contract/config-keys'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './Config.module.css'
 import { ConfigValueInput } from './ConfigValueInput.tsx'
+import { type Conflict, changeKeys } from './change-keys.ts'
 import { ProdNotice } from './ProdNotice.tsx'
 import { SecretText } from './SecretText.tsx'
-import { type Conflict, changeKeys, refreshConfig } from './save-config.ts'
 
 type Values = { name: string; value: string }
 
@@ -46,25 +45,17 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
 
   const save = useMutation({
     mutationFn: ({ value, over }: { value: string; over?: Conflict & { version: number } }) =>
-      changeKeys(
-        realmScope(realmId),
-        [{ name, before: over ? over.theirs : before, after: value }],
-        over?.version ?? seen.version,
-      ),
-    onSuccess: (saved) => {
-      if ('conflicts' in saved) {
-        const [first] = saved.conflicts
-        return setConflict(first && { ...first, version: saved.version })
-      }
-      toastDone(before === null ? `Added ${name}` : `Changed ${name}`, saved.entries)
-      onClose()
+      changeKeys([{ name, before: over ? over.theirs : before, after: value }], {
+        scope: realmScope(realmId),
+        version: over?.version ?? seen.version,
+        done: before === null ? `Added ${name}` : `Changed ${name}`,
+      }),
+    onSuccess: (touched) => {
+      if (!touched) return onClose()
+      const [first] = touched.conflicts
+      setConflict(first && { ...first, version: touched.version })
     },
   })
-
-  function keepTheirs() {
-    void refreshConfig()
-    onClose()
-  }
 
   return (
     <FormDrawer
@@ -97,7 +88,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
             </dd>
           </dl>
           <div className={styles.choice}>
-            <Button onClick={keepTheirs}>Keep theirs</Button>
+            <Button onClick={onClose}>Keep theirs</Button>
             <Button
               loading={save.isPending}
               onClick={() => {

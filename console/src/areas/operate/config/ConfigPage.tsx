@@ -7,7 +7,6 @@ import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
@@ -31,10 +30,10 @@ import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Config.module.css'
 import { ConfigJsonDialog } from './ConfigJsonDialog.tsx'
 import { ConfigKeyDrawer } from './ConfigKeyDrawer.tsx'
+import { changeKeys, resetKeys } from './change-keys.ts'
 import { filterKeys, masked, namespacesOf, sortKeys, sortOf } from './config-list.ts'
 import { type ConfigSearch, readConfigSearch } from './config-search.ts'
 import { SecretText } from './SecretText.tsx'
-import { changeKeys, refreshConfig, resetKeys, type Saved } from './save-config.ts'
 
 const noun: [string, string] = ['key', 'keys']
 const none: ConfigKeyView[] = []
@@ -75,15 +74,13 @@ export function ConfigPage() {
     const [did, refusal] =
       how === 'delete' ? ['Deleted', 'was not deleted'] : ['Put back to the default:', 'was not put back']
     try {
-      const scope = realmScope(realmId)
-      const saved: Saved = await (how === 'delete' ? changeKeys : resetKeys)(scope, changes, version)
-      if ('conflicts' in saved) {
-        void refreshConfig()
-        const touched = saved.conflicts.map(({ name }) => name).join(', ')
-        return void toastError(`Somebody else changed ${touched} in the meantime. Nothing was changed. Look again.`)
+      const save = how === 'delete' ? changeKeys : resetKeys
+      const touched = await save(changes, { scope: realmScope(realmId), version, done: `${did} ${what}` })
+      if (touched) {
+        const keys = touched.conflicts.map(({ name }) => name).join(', ')
+        return void toastError(`Somebody else changed ${keys} in the meantime. Nothing was changed. Look again.`)
       }
       setSelected(new Set())
-      toastDone(`${did} ${what}`, saved.entries)
     } catch (error) {
       toastFailure(`${what} ${names.length === 1 ? refusal : refusal.replace('was', 'were')}.`, error)
     }

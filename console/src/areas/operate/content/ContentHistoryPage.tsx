@@ -1,15 +1,15 @@
 import { Button, Select } from '@mantine/core'
-import { archiveManifest, listManifestHistory, listManifests } from '@regent/contract/content'
+import { archiveManifest, listManifestHistory, listManifests, planRepeat } from '@regent/contract/content'
 import { globalManifest, type ManifestView } from '@regent/contract/content-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { act, planAct } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { findRealm, realmName } from '../../../shell/realms.ts'
@@ -30,7 +30,6 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { openRepeatPlan, refreshContent } from './content-acts.ts'
 import { countsOf, originOf } from './content-words.ts'
 
 const noun: [string, string] = ['manifest', 'manifests']
@@ -79,20 +78,27 @@ export function ContentHistoryPage() {
             search: { manifest: search.manifest, from: before?.uid, to: row.uid } as never,
           }),
         before: (row) => rows[rows.indexOf(row) + 1],
-        repeat: (row) => void openRepeatPlan(realmId, row.uid),
+        repeat: (row) =>
+          void planAct(
+            planRepeat,
+            { body: { uid: row.uid } },
+            { scope: realmScope(realmId), failed: 'Publishing it again was not planned.' },
+          ),
       }),
     [rights, realms, path, navigate, search.manifest, rows, realmId],
   )
 
-  async function setArchived(archived: boolean) {
-    try {
-      const { entries } = await callForAnswer(archiveManifest, { params: { id }, body: { archived } }, { scope })
-      await refreshContent()
-      toastDone(`${archived ? 'Archived' : 'Unarchived'} the manifest ${id}`, entries)
-    } catch (error) {
-      toastFailure(`The manifest ${id} was not ${archived ? 'archived' : 'unarchived'}.`, error)
-    }
-  }
+  const setArchived = (archived: boolean) =>
+    act(
+      archiveManifest,
+      { params: { id }, body: { archived } },
+      {
+        subject: 'manifest-archive',
+        done: `${archived ? 'Archived' : 'Unarchived'} the manifest ${id}`,
+        failed: `The manifest ${id} was not ${archived ? 'archived' : 'unarchived'}.`,
+        scope,
+      },
+    )
 
   return (
     <ListPage

@@ -1,8 +1,10 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { getContent } from '@regent/contract/content'
+import { getContent, planPublish } from '@regent/contract/content'
 import { ContentId, type ItemView } from '@regent/contract/content-shapes'
+import type { InputOf } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { planWrite } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
@@ -14,7 +16,6 @@ import { JsonText } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import styles from './Content.module.css'
-import { openPublishPlan } from './content-acts.ts'
 import { readProperties, textOfProperties } from './content-words.ts'
 
 type ContentItemDialogProps = {
@@ -90,8 +91,8 @@ function Editor({ manifestId, item, before, title, isOpen, onClose }: EditorProp
   const isEdited = isOpen && JSON.stringify(values) !== JSON.stringify(start)
   useLeaveWarning(isEdited)
   const plan = useMutation({
-    mutationFn: (body: Parameters<typeof openPublishPlan>[1]) => openPublishPlan(realmId, body),
-    onSuccess: onClose,
+    mutationFn: (body: InputOf<typeof planPublish>['body']) =>
+      planWrite(planPublish, { body }, { scope: realmScope(realmId), onPlanned: onClose }),
   })
   const failure = useWriteFailure('Publishing was not planned.', plan.error)
   const set = (changes: Partial<typeof values>) => {

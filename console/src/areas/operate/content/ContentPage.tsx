@@ -1,9 +1,10 @@
 import { Button, Select } from '@mantine/core'
-import { listItems, listManifests } from '@regent/contract/content'
+import { listItems, listManifests, planPublish } from '@regent/contract/content'
 import { globalManifest, type ItemView, type ManifestView } from '@regent/contract/content-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
@@ -29,7 +30,6 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Content.module.css'
 import { ContentItemDialog } from './ContentItemDialog.tsx'
-import { openPublishPlan } from './content-acts.ts'
 import { itemsInput } from './content-reads.ts'
 import type { ContentSearch } from './content-search.ts'
 import { originOf } from './content-words.ts'
@@ -75,12 +75,8 @@ export function ContentPage() {
   }
 
   async function remove(ids: readonly string[]) {
-    try {
-      await openPublishPlan(realmId, { id, deletes: [...ids] })
-      setSelected(new Set())
-    } catch (error) {
-      toastFailure(`Removing ${countOf(ids.length, 'item')} was not planned.`, error)
-    }
+    const failed = `Removing ${countOf(ids.length, 'item')} was not planned.`
+    if (await planAct(planPublish, { body: { id, deletes: [...ids] } }, { scope, failed })) setSelected(new Set())
   }
 
   const { open } = editing

@@ -1,9 +1,10 @@
 import { Button, Select } from '@mantine/core'
-import { getPromotion } from '@regent/contract/content-promotion'
+import { getPromotion, planPromotion } from '@regent/contract/content-promotion'
 import type { Promotion } from '@regent/contract/content-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -20,7 +21,6 @@ import { IconArrowLeft, IconGitBranch } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { openPromotionPlan } from './content-acts.ts'
 import { type ComparedSearch, promotionComparison } from './content-search.ts'
 
 const noun: [string, string] = ['manifest', 'manifests']
@@ -80,10 +80,10 @@ export function PromotionsPage() {
     [here, there, path, sourcePid, realmId],
   )
   const promote = (some: readonly Promotion[]) =>
-    openPromotionPlan(
-      realmId,
-      sourcePid,
-      some.map(({ id }) => id),
+    planAct(
+      planPromotion,
+      { body: { sourcePid, contentManifestIds: some.map(({ id }) => id) } },
+      { scope: realmScope(realmId), failed: 'The promotion was not planned.' },
     )
 
   return (

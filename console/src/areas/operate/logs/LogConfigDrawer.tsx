@@ -1,21 +1,18 @@
 import { Checkbox, Drawer, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { listAuditEntries } from '@regent/contract/audit'
 import {
   configLevels,
   getLogContext,
   type LogContext,
-  listLogContexts,
   pathOperations,
   playerOperations,
   saveLogContext,
 } from '@regent/contract/logs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callForAnswer } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { query, queryClient } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
+import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
@@ -84,17 +81,12 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
   })
   const saving = useMutation({
     mutationFn: (values: ConfigValues) =>
-      callForAnswer(
+      write(
         saveLogContext,
         { params: { service: serviceName }, body: configBody(values) },
-        { ifMatch: version },
+        { subject: 'log-config', done: `Changed the log config of ${serviceName}`, ifMatch: version },
       ),
-    onSuccess: ({ entries }) => {
-      toastDone(`Changed the log config of ${serviceName}`, entries)
-      onClose()
-      for (const { path } of [getLogContext, listLogContexts, listAuditEntries])
-        void queryClient.invalidateQueries({ queryKey: [path] })
-    },
+    onSuccess: onClose,
   })
   const { values } = form
   return (

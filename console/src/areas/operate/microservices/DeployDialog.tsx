@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import type { ServiceManifest } from '@regent/contract/microservices'
+import { deployServiceManifest, type ServiceManifest } from '@regent/contract/microservices'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { write } from '../../../api/act.ts'
 import { writeFailure } from '../../../api/failure.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
@@ -11,7 +11,6 @@ import { diffJson } from '../../../ui/diff-json.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import styles from './Microservices.module.css'
-import { deploy } from './save-services.ts'
 import { comparable, type Draft } from './service-words.ts'
 
 type DeployDialogProps = {
@@ -33,11 +32,16 @@ export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogPr
   const [before, after] = [base ?? none, draft].map((one) => JSON.parse(JSON.stringify(comparable(one))) as unknown)
   const count = diffJson(before, after).length
   const deploying = useMutation({
-    mutationFn: () => deploy(draft, comments.trim(), base),
-    onSuccess: (entries) => {
-      toastDone('Deployed the services', entries)
-      onClose()
+    // The whole list, on top of the version that was seen.
+    mutationFn: () => {
+      const { manifest, storageReference: storageReferences } = draft
+      return write(
+        deployServiceManifest,
+        { body: { manifest, storageReferences, comments: comments.trim() } },
+        { subject: 'service-manifest', done: 'Deployed the services', ifMatch: Number(base?.id ?? 0) },
+      )
     },
+    onSuccess: onClose,
   })
   return (
     <Modal opened={isOpen} onClose={onClose} title="Review before deploying" size={860}>

@@ -1,9 +1,9 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { httpMethods, type Job } from '@regent/contract/scheduler'
+import { httpMethods, type Job, saveJob } from '@regent/contract/scheduler'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
@@ -20,7 +20,6 @@ import {
   newTrigger,
 } from './job-form.ts'
 import { actionWords } from './job-words.ts'
-import { putJob } from './save-jobs.ts'
 
 type JobDrawerProps = { known?: Job | undefined; isOpen: boolean; onClose: () => void }
 
@@ -36,11 +35,17 @@ const triggerKinds = [
 export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
   const form = useForm<JobValues>({ mode: 'controlled', initialValues: jobValues(known), validate: jobErrors })
   const saving = useMutation({
-    mutationFn: (values: JobValues) => putJob(jobBody(values, known), known?.version),
-    onSuccess: (entries, { name }) => {
-      toastDone(`${known ? 'Changed' : 'Created'} the job ${name.trim()}`, entries)
-      onClose()
-    },
+    mutationFn: (values: JobValues) =>
+      write(
+        saveJob,
+        { body: jobBody(values, known) },
+        {
+          subject: 'job',
+          done: `${known ? 'Changed' : 'Created'} the job ${values.name.trim()}`,
+          ifMatch: known?.version,
+        },
+      ),
+    onSuccess: onClose,
   })
   const refused = useWriteFailure('The job was not saved.', saving.error)
   const failure = useMemo(

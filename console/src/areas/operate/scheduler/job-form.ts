@@ -1,4 +1,5 @@
 import { parseCron } from '@regent/contract/cron'
+import type { InputOf } from '@regent/contract/endpoint'
 import {
   executionsOf,
   isApiPath,
@@ -6,10 +7,10 @@ import {
   type JobAction,
   type JobTrigger,
   longestRetryDelayMs,
+  type saveJob,
   timeOf,
 } from '@regent/contract/scheduler'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
-import type { JobBody } from './save-jobs.ts'
 
 /** As it is typed. */
 export type JobValues = {
@@ -85,7 +86,7 @@ function actionOf(values: JobValues): JobAction {
   }
 }
 
-export const jobBody = (values: JobValues, known?: Job): JobBody => ({
+export const jobBody = (values: JobValues, known?: Job): NonNullable<InputOf<typeof saveJob>['body']> => ({
   ...(known && { id: known.id }),
   name: values.name.trim(),
   source: values.source.trim(),

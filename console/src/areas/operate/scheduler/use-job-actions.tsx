@@ -1,11 +1,36 @@
-import { type Job, jobStatusOf } from '@regent/contract/scheduler'
+import { cancelJob, deleteJob, type Job, jobStatusOf, runJob, saveJob } from '@regent/contract/scheduler'
 import type { ReactNode } from 'react'
+import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
-import { cancel, remove, resume, run } from './save-jobs.ts'
+
+/** Each of these is done at once: it is reversible, or harmless. */
+const run = ({ id, name }: Job) =>
+  act(
+    runJob,
+    { params: { id } },
+    { subject: 'job-run', done: `${name} is being executed`, failed: `${name} was not executed.` },
+  )
+
+const resume = ({ id, name }: Job) =>
+  act(
+    saveJob,
+    { body: { id } },
+    { subject: 'job', done: `Took up ${name} again`, failed: `${name} was not taken up again.` },
+  )
+
+const cancel = ({ id, name }: Job) =>
+  act(
+    cancelJob,
+    { params: { id } },
+    { subject: 'job', done: `Cancelled ${name}`, failed: `${name} was not cancelled.` },
+  )
+
+const remove = ({ id, name }: Job) =>
+  act(deleteJob, { params: { id } }, { subject: 'job', done: `Deleted ${name}`, failed: `${name} was not deleted.` })
 
 const JobDrawer = lazyDialog(() => import('./JobDrawer.tsx').then((module) => module.JobDrawer))
 

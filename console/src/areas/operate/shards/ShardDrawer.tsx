@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Shard } from '@regent/contract/shards'
+import { createShard, type Shard, saveShard } from '@regent/contract/shards'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
-import { putShard } from './save-shards.ts'
 import { type ShardValues, shardBody, shardErrors, shardValues } from './shard-form.ts'
 
 type ShardDrawerProps = { known?: Shard | undefined; isOpen: boolean; onClose: () => void }
@@ -17,11 +16,17 @@ const text = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mon
 export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
   const form = useForm<ShardValues>({ mode: 'controlled', initialValues: shardValues(known), validate: shardErrors })
   const saving = useMutation({
-    mutationFn: (values: ShardValues) => putShard(shardBody(values), known?.version),
-    onSuccess: (entries, { shardId }) => {
-      toastDone(`${known ? 'Changed' : 'Created'} the shard ${shardId.trim()}`, entries)
-      onClose()
-    },
+    mutationFn: (values: ShardValues) =>
+      write(
+        known ? saveShard : createShard,
+        { body: shardBody(values) },
+        {
+          subject: 'shard',
+          done: `${known ? 'Changed' : 'Created'} the shard ${values.shardId.trim()}`,
+          ifMatch: known?.version,
+        },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { listShards, type Shard } from '@regent/contract/shards'
+import { deleteShard, listShards, type Shard } from '@regent/contract/shards'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
@@ -25,7 +26,6 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
-import { removeShard } from './save-shards.ts'
 import type { ShardsSearch } from './shards-search.ts'
 
 const ShardDrawer = lazyDialog(() => import('./ShardDrawer.tsx').then((module) => module.ShardDrawer))
@@ -164,7 +164,7 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
           {
             label: 'Delete shard',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void removeShard(shard.shardId),
+            onClick: () => void removeShard(shard),
             isDangerous: true,
             disabledReason: refusal('delete shards'),
           },
@@ -173,3 +173,11 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
     ),
   },
 ]
+
+/** Reversible, so it is done at once. */
+const removeShard = ({ shardId }: Shard) =>
+  act(
+    deleteShard,
+    { body: { shardId } },
+    { subject: 'shard', done: `Deleted the shard ${shardId}`, failed: `The shard ${shardId} was not deleted.` },
+  )

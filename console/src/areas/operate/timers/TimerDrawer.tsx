@@ -1,12 +1,11 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { months, weekdays } from '@regent/contract/cronish'
-import type { Timer } from '@regent/contract/timers'
+import { saveTimer, type Timer } from '@regent/contract/timers'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { putTimer } from './save-timers.ts'
 import styles from './Timers.module.css'
 import {
   nextTimes,
@@ -28,11 +27,17 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
   const form = useForm<TimerValues>({ mode: 'controlled', initialValues: timerValues(known), validate: timerErrors })
   const saving = useMutation({
     mutationFn: (values: TimerValues) =>
-      putTimer({ name: values.name.trim(), cronish: timerText(values) ?? '' }, known?.version ?? 0),
-    onSuccess: (entries, { name }) => {
-      toastDone(`${known ? 'Changed' : 'Created'} the timer ${name.trim()}`, entries)
-      onClose()
-    },
+      write(
+        saveTimer,
+        { body: { name: values.name.trim(), cronish: timerText(values) ?? '' } },
+        {
+          subject: 'timer',
+          done: `${known ? 'Changed' : 'Created'} the timer ${values.name.trim()}`,
+          // 0 for a new one, so that a timer that is there already is not overwritten.
+          ifMatch: known?.version ?? 0,
+        },
+      ),
+    onSuccess: onClose,
   })
   const { values } = form
   const written = timerText(values)

@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { listTimerDefs, listTimerFires, type Timer } from '@regent/contract/timers'
+import { deleteTimer, listTimerDefs, listTimerFires, type Timer } from '@regent/contract/timers'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
@@ -30,7 +31,6 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
-import { removeTimer } from './save-timers.ts'
 import type { TimersSearch } from './timers-search.ts'
 
 const TimerDrawer = lazyDialog(() => import('./TimerDrawer.tsx').then((module) => module.TimerDrawer))
@@ -217,7 +217,7 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
           {
             label: 'Delete timer',
             icon: <IconTrash aria-hidden />,
-            onClick: () => void removeTimer(timer.name),
+            onClick: () => void removeTimer(timer),
             isDangerous: true,
             disabledReason: refusal('delete timers'),
           },
@@ -226,3 +226,11 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     ),
   },
 ]
+
+/** Reversible, so it is done at once. */
+const removeTimer = ({ name }: Timer) =>
+  act(
+    deleteTimer,
+    { body: { name } },
+    { subject: 'timer', done: `Deleted the timer ${name}`, failed: `The timer ${name} was not deleted.` },
+  )

@@ -1,6 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
 import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
 import type { Cohort, Trial } from '@regent/contract/trials'
+import { addTrialData, deleteTrialData } from '@regent/contract/trials'
+import { act } from '../../../api/act.ts'
 import type { Rights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { base64Of } from '../../../ui/binary.ts'
@@ -15,7 +17,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { toastError } from '../../../ui/toast.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
-import { addFile, downloadTrialFile, removeTrialFile } from './save-trials.ts'
+import { downloadTrialFile } from './download-trial-file.ts'
 import { TrialFileDialog } from './TrialFileDialog.tsx'
 import { TrialResults } from './TrialResults.tsx'
 import styles from './Trials.module.css'
@@ -87,7 +89,16 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
           : `${file.name} has ${sizeText(file.size)}; ${sizeText(largestCloudFile)} at most. Nothing was stored.`,
         file.name,
       )
-    await addFile(trial, name, file.name, await base64Of(file))
+    const filePayloadBase64 = await base64Of(file)
+    await act(
+      addTrialData,
+      { body: { trialName: trial, cohortName: name, dataName: file.name, filePayloadBase64 } },
+      {
+        subject: ['trial', 'cloud-file'],
+        done: `Gave ${file.name} to cohort ${name}`,
+        failed: `${file.name} was not stored.`,
+      },
+    )
   }
 
   return (
@@ -151,3 +162,11 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
     </div>
   )
 }
+
+/** Reversible, so it is done at once. */
+const removeTrialFile = ({ sid, ref }: CloudFile) =>
+  act(
+    deleteTrialData,
+    { body: { id: sid } },
+    { subject: ['trial', 'cloud-file'], done: `Deleted ${ref}`, failed: `${ref} was not deleted.` },
+  )

@@ -1,13 +1,13 @@
 import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Space } from '@regent/contract/player-search'
+import { createTrial } from '@regent/contract/trials'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { relationWords } from '../../players/segments/search-words.ts'
-import { makeTrial } from './save-trials.ts'
 import { newCohort, newCondition, type TrialValues, trialBody, trialErrors, trialValues } from './trial-form.ts'
 
 type TrialDrawerProps = { isOpen: boolean; onClose: () => void }
@@ -29,11 +29,9 @@ const stats = [
 export function TrialDrawer({ isOpen, onClose }: TrialDrawerProps) {
   const form = useForm<TrialValues>({ mode: 'controlled', initialValues: trialValues(), validate: trialErrors })
   const saving = useMutation({
-    mutationFn: (values: TrialValues) => makeTrial(trialBody(values)),
-    onSuccess: (entries, { name }) => {
-      toastDone(`Created ${name.trim()}`, entries)
-      onClose()
-    },
+    mutationFn: (values: TrialValues) =>
+      write(createTrial, { body: trialBody(values) }, { subject: 'trial', done: `Created ${values.name.trim()}` }),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
-import { forecastTrial, listTrials, type Trial } from '@regent/contract/trials'
+import { ejectTrial, forecastTrial, listTrials, pauseTrial, startTrial, type Trial } from '@regent/contract/trials'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query, queryClient } from '../../../api/query.ts'
@@ -26,7 +27,6 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { Forecast } from './Forecast.tsx'
-import { eject, pause, start } from './save-trials.ts'
 import { TrialDetail } from './TrialDetail.tsx'
 import { cohortWords, rulesOf, stateWord, strategyWords } from './trial-words.ts'
 import type { TrialsSearch } from './trials-search.ts'
@@ -72,7 +72,7 @@ export function TrialsPage() {
 
   const toggle = useCallback(
     async (trial: Trial) => {
-      if (trial.active) return pause(trial)
+      if (trial.active) return void (await pause(trial))
       const forecast = await queryClient
         .fetchQuery(query(forecastTrial, { params: { name: trial.name } }, { scope }))
         .catch(() => undefined)
@@ -194,3 +194,24 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
     ),
   },
 ]
+
+const start = ({ name, version }: Trial) =>
+  act(
+    startTrial,
+    { body: { name } },
+    { subject: 'trial', done: `Started ${name}`, failed: `${name} was not started.`, ifMatch: version },
+  )
+
+const pause = ({ name, version }: Trial) =>
+  act(
+    pauseTrial,
+    { body: { name } },
+    { subject: 'trial', done: `Paused ${name}`, failed: `${name} was not paused.`, ifMatch: version },
+  )
+
+const eject = ({ name, ttype }: Trial) =>
+  act(
+    ejectTrial,
+    { body: { name, trialType: ttype } },
+    { subject: 'trial', done: `Ejected ${name}`, failed: `${name} was not ejected.` },
+  )

@@ -3,7 +3,7 @@ import type { ShortRelation, SpaceCriterion } from '@regent/contract/player-sear
 import type { createTrial, TrialRule, TrialStrategy } from '@regent/contract/trials'
 import { newId } from '../../../ui/new-id.ts'
 
-export type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>
+type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>
 
 type Condition = { stat: string; rel: ShortRelation; value: string; space: SpaceCriterion['space'] }
 

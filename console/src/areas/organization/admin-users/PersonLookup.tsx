@@ -7,8 +7,8 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconSearch } from '../../../ui/icons.ts'
 import styles from './PersonLookup.module.css'
+import { findPerson } from './person-steps.ts'
 import { rolesHeld } from './role-steps.ts'
-import { findPerson } from './save-roles.ts'
 import { type AdminUser, userName } from './user-list.ts'
 
 /** Whose roles are to be set: somebody who has an account, or the e-mail of somebody who is to get one. */

@@ -3,6 +3,7 @@ import { listAdminUsers, listAvailableRoles } from '@regent/contract/admin-users
 import type { RealmView } from '@regent/contract/realms'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { readAgain } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { toastDone } from '../../../api/undo.ts'
@@ -14,12 +15,12 @@ import { countOf } from '../../../ui/format-number.ts'
 import { IconArrowBackUp } from '../../../ui/icons.ts'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import { PersonLookup, type Target } from './PersonLookup.tsx'
+import { delayAfterStep, isInvite, type PersonStep, personSender, reasonOf } from './person-steps.ts'
 import styles from './RolesDrawer.module.css'
 import { RolesForm } from './RolesForm.tsx'
 import { defaultRoles } from './role-choices.ts'
 import { allPlaces, gamePlaces, stepWords } from './role-places.ts'
 import { everywhere, type RoleStep, type Roles, rolesHeld, stepsBetween, verbOf } from './role-steps.ts'
-import { delayAfterStep, isInvite, type PersonStep, personSender, reasonOf, refreshUsers } from './save-roles.ts'
 import { TurnList } from './TurnList.tsx'
 import { doneIn, entriesOf, restLabel, useTurn } from './use-turn.ts'
 import { type AdminUser, isLastAdmin, userName } from './user-list.ts'
@@ -98,7 +99,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
   }
 
   async function finish(rows: typeof turn.rows) {
-    await refreshUsers()
+    await readAgain(['operator', 'roles'])
     const done = doneIn(rows)
     if (done > 0) toastDone(messageOf(rows), canUndo(rows) ? entriesOf(rows) : [])
     if (done === rows.length) onClose()

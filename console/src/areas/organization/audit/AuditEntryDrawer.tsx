@@ -16,9 +16,10 @@ import styles from './AuditEntryDrawer.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
 import type { AuditSearch } from './audit-search.ts'
 import { statSpaceWords } from './audit-words.ts'
-import { actionWords, subjectLabel, valueNameOf } from './subjects.ts'
+import type { ChangeWords } from './change-words.ts'
 import { UndoSection } from './UndoSection.tsx'
 import { useAuditPlace } from './use-audit-place.ts'
+import { useChangeWords } from './use-change-words.ts'
 
 type AuditEntryDrawerProps = {
   id: number | undefined
@@ -37,24 +38,30 @@ export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) 
     enabled: id !== undefined,
   })
   const { nameOf } = useAuditPlace()
+  const words = useChangeWords()
   const entry = data?.entry ?? last.known
   return (
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
-      title={entry ? actionWords(entry, nameOf) : 'Change'}
+      title={entry && words ? words.actionOf(entry, nameOf) : 'Change'}
       size={600}
     >
       <div className={styles.entry}>
-        {entry && <Entry entry={entry} />}
+        {entry && words && <Entry entry={entry} words={words} />}
         {error ? (
           <ErrorNotice
             failure={readFailure('The change could not be loaded.', error)}
             onRetry={() => refetch()}
             isRetrying={isFetching}
           />
-        ) : data ? (
-          <UndoSection entry={data.entry} undo={data.undo} message={actionWords(data.entry, nameOf)} />
+        ) : data && words ? (
+          <UndoSection
+            entry={data.entry}
+            undo={data.undo}
+            message={words.actionOf(data.entry, nameOf)}
+            valueName={words.valueNameOf(data.entry)}
+          />
         ) : (
           <p className="dimmed" role="status">
             Loading…
@@ -71,9 +78,9 @@ export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) 
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
   const { realmId, nameOf, playerPath } = useAuditPlace()
-  const name = valueNameOf(entry)
+  const name = words.valueNameOf(entry)
   const space = entry.subject === 'stat' ? statSpaceWords(entry.subjectId) : undefined
   const path = entry.gamerTag === undefined ? undefined : playerPath(entry.pid ?? realmId, entry.gamerTag)
   const tag = <span className="mono">{entry.gamerTag}</span>
@@ -103,7 +110,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     },
     space !== undefined && { label: 'Where', value: space },
     {
-      label: subjectLabel(entry.subject),
+      label: words.labelOf(entry.subject),
       value: (
         <>
           <span className="mono">{entry.subjectId}</span>{' '}

@@ -18,6 +18,7 @@ import { peopleQuery, trailQuery } from './audit-reads.ts'
 import { type AuditSearch, queryOf } from './audit-search.ts'
 import { UndoSelected } from './UndoSelected.tsx'
 import { useAuditPlace } from './use-audit-place.ts'
+import { useChangeWords } from './use-change-words.ts'
 
 const noun: [string, string] = ['change', 'changes']
 const rowId = (entry: AuditEntry) => String(entry.id)
@@ -27,6 +28,7 @@ export function AuditPage() {
   const { entry, ...search } = useSearch({ strict: false }) as AuditSearch
   const place = useAuditPlace()
   const { realmId, realms, scope, nameOf } = place
+  const words = useChangeWords()
   const { can } = useRights()
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns(realmId === undefined ? 'audit-organization' : 'audit')
@@ -41,7 +43,7 @@ export function AuditPage() {
   const list = useInfiniteQuery({ ...trailQuery(search, spanFrom, scope), enabled: isAllowed })
   const people = useQuery({ ...peopleQuery(scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf(place), [place])
+  const columns = useMemo(() => columnsOf(place, words), [place, words])
   const fields = useMemo(
     () =>
       fieldsOf({
@@ -49,8 +51,9 @@ export function AuditPage() {
         realms:
           realmId === undefined ? realms.map(({ pid }) => ({ value: pid, label: nameOf(pid) ?? pid })) : undefined,
         rows,
+        words,
       }),
-    [people.data, realmId, realms, nameOf, rows],
+    [people.data, realmId, realms, nameOf, rows, words],
   )
 
   function filterBy(filters: Filter[]) {
@@ -78,6 +81,7 @@ export function AuditPage() {
         rowName={(row) => `change ${row.id}`}
         onOpen={(one) => show(rowId(one))}
         {...listRead(list, 'The audit trail could not be loaded.')}
+        isLoading={list.isLoading || !words}
         fields={fields}
         filters={filtersOf(search)}
         onFilters={filterBy}

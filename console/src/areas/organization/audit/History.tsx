@@ -13,10 +13,10 @@ import { AuditChange } from './AuditChange.tsx'
 import { AuditPerson } from './AuditPerson.tsx'
 import type { AuditSearch } from './audit-search.ts'
 import styles from './History.module.css'
-import { actionWords } from './subjects.ts'
 import { UndoButton } from './UndoButton.tsx'
 import { isUndoable } from './undo-rights.ts'
 import { useAuditPlace } from './use-audit-place.ts'
+import { useChangeWords } from './use-change-words.ts'
 
 const SHOWN = 20
 
@@ -36,6 +36,7 @@ type HistoryProps = {
 /** What operators changed about one thing, newest first, each with its undo. */
 export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) {
   const { nameOf } = useAuditPlace()
+  const words = useChangeWords()
   const { data, error, isLoading, isFetching, refetch } = useQuery(
     query(listAuditEntries, { query: { ...of, limit } }, { scope }),
   )
@@ -49,7 +50,7 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
       />
     )
   }
-  if (isLoading) {
+  if (isLoading || !words) {
     return (
       <p className={styles.none} role="status">
         Loading…
@@ -64,11 +65,11 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
           <li key={entry.id} className={styles.entry}>
             <Time ms={entry.at} />
             <span className={styles.what}>
-              <span>{actionWords(entry, nameOf)}</span>
+              <span>{words.actionOf(entry, nameOf)}</span>
               <AuditChange entry={entry} />
               <AuditPerson entry={entry} />
             </span>
-            <Undo entry={entry} message={actionWords(entry, nameOf)} scope={scope} />
+            <Undo entry={entry} message={words.actionOf(entry, nameOf)} scope={scope} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { closeRefusedUndo, type RefusedUndo, undo } from '../../../api/undo.ts'
 import { countOf } from '../../../ui/format-number.ts'
-import { valueNameOf } from './subjects.ts'
 import styles from './UndoDialog.module.css'
 import { UndoFields } from './UndoFields.tsx'
+import { useChangeWords } from './use-change-words.ts'
 
 /** Why something could not be undone: what it was, became and is, and who has changed it since. */
 export function UndoDialog({ refused: { done, state, message } }: { refused: RefusedUndo }) {
+  const words = useChangeWords()
   const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
   const toucher = state.fields.find(({ touchedBy }) => touchedBy)?.touchedBy
   // Fields can be named for a single change only.
@@ -29,7 +30,7 @@ export function UndoDialog({ refused: { done, state, message } }: { refused: Ref
         </p>
         <UndoFields
           fields={state.fields}
-          valueName={toucher ? valueNameOf(toucher) : 'value'}
+          valueName={toucher && words ? words.valueNameOf(toucher) : 'value'}
           label="What undoing it would do now"
         />
         <div className={styles.actions}>

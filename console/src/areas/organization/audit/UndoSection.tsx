@@ -1,15 +1,14 @@
 import type { AuditEntry, UndoState } from '@regent/contract/audit'
 import { customerScope } from '../../../api/client.ts'
 import { undo } from '../../../api/undo.ts'
-import { valueNameOf } from './subjects.ts'
 import { UndoButton } from './UndoButton.tsx'
 import { UndoFields } from './UndoFields.tsx'
 import styles from './UndoSection.module.css'
 
-type UndoSectionProps = { entry: AuditEntry; undo: UndoState; message: string }
+type UndoSectionProps = { entry: AuditEntry; undo: UndoState; message: string; valueName: string }
 
 /** What undoing a change would do now, and the button for it. */
-export function UndoSection({ entry, undo: state, message }: UndoSectionProps) {
+export function UndoSection({ entry, undo: state, message, valueName }: UndoSectionProps) {
   const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
   const isPart = possible.length > 0 && possible.length < state.fields.length
   const undoIt = () => undo({ message, entries: [entry.id], scope: customerScope() }, isPart ? possible : undefined)
@@ -29,7 +28,7 @@ export function UndoSection({ entry, undo: state, message }: UndoSectionProps) {
       </div>
       {state.reason && <p className={styles.reason}>{state.reason}</p>}
       {state.fields.length > 0 && (
-        <UndoFields fields={state.fields} valueName={valueNameOf(entry)} label="What undoing it would do now" />
+        <UndoFields fields={state.fields} valueName={valueName} label="What undoing it would do now" />
       )}
     </section>
   )

@@ -9,7 +9,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { AuditChange } from './AuditChange.tsx'
 import styles from './AuditPage.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
-import { actionWords } from './subjects.ts'
+import type { ChangeWords } from './change-words.ts'
 import type { AuditPlace } from './use-audit-place.ts'
 
 export const csvColumns: CsvColumn<AuditEntry>[] = [
@@ -30,7 +30,10 @@ export const csvColumns: CsvColumn<AuditEntry>[] = [
   { header: 'requestId', value: (entry) => entry.requestId },
 ]
 
-export const columnsOf = ({ realmId, nameOf, playerPath }: AuditPlace): Column<AuditEntry>[] => [
+export const columnsOf = (
+  { realmId, nameOf, playerPath }: AuditPlace,
+  words: ChangeWords | undefined,
+): Column<AuditEntry>[] => [
   {
     id: 'time',
     header: 'Time',
@@ -52,7 +55,7 @@ export const columnsOf = ({ realmId, nameOf, playerPath }: AuditPlace): Column<A
     width: 260,
     cell: (entry) => (
       <span className={styles.action}>
-        <span className={styles.words}>{actionWords(entry, nameOf)}</span>
+        <span className={styles.words}>{words?.actionOf(entry, nameOf)}</span>
         {entry.undoneBy !== undefined && <Pill tone="cancelled">undone</Pill>}
       </span>
     ),

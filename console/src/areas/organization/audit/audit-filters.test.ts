@@ -43,7 +43,7 @@ test('a mistyped address is no filter', () => {
 })
 
 test('all subjects can be chosen, and those that only the server knows', () => {
-  const fields = fieldsOf({ people: [], realms: undefined, rows: [{ subject: 'something-newer' }] })
+  const fields = fieldsOf({ people: [], realms: undefined, rows: [{ subject: 'something-newer' }], words: undefined })
   const subjects = fields.find(({ id }) => id === 'subject')?.options?.map(({ value }) => value) ?? []
   expect(subjects.toSorted()).toEqual([...auditSubjects, 'something-newer'].sort())
 })

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditSubjects } from '@regent/contract/audit'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { type AuditSearch, isId, type Span, spanNames } from './audit-search.ts'
-import { subjectLabel } from './subjects.ts'
+import type { ChangeWords } from './change-words.ts'
 
 const spanWords: Record<Span, string> = {
   '1h': 'the last hour',
@@ -17,17 +17,18 @@ type Known = {
   /** Outside a realm: the realms to choose from. */
   realms: readonly Choice[] | undefined
   rows: readonly Pick<AuditEntry, 'subject'>[]
+  words: ChangeWords | undefined
 }
 
 /** What the audit trail is filtered by, and the choices there are. */
-export function fieldsOf({ people, realms, rows }: Known): FilterField[] {
+export function fieldsOf({ people, realms, rows, words }: Known): FilterField[] {
   // A newer server may have subjects that this console does not know.
   const subjects = [...new Set<string>([...auditSubjects, ...rows.map(({ subject }) => subject)])]
   return [
     {
       id: 'subject',
       label: 'Subject',
-      options: byLabel(subjects.map((value) => ({ value, label: subjectLabel(value) }))),
+      options: byLabel(subjects.map((value) => ({ value, label: words?.labelOf(value) ?? value }))),
     },
     {
       id: 'person',

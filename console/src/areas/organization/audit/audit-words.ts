@@ -1,26 +1,5 @@
-import type { AuditEntry } from '@regent/contract/audit'
 import { readObjectId } from '@regent/contract/stats'
-
-type Change = Pick<AuditEntry, 'before' | 'after'>
-
-/** "Created", "Deleted", or what was done to something that stays. */
-export function verbOf({ before, after }: Change, changed = 'Changed'): string {
-  if (isNothing(before) && changed === 'Changed') return 'Created'
-  return isNothing(after) ? 'Deleted' : changed
-}
-
-export const isNothing = (value: unknown) => value === null || value === undefined
-
-export const fieldOf = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
-
-export function textOf(value: unknown, field: string): string | undefined {
-  const text = fieldOf(value, field)
-  return typeof text === 'string' ? text : undefined
-}
-
-/** The stat in `game.private.player.42/LEVEL`. A key may have slashes of its own. */
-export const statKeyOf = (subjectId: string): string => subjectId.slice(subjectId.indexOf('/') + 1)
+import { isNothing } from '../../../api/change-states.ts'
 
 /** Where a stat stands, in words: "game, private". */
 export function statSpaceWords(subjectId: string): string | undefined {
@@ -32,9 +11,6 @@ export function statSpaceWords(subjectId: string): string | undefined {
 }
 
 const SHORT = 48
-
-/** What the server gives out in the place of what the caller may not read. */
-export const hiddenText = '••••••'
 
 /** A value in a line of a table. */
 export function shortValue(value: unknown): string {
@@ -61,11 +37,3 @@ function wordOf(field: string, value: unknown): string {
 }
 
 const isMillis = (value: unknown) => typeof value === 'number' && value > 1e12 && value < 1e13
-
-const fieldNames: Record<string, string> = { userName: 'user name' }
-
-/** "language and user name" */
-export const namesIn = (fields: unknown): string =>
-  Object.keys(fields ?? {})
-    .map((name) => fieldNames[name] ?? name)
-    .join(' and ')

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditSubject } from '@regent/contract/audit'
 import type { Right } from '@regent/contract/permissions'
-import { fieldOf, isNothing } from './audit-words.ts'
+import { fieldOf, isNothing } from '../../../api/change-states.ts'
 
 /** What is asked of a change to know who may undo it. */
 export type UndoableChange = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'amount'>

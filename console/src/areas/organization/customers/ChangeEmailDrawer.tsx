@@ -1,17 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { getCurrentOperator } from '@regent/contract/admin-users'
 import { confirmEmailChange, startEmailChange } from '@regent/contract/auth'
 import { Email } from '@regent/contract/shapes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod'
-import { call } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
-import { queryClient } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { toast } from '../../../ui/toast.ts'
 import styles from './ChangeEmailDrawer.module.css'
 
 const validateEmail = validateWith(z.object({ newEmail: Email }))
@@ -36,16 +33,16 @@ export function ChangeEmailDrawer({ email, isOpen, onClose }: ChangeEmailDrawerP
     validate: (values) => (sentTo === undefined ? validateEmail(values) : validateCode(values)),
   })
   const ask = useMutation({
-    mutationFn: (newEmail: string) => call(startEmailChange, { body: { newEmail, codeType: 'PIN' } }),
+    mutationFn: (newEmail: string) =>
+      write(startEmailChange, { body: { newEmail, codeType: 'PIN' } }, { subject: 'mailed-code' }),
     onSuccess: (_, newEmail) => setSentTo(newEmail),
   })
   const save = useMutation({
-    mutationFn: (body: { code: string; password: string }) => call(confirmEmailChange, { body }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [getCurrentOperator.path] })
-      toast(`Your e-mail is ${sentTo} now. Sign in with it from now on.`)
-      onClose()
+    mutationFn: (body: { code: string; password: string }) => {
+      const done = `Your e-mail is ${sentTo} now. Sign in with it from now on.`
+      return write(confirmEmailChange, { body }, { subject: 'e-mail', done, isFinal: true })
     },
+    onSuccess: onClose,
   })
   const askFailure = useWriteFailure('The code was not sent.', ask.error)
   const saveFailure = useWriteFailure('The e-mail was not changed.', save.error)

@@ -1,15 +1,13 @@
 import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { changePassword, listSignIns } from '@regent/contract/auth'
+import { changePassword } from '@regent/contract/auth'
 import { Password } from '@regent/contract/shapes'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
-import { call } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
-import { queryClient } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { toast } from '../../../ui/toast.ts'
 
 const validate = validateWith(
   z.object({ currentPassword: z.string().min(1, 'Enter your current password'), newPassword: Password }),
@@ -24,12 +22,11 @@ export function ChangePasswordDrawer({ email, isOpen, onClose }: ChangePasswordD
     validate,
   })
   const save = useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => call(changePassword, { body }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: [listSignIns.path] })
-      toast('The password is changed. You are signed out everywhere else.')
-      onClose()
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => {
+      const done = 'The password is changed. You are signed out everywhere else.'
+      return write(changePassword, { body }, { subject: ['password', 'sign-in'], done, isFinal: true })
     },
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -1,20 +1,15 @@
 import { Select } from '@mantine/core'
 import { updateOwnAccount } from '@regent/contract/accounts'
-import { getCurrentOperator } from '@regent/contract/admin-users'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
 import { toastFailure } from '../../../api/failure.ts'
-import { queryClient } from '../../../api/query.ts'
 import { languageName } from '../../../ui/language-name.ts'
 import { toast } from '../../../ui/toast.ts'
 import styles from './LanguageSelect.module.css'
 import { languageChoices } from './languages.ts'
 
-async function setLanguage(language: string) {
-  await call(updateOwnAccount, { body: { language } })
-  await queryClient.invalidateQueries({ queryKey: [getCurrentOperator.path] })
-}
+const setLanguage = (language: string) => write(updateOwnAccount, { body: { language } }, { subject: 'language' })
 
 /** The language of one's account; choosing one keeps it. */
 export function LanguageSelect({ language }: { language: string | undefined }) {

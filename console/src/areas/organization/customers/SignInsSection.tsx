@@ -3,10 +3,9 @@ import { endOtherSignIns, endSignIn, listSignIns, type SignInView } from '@regen
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { act } from '../../../api/act.ts'
+import { readFailure } from '../../../api/failure.ts'
 import { pagedQuery } from '../../../api/pages.ts'
-import { queryClient } from '../../../api/query.ts'
 import { signOut } from '../../../api/sign-out.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useCustomer, useRealms } from '../../../shell/place.ts'
@@ -19,13 +18,11 @@ import { countOf } from '../../../ui/format-number.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { toast } from '../../../ui/toast.ts'
 import styles from './SignInsSection.module.css'
 import { browserWords } from './user-agent.ts'
 
 const noun: [string, string] = ['place', 'places']
 const rowId = ({ id }: SignInView) => String(id)
-const refresh = () => queryClient.invalidateQueries({ queryKey: [listSignIns.path] })
 
 /** Where this person is signed in, and how to end what should not be. */
 export function SignInsSection() {
@@ -58,15 +55,17 @@ export function SignInsSection() {
     })
     if (!isConfirmed) return
     setIsEnding(true)
-    try {
-      const { ended } = await call(endOtherSignIns)
-      toast(`Signed out ${countOf(ended, 'other place')}`)
-    } catch (error) {
-      toastFailure('You are still signed in elsewhere.', error)
-    } finally {
-      setIsEnding(false)
-      await refresh()
-    }
+    await act(
+      endOtherSignIns,
+      {},
+      {
+        subject: 'sign-in',
+        done: ({ data }) => `Signed out ${countOf(data.ended, 'other place')}`,
+        failed: 'You are still signed in elsewhere.',
+        isFinal: true,
+      },
+    )
+    setIsEnding(false)
   }
 
   return (
@@ -114,15 +113,17 @@ export function SignInsSection() {
 }
 
 /** Whoever is there signs in again, so it is done at once. */
-async function endPlace(place: SignInView) {
-  try {
-    await call(endSignIn, { params: { id: place.id } })
-    toast(`Signed out ${placeName(place)}`)
-  } catch (error) {
-    toastFailure(`${placeName(place)} is still signed in.`, error)
-  }
-  await refresh()
-}
+const endPlace = (place: SignInView) =>
+  act(
+    endSignIn,
+    { params: { id: place.id } },
+    {
+      subject: 'sign-in',
+      done: `Signed out ${placeName(place)}`,
+      failed: `${placeName(place)} is still signed in.`,
+      isFinal: true,
+    },
+  )
 
 /** What somebody recognises a place by. */
 const placeName = ({ isOperator, platform, device, userAgent }: SignInView): string =>

@@ -1,5 +1,6 @@
 import { getStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
+import { statsSubjects } from '../../players/stats/subjects.ts'
 import { isAffected, Refresher } from './refresh.ts'
 
 const change = { subject: 'stat', pid: 'DE_1', id: 'game.private.player.42/LEVEL' }
@@ -13,13 +14,13 @@ test.each([
   [['/api/players', {}, '7.DE_1'], false],
   [['something else'], false],
 ])('the read %j is made again: %s', (key, expected) => {
-  expect(isAffected(key, 7, [change])).toBe(expected)
+  expect(isAffected(key, 7, [change], statsSubjects)).toBe(expected)
 })
 
 test('what comes while reads are under way waits for them, and is then one round', async () => {
   const rounds: (() => void)[] = []
   const client = { invalidateQueries: () => new Promise<void>((resolve) => void rounds.push(resolve)) }
-  const refresher = new Refresher(client, 7)
+  const refresher = new Refresher(client, 7, statsSubjects)
   const all = refresher.hear([change])
   for (let index = 0; index < 100; index += 1) void refresher.hear([change])
   expect(rounds).toHaveLength(1)

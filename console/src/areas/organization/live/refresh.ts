@@ -1,13 +1,19 @@
 import type { LiveChange } from '@regent/contract/live'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { shows } from '../audit/subjects.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+import { shows } from '../../../api/subject-reads.ts'
 
 /** Whether what was read under this key shows one of the changes in the organization `cid`. */
-export function isAffected(key: QueryKey, cid: number, changes: readonly LiveChange[]): boolean {
+export function isAffected(
+  key: QueryKey,
+  cid: number,
+  changes: readonly LiveChange[],
+  subjects: AreaSubjects,
+): boolean {
   const [path, , scope] = key
   if (typeof path !== 'string' || typeof scope !== 'string') return false
   const [organization, pid] = scope.split('.')
-  return organization === String(cid) && changes.some((change) => shows(path, pid, change))
+  return organization === String(cid) && changes.some((change) => shows(subjects, path, pid, change))
 }
 
 /**
@@ -19,10 +25,12 @@ export class Refresher {
   #isBusy = false
   readonly #client: Pick<QueryClient, 'invalidateQueries'>
   readonly #cid: number
+  readonly #subjects: AreaSubjects
 
-  constructor(client: Pick<QueryClient, 'invalidateQueries'>, cid: number) {
+  constructor(client: Pick<QueryClient, 'invalidateQueries'>, cid: number, subjects: AreaSubjects) {
     this.#client = client
     this.#cid = cid
+    this.#subjects = subjects
   }
 
   async hear(changes: readonly LiveChange[]): Promise<void> {
@@ -33,7 +41,7 @@ export class Refresher {
       const changed = this.#waiting
       this.#waiting = []
       await this.#client
-        .invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, this.#cid, changed) })
+        .invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, this.#cid, changed, this.#subjects) })
         .catch(() => {})
     }
     this.#isBusy = false

@@ -1,6 +1,7 @@
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useEffect } from 'react'
 import { queryClient } from '../../../api/query.ts'
+import { loadSubjects } from '../../../api/subject.ts'
 import { whenIdle } from '../../../ui/when-idle.ts'
 import { joinLive, subscribeLive } from './live.ts'
 
@@ -11,9 +12,9 @@ export function useLive(cid: number): void {
     if (cid === demoCustomer.cid) return
     // What is heard before it is there waits for it. Where it cannot be fetched, everything is read again.
     const loading = whenIdle()
-      .then(() => import('./refresh.ts'))
+      .then(() => Promise.all([import('./refresh.ts'), loadSubjects()]))
       .then(
-        ({ Refresher }) => new Refresher(queryClient, cid),
+        ([{ Refresher }, subjects]) => new Refresher(queryClient, cid, subjects),
         () => undefined,
       )
     const unsubscribe = subscribeLive({

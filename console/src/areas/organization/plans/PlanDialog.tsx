@@ -12,8 +12,10 @@ import {
 } from '@regent/contract/plans'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { planAct, write } from '../../../api/act.ts'
 import { call, customerScope, realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { closePlan, replacePlan, tellChanged } from '../../../api/planning.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import { toastUndoable } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
@@ -29,7 +31,6 @@ import { UndoButton } from '../audit/UndoButton.tsx'
 import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
 import { hasRest, progressWords, stateTones, stateWords } from './plan-words.ts'
-import { closePlan, openPlan, replacePlan, tellChanged } from './planning.ts'
 
 const whileApplyingMs = 600
 const failuresShown = 200
@@ -48,6 +49,7 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
   const [wasRunning] = useState(isRunning)
   const ended = useEffectEvent(() => {
     tellChanged()
+    // A plan may change anything.
     void queryClient.invalidateQueries()
     // One thing that went well needs no list.
     if (plan.count > 1 || plan.done < plan.count) return
@@ -96,19 +98,13 @@ async function readChange(plan: Plan): Promise<AuditEntry | undefined> {
   return (await call(listAuditEntries, input, { scope })).rows[0]
 }
 
-async function openUndo({ id, title }: Plan): Promise<void> {
-  try {
-    openPlan(await call(planUndo, { params: { id } }, { scope: customerScope() }))
-  } catch (error) {
-    toastFailure(`The undo of “${title}” was not planned.`, error)
-  }
-}
+const openUndo = ({ id, title }: Plan) =>
+  planAct(planUndo, { params: { id } }, { scope: customerScope(), failed: `The undo of “${title}” was not planned.` })
 
 /** Does something with a plan and reads it again. */
 function useAct(plan: Plan, endpoint: typeof applyPlan | typeof cancelPlan | typeof retryPlan, message: string) {
   const act = useMutation({
-    mutationFn: () => call(endpoint, { params: { id: plan.id } }, { scope: customerScope() }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [getPlan.path] }),
+    mutationFn: () => write(endpoint, { params: { id: plan.id } }, { subject: 'plan', scope: customerScope() }),
   })
   return { act, failure: useWriteFailure(message, act.error) }
 }

@@ -2,8 +2,9 @@ import { getPlan, type Plan } from '@regent/contract/plans'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { call, customerScope, realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { planAct } from '../../../api/act.ts'
+import { customerScope, realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
 import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -16,7 +17,6 @@ import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import styles from './PlansPage.module.css'
 import { progressWords, stateTones, stateWords } from './plan-words.ts'
-import { openPlan } from './planning.ts'
 
 import { plansQuery } from './plans-reads.ts'
 
@@ -89,13 +89,8 @@ export function PlansPage() {
   )
 }
 
-async function show({ id }: Plan): Promise<void> {
-  try {
-    openPlan(await call(getPlan, { params: { id } }, { scope: customerScope() }))
-  } catch (error) {
-    toastFailure('The plan could not be opened.', error)
-  }
-}
+const show = ({ id }: Plan) =>
+  planAct(getPlan, { params: { id } }, { scope: customerScope(), failed: 'The plan could not be opened.' })
 
 const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   {

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { type RealmView, reparentRealms } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { callForAnswer, customerScope } from '../../../api/client.ts'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
+import { customerScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -13,7 +13,6 @@ import { Pill } from '../../../ui/Pill.tsx'
 import { type Environment, RealmPill } from '../../../ui/RealmPill.tsx'
 import styles from './ChangeParentDrawer.module.css'
 import { environmentChanges, parentChoices } from './realm-moves.ts'
-import { refreshRealms } from './refresh-realms.ts'
 
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
 
@@ -33,18 +32,19 @@ export function ChangeParentDrawer({ realm, realms, rootPid, mayMove, isOpen, on
     validate: { parent: (value) => (value ? null : 'Choose the realm it is to stand below.') },
   })
   const move = useMutation({
-    mutationFn: (parent: string) =>
-      callForAnswer(
+    mutationFn: (parent: string) => {
+      const to = findRealm(realms, parent)
+      return write(
         reparentRealms,
         { body: { rootPID: rootPid, projects: [{ pid: realm.pid, parent }] } },
-        { scope: customerScope() },
-      ),
-    onSuccess: async ({ entries }, parent) => {
-      await refreshRealms()
-      const to = findRealm(realms, parent)
-      toastDone(`Moved ${realmName(realm)} below ${to ? realmName(to) : parent}`, entries)
-      onClose()
+        {
+          subject: 'realm',
+          done: `Moved ${realmName(realm)} below ${to ? realmName(to) : parent}`,
+          scope: customerScope(),
+        },
+      )
     },
+    onSuccess: onClose,
   })
   const choices = parentChoices(realm, realms, rootPid, mayMove)
   const { parent } = form.values

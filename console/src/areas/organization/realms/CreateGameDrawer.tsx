@@ -2,12 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createGame } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
-import { callForAnswer, customerScope } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
+import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { refreshRealms } from './refresh-realms.ts'
 
 const validate = validateWith(createGame.body!)
 
@@ -16,12 +15,11 @@ type CreateGameDrawerProps = { isOpen: boolean; onClose: () => void }
 export function CreateGameDrawer({ isOpen, onClose }: CreateGameDrawerProps) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { gameName: '' }, validate })
   const create = useMutation({
-    mutationFn: (body: { gameName: string }) => callForAnswer(createGame, { body }, { scope: customerScope() }),
-    onSuccess: async ({ entries }, { gameName }) => {
-      await refreshRealms()
-      toastDone(`Created ${gameName.trim()} with its realms PROD, STG and DEV`, entries)
-      onClose()
+    mutationFn: (body: { gameName: string }) => {
+      const done = `Created ${body.gameName.trim()} with its realms PROD, STG and DEV`
+      return write(createGame, { body }, { subject: 'realm', done, scope: customerScope() })
     },
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

@@ -2,13 +2,12 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { createRealm, type RealmView } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
-import { callForAnswer, customerScope } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
+import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { realmName } from '../../../shell/realms.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { refreshRealms } from './refresh-realms.ts'
 
 const validate = validateWith(createRealm.body!.pick({ name: true, sharded: true }))
 
@@ -21,12 +20,16 @@ export function CreateRealmDrawer({ parent, isOpen, onClose }: CreateRealmDrawer
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', sharded: false }, validate })
   const create = useMutation({
     mutationFn: (values: { name: string; sharded: boolean }) =>
-      callForAnswer(createRealm, { params, body: { ...values, parent: parent.pid } }, { scope: customerScope() }),
-    onSuccess: async ({ entries }, { name }) => {
-      await refreshRealms()
-      toastDone(`Created ${name.trim()} below ${realmName(parent)}`, entries)
-      onClose()
-    },
+      write(
+        createRealm,
+        { params, body: { ...values, parent: parent.pid } },
+        {
+          subject: 'realm',
+          done: `Created ${values.name.trim()} below ${realmName(parent)}`,
+          scope: customerScope(),
+        },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

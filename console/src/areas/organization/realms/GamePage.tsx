@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { planArchiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/realms'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, callForAnswer, customerScope, realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
-import { toastDone } from '../../../api/undo.ts'
+import { act, planAct } from '../../../api/act.ts'
+import { customerScope, realmScope } from '../../../api/client.ts'
 import { useBegin } from '../../../shell/begin.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useGame } from '../../../shell/place.ts'
@@ -30,14 +29,12 @@ import { RealmIcon } from '../../../ui/RealmPill.tsx'
 import { Tree, type TreeNode } from '../../../ui/Tree.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
-import { openPlan } from '../plans/planning.ts'
 import { ChangeParentDrawer } from './ChangeParentDrawer.tsx'
 import { CreateRealmDrawer } from './CreateRealmDrawer.tsx'
 import styles from './GamePage.module.css'
 import { RealmSecretDialog } from './RealmSecretDialog.tsx'
 import { RenameRealmDrawer } from './RenameRealmDrawer.tsx'
 import { rightToMove, whyNotArchive, whyNotReparent, whyNotUnarchive } from './realm-moves.ts'
-import { refreshRealms } from './refresh-realms.ts'
 import { withoutSecret } from './without-secret.ts'
 
 const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
@@ -58,24 +55,24 @@ export function GamePage() {
   const mayMove = (pid: string) => rights.at(pid).can(rightToMove)
   const addressOf = (realm: RealmView) => paths.inRealm({ customerId, gameId, realmId: realm.pid }, 'players')
 
-  async function archive(realm: RealmView) {
-    try {
-      openPlan(await call(planArchiveRealm, { body: { pid: realm.pid } }, { scope: customerScope() }), refreshRealms)
-    } catch (error) {
-      toastFailure(`Archiving ${realmName(realm)} was not planned.`, error)
-    }
-  }
+  const archive = (realm: RealmView) =>
+    planAct(
+      planArchiveRealm,
+      { body: { pid: realm.pid } },
+      { scope: customerScope(), failed: `Archiving ${realmName(realm)} was not planned.` },
+    )
 
-  async function unarchive(realm: RealmView) {
-    try {
-      const body = { projectId: realm.pid }
-      const { entries } = await callForAnswer(unarchiveRealm, { body }, { scope: customerScope() })
-      await refreshRealms()
-      toastDone(`Took ${realmName(realm)} out of the archive`, entries)
-    } catch (error) {
-      toastFailure(`${realmName(realm)} is still archived.`, error)
-    }
-  }
+  const unarchive = (realm: RealmView) =>
+    act(
+      unarchiveRealm,
+      { body: { projectId: realm.pid } },
+      {
+        subject: 'realm',
+        done: `Took ${realmName(realm)} out of the archive`,
+        failed: `${realmName(realm)} is still archived.`,
+        scope: customerScope(),
+      },
+    )
 
   function actionsOf(realm: RealmView): MenuAction[] {
     const { refusal } = rights.at(realm.pid)

@@ -4,19 +4,15 @@ import { ApiError } from '@regent/contract/errors'
 import { type RealmView, renameRealm } from '@regent/contract/realms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callForAnswer, customerScope } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
+import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { realmName } from '../../../shell/realms.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { refreshRealms } from './refresh-realms.ts'
 
 const validate = validateWith(renameRealm.body!.pick({ newName: true }))
-
-const rename = (pid: string, newName: string, ifMatch: number) =>
-  callForAnswer(renameRealm, { body: { projectId: pid, newName } }, { scope: customerScope(), ifMatch })
 
 /** What the server answers when somebody else was quicker. */
 const newerOf = (error: unknown) =>
@@ -32,22 +28,25 @@ export function RenameRealmDrawer({ realm, isOpen, onClose }: RenameRealmDrawerP
   // The version that was seen: a newer one is shown before it is overwritten.
   const [seen, setSeen] = useState(realm)
   const save = useMutation({
-    mutationFn: ({ newName, version }: { newName: string; version: number }) => rename(realm.pid, newName, version),
-    onSuccess: async ({ entries }, { newName }) => {
-      await refreshRealms()
-      toastDone(`Renamed ${realmName(seen)} to ${newName.trim()}`, entries)
-      onClose()
-    },
+    mutationFn: ({ newName, version }: { newName: string; version: number }) =>
+      write(
+        renameRealm,
+        { body: { projectId: realm.pid, newName } },
+        {
+          subject: 'realm',
+          done: `Renamed ${realmName(seen)} to ${newName.trim()}`,
+          scope: customerScope(),
+          ifMatch: version,
+        },
+      ),
+    onSuccess: onClose,
   })
   const newer = newerOf(save.error)
   const failure = useWriteFailure(`The ${what} was not renamed.`, newer ? null : save.error)
 
   function saveChosen({ newName }: { newName: string }, isAllTheirs: boolean) {
     if (!newer) return
-    if (isAllTheirs) {
-      void refreshRealms()
-      return onClose()
-    }
+    if (isAllTheirs) return onClose()
     setSeen({ ...seen, ...newer })
     save.mutate({ newName, version: newer.version })
   }

@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
-import { listServicePlans, type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
+import { type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callForAnswer } from '../../../api/client.ts'
-import { queryClient } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -28,12 +26,16 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
   const [seen, setSeen] = useState(plan)
   const save = useMutation({
     mutationFn: ({ values, ifMatch }: { values: PlanValues; ifMatch: number }) =>
-      callForAnswer(saveServicePlan, { body: bodyOf(values) }, { ifMatch }),
-    onSuccess: async ({ entries }, { values }) => {
-      await refreshPlans()
-      toastDone(`${plan ? 'Changed' : 'Created'} service plan ${values.name.trim()}`, entries)
-      onClose()
-    },
+      write(
+        saveServicePlan,
+        { body: bodyOf(values) },
+        {
+          subject: 'service-plan',
+          done: `${plan ? 'Changed' : 'Created'} service plan ${values.name.trim()}`,
+          ifMatch,
+        },
+      ),
+    onSuccess: onClose,
   })
   const newer = newerIn(save.error)
   const failure = useWriteFailure('The service plan was not saved.', newer ? null : save.error)
@@ -72,14 +74,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
             />
           )}
           <div className={styles.choice}>
-            <Button
-              onClick={() => {
-                void refreshPlans()
-                onClose()
-              }}
-            >
-              Keep theirs
-            </Button>
+            <Button onClick={onClose}>Keep theirs</Button>
             <Button onClick={takeMine} loading={save.isPending}>
               Use mine
             </Button>
@@ -172,5 +167,3 @@ const Hosts = ({ hasFocus, ...input }: HostsProps) => (
     {...input}
   />
 )
-
-export const refreshPlans = () => queryClient.invalidateQueries({ queryKey: [listServicePlans.path] })

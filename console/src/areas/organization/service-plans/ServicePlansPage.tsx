@@ -2,11 +2,10 @@ import { Drawer } from '@mantine/core'
 import { deleteServicePlan, listServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callForAnswer, customerScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
+import { act } from '../../../api/act.ts'
+import { customerScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
@@ -26,7 +25,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../audit/History.tsx'
-import { refreshPlans, ServicePlanDrawer } from './ServicePlanDrawer.tsx'
+import { ServicePlanDrawer } from './ServicePlanDrawer.tsx'
 import styles from './ServicePlans.module.css'
 import { readServicePlansSearch, type ServicePlansSearch } from './service-plans-search.ts'
 
@@ -135,16 +134,17 @@ export function ServicePlansPage() {
 }
 
 /** Reversible, so it is done at once. */
-async function removePlan({ name, version }: ServicePlanView) {
-  try {
-    const { entries } = await callForAnswer(deleteServicePlan, { body: { name } }, { ifMatch: version })
-    await refreshPlans()
-    toastDone(`Deleted service plan ${name}`, entries)
-  } catch (error) {
-    void refreshPlans()
-    toastFailure(`The service plan ${name} was not deleted.`, error)
-  }
-}
+const removePlan = ({ name, version }: ServicePlanView) =>
+  act(
+    deleteServicePlan,
+    { body: { name } },
+    {
+      subject: 'service-plan',
+      done: `Deleted service plan ${name}`,
+      failed: `The service plan ${name} was not deleted.`,
+      ifMatch: version,
+    },
+  )
 
 function Plan({ plan, rights, onEdit }: { plan: ServicePlanView; rights: Rights; onEdit: () => void }) {
   return (

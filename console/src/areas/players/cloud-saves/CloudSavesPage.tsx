@@ -1,10 +1,10 @@
 import { Button, FileButton } from '@mantine/core'
-import type { SavedFile } from '@regent/contract/cloud-saves'
+import { deleteSave, moveSaves, type SavedFile } from '@regent/contract/cloud-saves'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { act } from '../../../api/act.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
@@ -25,9 +25,10 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { manifestQuery } from './cloud-saves-reads.ts'
 import type { CloudSavesSearch } from './cloud-saves-search.ts'
 import { ReplaceSavesDrawer } from './ReplaceSavesDrawer.tsx'
-import { downloadFile, manifestQuery, moveFiles, removeFile, uploadFile } from './save-files.ts'
+import { downloadFile, uploadFile } from './transfer-files.ts'
 
 const files: WholeList<SavedFile, CloudSavesSearch> = {
   name: 'cloud-saves',
@@ -157,22 +158,24 @@ async function download(gamerTag: number, key: string) {
 }
 
 /** Reversible, so it is done at once. */
-async function remove(gamerTag: number, key: string) {
-  try {
-    toastDone(`Deleted ${key}`, await removeFile(gamerTag, key))
-  } catch (error) {
-    toastFailure(`${key} was not deleted.`, error)
-  }
-}
+const remove = (gamerTag: number, key: string) =>
+  act(
+    deleteSave,
+    { params: { playerId: gamerTag }, body: { objectKey: key } },
+    { subject: 'cloud-save', done: `Deleted ${key}`, failed: `${key} was not deleted.` },
+  )
 
-async function move(gamerTag: number) {
-  try {
-    await moveFiles(gamerTag)
-    toast('The files are in the present store')
-  } catch (error) {
-    toastFailure('The files were not moved.', error)
-  }
-}
+const move = (gamerTag: number) =>
+  act(
+    moveSaves,
+    { body: { playerId: gamerTag } },
+    {
+      subject: 'cloud-save',
+      done: 'The files are in the present store',
+      failed: 'The files were not moved.',
+      isFinal: true,
+    },
+  )
 
 const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [
   { id: 'key', header: 'Name', width: 280, cell: ({ key }) => <CopyId value={key} label="name" /> },

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { replaceSaves } from '@regent/contract/cloud-saves'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { countOf } from '../../../ui/format-number.ts'
-import { replaceFiles } from './save-files.ts'
 
 type ReplaceSavesDrawerProps = {
   gamerTag: number
@@ -28,11 +28,13 @@ export function ReplaceSavesDrawer({ gamerTag, count, isOpen, onClose }: Replace
     },
   })
   const replace = useMutation({
-    mutationFn: (source: number) => replaceFiles(source, gamerTag),
-    onSuccess: (entries, source) => {
-      toastDone(`Replaced the files by those of ${source}`, entries)
-      onClose()
-    },
+    mutationFn: (source: number) =>
+      write(
+        replaceSaves,
+        { body: { sourcePlayerId: source, targetPlayerId: gamerTag } },
+        { subject: 'cloud-save', done: `Replaced the files by those of ${source}` },
+      ),
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

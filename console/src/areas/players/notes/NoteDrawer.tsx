@@ -1,14 +1,13 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
-import { type Note, NoteText } from '@regent/contract/notes'
+import { addNote, editNote, type Note, NoteText } from '@regent/contract/notes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { refreshNotes, saveNote } from './save-notes.ts'
 
 type NoteDrawerProps = { gamerTag: number; note?: Note | undefined; isOpen: boolean; onClose: () => void }
 
@@ -28,11 +27,13 @@ export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps)
   })
   const [seen, setSeen] = useState(note)
   const save = useMutation({
-    mutationFn: ({ text, over }: { text: string; over: Note | undefined }) => saveNote(gamerTag, text, over),
-    onSuccess: (entries) => {
-      toastDone(note ? 'Changed the note' : 'Added the note', entries)
-      onClose()
+    mutationFn: async ({ text, over }: { text: string; over: Note | undefined }) => {
+      const options = { subject: 'note', done: note ? 'Changed the note' : 'Added the note' } as const
+      if (over)
+        await write(editNote, { params: { id: over.id }, body: { text } }, { ...options, ifMatch: over.version })
+      else await write(addNote, { body: { gamerTag, text } }, options)
     },
+    onSuccess: onClose,
   })
   const newer = newerIn(save.error)
   const failure = useWriteFailure('The note was not saved.', newer ? null : save.error)
@@ -60,7 +61,6 @@ export function NoteDrawer({ gamerTag, note, isOpen, onClose }: NoteDrawerProps)
           onSave={({ text }, isAllTheirs) => {
             setSeen(newer)
             if (!isAllTheirs) return save.mutate({ text: String(text), over: newer })
-            void refreshNotes()
             onClose()
           }}
         />

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { listNotes, type Note } from '@regent/contract/notes'
+import { deleteNote, editNote, listNotes, type Note } from '@regent/contract/notes'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { readFailure } from '../../../api/failure.ts'
 import { pagedQuery } from '../../../api/pages.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
@@ -16,7 +16,6 @@ import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { NoteDrawer } from './NoteDrawer.tsx'
 import styles from './PlayerNotes.module.css'
-import { deleteNoteOf, pinNote } from './save-notes.ts'
 
 /** What colleagues wrote down about the player: pinned notes first, then the newest. */
 export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: number }) {
@@ -115,19 +114,22 @@ export function PlayerNotes({ realmId, gamerTag }: { realmId: string; gamerTag: 
   )
 }
 
-async function pin(note: Note) {
-  try {
-    toastDone(note.isPinned ? 'Unpinned the note' : 'Pinned the note', await pinNote(note))
-  } catch (error) {
-    toastFailure('The note was not changed.', error)
-  }
-}
+const pin = ({ id, version, isPinned }: Note) =>
+  act(
+    editNote,
+    { params: { id }, body: { isPinned: !isPinned } },
+    {
+      subject: 'note',
+      done: isPinned ? 'Unpinned the note' : 'Pinned the note',
+      failed: 'The note was not changed.',
+      ifMatch: version,
+    },
+  )
 
 /** Reversible, so it is done at once. */
-async function remove(note: Note) {
-  try {
-    toastDone('Deleted the note', await deleteNoteOf(note))
-  } catch (error) {
-    toastFailure('The note was not deleted.', error)
-  }
-}
+const remove = ({ id, version }: Note) =>
+  act(
+    deleteNote,
+    { params: { id } },
+    { subject: 'note', done: 'Deleted the note', failed: 'The note was not deleted.', ifMatch: version },
+  )

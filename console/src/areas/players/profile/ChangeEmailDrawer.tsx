@@ -3,14 +3,13 @@ import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
 import { changePlayerEmail, mailEmailCode, type Profile } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
-import { call, callForAnswer, realmScope } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './Profile.module.css'
-import { refreshPlayer } from './use-profile.ts'
 
 type Way = 'code' | 'direct'
 type Values = { way: Way; newEmail: string }
@@ -29,20 +28,20 @@ export function ChangeEmailDrawer({ account, profile, isOpen, onClose }: ChangeE
     validate,
   })
   const save = useMutation({
-    mutationFn: async ({ way, newEmail }: Values): Promise<readonly number[]> => {
+    mutationFn: async ({ way, newEmail }: Values) => {
       const scope = realmScope(realmId)
+      const body = { newEmail }
       if (way === 'code') {
-        await call(mailEmailCode, { params: { player: account.id }, body: { newEmail } }, { scope })
-        return []
+        const done = `Mailed a code to ${newEmail}`
+        const options = { subject: 'mailed-code', done, isFinal: true, scope } as const
+        await write(mailEmailCode, { params: { player: account.id }, body }, options)
+      } else {
+        const done = `Changed the e-mail to ${newEmail}`
+        const options = { subject: 'player-e-mail', done, scope, ifMatch: profile.version } as const
+        await write(changePlayerEmail, { params: { id: account.id }, body }, options)
       }
-      const change = { params: { id: account.id }, body: { newEmail } }
-      return (await callForAnswer(changePlayerEmail, change, { scope, ifMatch: profile.version })).entries
     },
-    onSuccess: async (entries, { way, newEmail }) => {
-      await refreshPlayer()
-      toastDone(way === 'code' ? `Mailed a code to ${newEmail}` : `Changed the e-mail to ${newEmail}`, entries)
-      onClose()
-    },
+    onSuccess: onClose,
   })
   const failure = useWriteFailure('The e-mail was not changed.', save.error)
   return (

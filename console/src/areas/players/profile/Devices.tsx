@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
 import { removePlayerDevices, updatePlayerAccount } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
-import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { act, write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -17,7 +17,6 @@ import { Section } from '../../../ui/Section.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { PersonalId } from './Personal.tsx'
 import styles from './Profile.module.css'
-import { act, refreshPlayer } from './use-profile.ts'
 
 type DevicesProps = { account: Account; isClear: boolean }
 
@@ -32,14 +31,9 @@ export function Devices({ account: { id, deviceIds }, isClear }: DevicesProps) {
   /** Those that are seen: one that the player adds meanwhile stays. */
   const remove = (removed: string[], done: string) =>
     act(
-      () =>
-        callForAnswer(
-          removePlayerDevices,
-          { params: { id }, body: { deviceIds: removed } },
-          { scope: realmScope(realmId) },
-        ),
-      done,
-      'The device was not removed.',
+      removePlayerDevices,
+      { params: { id }, body: { deviceIds: removed } },
+      { subject: 'device', done, failed: 'The device was not removed.', scope: realmScope(realmId) },
     )
 
   async function removeAll() {
@@ -104,12 +98,12 @@ function AddDeviceDrawer({ id, isOpen, onClose }: AddDeviceDrawerProps) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { deviceId: '' }, validate })
   const save = useMutation({
     mutationFn: (body: { deviceId: string }) =>
-      callForAnswer(updatePlayerAccount, { params: { id }, body }, { scope: realmScope(realmId) }),
-    onSuccess: async ({ entries }) => {
-      await refreshPlayer()
-      toastDone('Added a device', entries)
-      onClose()
-    },
+      write(
+        updatePlayerAccount,
+        { params: { id }, body },
+        { subject: 'device', done: 'Added a device', scope: realmScope(realmId) },
+      ),
+    onSuccess: onClose,
   })
   const failure = useWriteFailure('The device was not added.', save.error)
   return (

@@ -5,14 +5,13 @@ import { ApiError } from '@regent/contract/errors'
 import { updatePlayerAccount } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { refreshPlayer } from './use-profile.ts'
 
 type Fields = { language: string; country: string; userName: string }
 
@@ -41,24 +40,25 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
       const body = Object.fromEntries(
         Object.entries(fields).filter(([name, value]) => value.trim() !== from[name as keyof Fields]),
       )
-      const options = { scope: realmScope(realmId), ifMatch: from.version }
-      return callForAnswer(updatePlayerAccount, { params: { id: account.id }, body }, options)
+      return write(
+        updatePlayerAccount,
+        { params: { id: account.id }, body },
+        {
+          subject: 'account',
+          done: `Changed the account of player ${account.id}`,
+          scope: realmScope(realmId),
+          ifMatch: from.version,
+        },
+      )
     },
-    onSuccess: async ({ entries }) => {
-      await refreshPlayer()
-      toastDone(`Changed the account of player ${account.id}`, entries)
-      onClose()
-    },
+    onSuccess: onClose,
   })
   const newer = newerOf(save.error)
   const failure = useWriteFailure('The account was not changed.', newer ? null : save.error)
 
   function saveChosen(fields: Fields, isAllTheirs: boolean) {
     if (!newer) return
-    if (isAllTheirs) {
-      void refreshPlayer()
-      return onClose()
-    }
+    if (isAllTheirs) return onClose()
     setSeen(newer)
     save.mutate({ fields, from: newer })
   }

@@ -4,13 +4,12 @@ import { findAccount } from '@regent/contract/accounts'
 import { moveThirdParty } from '@regent/contract/profile'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { refreshPlayer } from './use-profile.ts'
 
 const isId = (text: string) => /^\d{10,16}$/.test(text.trim())
 const partyKey = ({ name, userAppId }: { name: string; userAppId: string }) => `${name} ${userAppId}`
@@ -39,13 +38,10 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
       const party = parties.find((one) => partyKey(one) === key)
       if (!account || !party) throw new Error('Nothing is chosen.')
       const body = { fromAccountId: account.id, thirdParty: party }
-      return callForAnswer(moveThirdParty, { params: { id }, body }, { scope })
+      const done = 'Moved a third-party account'
+      return write(moveThirdParty, { params: { id }, body }, { subject: 'third-party', done, scope })
     },
-    onSuccess: async ({ entries }) => {
-      await refreshPlayer()
-      toastDone('Moved a third-party account', entries)
-      onClose()
-    },
+    onSuccess: onClose,
   })
   const failure = useWriteFailure('The third-party account was not moved.', save.error)
   return (

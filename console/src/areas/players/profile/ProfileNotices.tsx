@@ -1,11 +1,11 @@
 import { cancelForgetting, type Profile } from '@regent/contract/profile'
-import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './Profile.module.css'
-import { act } from './use-profile.ts'
 
 /** What is under way with the account: an erasure that can be cancelled, one that is done, a code that was mailed. */
 export function ProfileNotices({ profile }: { profile: Profile }) {
@@ -15,9 +15,14 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
 
   const keep = () =>
     act(
-      () => callForAnswer(cancelForgetting, { params: { player: accountId } }, { scope: realmScope(realmId) }),
-      `Kept player ${gamerTag}`,
-      'The player is still going to be forgotten.',
+      cancelForgetting,
+      { params: { player: accountId } },
+      {
+        subject: 'forgetting',
+        done: `Kept player ${gamerTag}`,
+        failed: 'The player is still going to be forgotten.',
+        scope: realmScope(realmId),
+      },
     )
 
   return (

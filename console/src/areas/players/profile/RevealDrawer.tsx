@@ -3,7 +3,8 @@ import { useForm } from '@mantine/form'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { revealPlayer } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
-import { call, realmScope } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
@@ -21,10 +22,14 @@ export function RevealDrawer({ isOpen, onClose, onRevealed }: RevealDrawerProps)
   const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' }, validate })
   const reveal = useMutation({
     mutationFn: (body: { reason: string }) =>
-      call(revealPlayer, { params: { player: accountId }, body }, { scope: realmScope(realmId) }),
+      write(
+        revealPlayer,
+        { params: { player: accountId }, body },
+        { subject: 'personal-data', scope: realmScope(realmId) },
+      ),
     gcTime: 0,
-    onSuccess: (player) => {
-      onRevealed(player)
+    onSuccess: ({ data }) => {
+      onRevealed(data)
       onClose()
     },
   })

@@ -1,6 +1,7 @@
 import type { Account } from '@regent/contract/accounts'
 import { unlinkThirdParty } from '@regent/contract/profile'
-import { callForAnswer, realmScope } from '../../../api/client.ts'
+import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
@@ -10,7 +11,6 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { MoveThirdPartyDrawer } from './MoveThirdPartyDrawer.tsx'
 import { Personal } from './Personal.tsx'
 import styles from './Profile.module.css'
-import { act } from './use-profile.ts'
 
 type ThirdPartiesProps = { account: Account; isClear: boolean }
 
@@ -22,14 +22,14 @@ export function ThirdParties({ account: { id, thirdParties }, isClear }: ThirdPa
 
   const unlink = ({ name, userAppId }: Account['thirdParties'][number]) =>
     act(
-      () =>
-        callForAnswer(
-          unlinkThirdParty,
-          { params: { id }, body: { thirdParty: name, userAppId } },
-          { scope: realmScope(realmId) },
-        ),
-      `Unlinked the ${name} account`,
-      `The ${name} account was not unlinked.`,
+      unlinkThirdParty,
+      { params: { id }, body: { thirdParty: name, userAppId } },
+      {
+        subject: 'third-party',
+        done: `Unlinked the ${name} account`,
+        failed: `The ${name} account was not unlinked.`,
+        scope: realmScope(realmId),
+      },
     )
 
   const personal = (label: string, value: string | undefined) =>

@@ -1,16 +1,14 @@
 import type { Account } from '@regent/contract/accounts'
 import { startPasswordReset } from '@regent/contract/auth'
 import { exportPlayer, planForgetPlayer } from '@regent/contract/profile'
-import { call, realmScope } from '../../../api/client.ts'
+import { act, planAct, write } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { saveFile } from '../../../ui/csv.ts'
 import type { MenuAction } from '../../../ui/PageHeader.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { openPlan } from '../../organization/plans/planning.ts'
-import { refreshPlayer } from './use-profile.ts'
 
 /** What can be done with the whole of a player, for the menu of the page. */
 export function useProfileActions(account: Account, isForgetting: boolean): MenuAction[] {
@@ -29,30 +27,31 @@ export function useProfileActions(account: Account, isForgetting: boolean): Menu
       level: 'costly',
     })
     if (!isConfirmed) return
-    try {
-      await call(startPasswordReset, { body: { email, codeType: 'UUID' } }, { scope, isNamed: true })
-      toast(`Sent a code to ${email}`)
-    } catch (error) {
-      toastFailure('The mail was not sent.', error)
-    }
+    await act(
+      startPasswordReset,
+      { body: { email, codeType: 'UUID' } },
+      {
+        subject: 'mailed-code',
+        done: `Sent a code to ${email}`,
+        failed: 'The mail was not sent.',
+        isFinal: true,
+        scope,
+        isNamed: true,
+      },
+    )
   }
 
   async function exportAll() {
     try {
-      const held = await call(exportPlayer, { params: { player: id } }, { scope })
-      saveFile(`player-${gamerTag}.json`, JSON.stringify(held, null, 2), 'application/json')
+      const { data } = await write(exportPlayer, { params: { player: id } }, { subject: 'personal-data', scope })
+      saveFile(`player-${gamerTag}.json`, JSON.stringify(data, null, 2), 'application/json')
     } catch (error) {
       toastFailure('The player was not exported.', error)
     }
   }
 
-  async function forget() {
-    try {
-      openPlan(await call(planForgetPlayer, { params: { player: id } }, { scope }), () => void refreshPlayer())
-    } catch (error) {
-      toastFailure('Forgetting the player was not planned.', error)
-    }
-  }
+  const forget = () =>
+    planAct(planForgetPlayer, { params: { player: id } }, { scope, failed: 'Forgetting the player was not planned.' })
 
   return [
     {

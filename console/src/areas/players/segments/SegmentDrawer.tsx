@@ -1,36 +1,24 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
-import {
-  createSegment,
-  getSegmentSize,
-  listSegments,
-  type Segment,
-  type SegmentSearch,
-  updateSegment,
-} from '@regent/contract/segments'
+import { createSegment, type Segment, type SegmentSearch, updateSegment } from '@regent/contract/segments'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callForAnswer } from '../../../api/client.ts'
+import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
-import { queryClient } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './Segments.module.css'
 import { searchWords } from './search-words.ts'
 
-type Saved = { data: Segment; entries: readonly number[] }
+type Saved = { data: Segment }
 type Values = { name: string; isShared: boolean; takesSearch: boolean }
 
 const validate = validateWith(createSegment.body!.pick({ name: true }))
 
 const newerIn = (error: unknown): Segment | undefined =>
   error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Segment | undefined) : undefined
-
-export const refreshSegments = () =>
-  Promise.all([listSegments, getSegmentSize].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 
 type SegmentDrawerProps = {
   /** None: a new one is made of the search. */
@@ -50,13 +38,13 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
   const save = useMutation({
     mutationFn: async ({ values, version }: { values: Values; version: number | undefined }): Promise<Saved> => {
       const { name, isShared, takesSearch } = values
-      if (!segment) return callForAnswer(createSegment, { body: { name, isShared, search: search ?? {} } })
+      const done = ({ data }: Saved) => `${segment ? 'Changed' : 'Saved'} segment ${data.name}`
+      const options = { subject: 'segment', done } as const
+      if (!segment) return write(createSegment, { body: { name, isShared, search: search ?? {} } }, options)
       const body = { name, ...(segment.isMine && { isShared }), ...(takesSearch && search && { search }) }
-      return callForAnswer(updateSegment, { params: { id: segment.id }, body }, { ifMatch: version })
+      return write(updateSegment, { params: { id: segment.id }, body }, { ...options, ifMatch: version })
     },
-    onSuccess: async ({ data, entries }) => {
-      await refreshSegments()
-      toastDone(`${segment ? 'Changed' : 'Saved'} segment ${data.name}`, entries)
+    onSuccess: ({ data }) => {
       onSaved?.(data)
       onClose()
     },
@@ -72,7 +60,6 @@ export function SegmentDrawer({ segment, search, onSaved, isOpen, onClose }: Seg
     if (!isAllTheirs || takesSearch) {
       return save.mutate({ values: { ...chosen, takesSearch }, version: newer.version })
     }
-    void refreshSegments()
     onClose()
   }
 

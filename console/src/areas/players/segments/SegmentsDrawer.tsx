@@ -8,10 +8,10 @@ import {
 } from '@regent/contract/segments'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { callForAnswer, realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { toastDone } from '../../../api/undo.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -21,21 +21,22 @@ import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { ChangeStatOfPlayersDrawer } from '../stats/ChangeStatOfPlayersDrawer.tsx'
-import { refreshSegments, SegmentDrawer } from './SegmentDrawer.tsx'
+import { SegmentDrawer } from './SegmentDrawer.tsx'
 import styles from './Segments.module.css'
 import { searchWords } from './search-words.ts'
 
 /** Reversible, so it is done at once. */
-async function removeSegment({ id, name, version }: Segment) {
-  try {
-    const { entries } = await callForAnswer(deleteSegment, { params: { id } }, { ifMatch: version })
-    await refreshSegments()
-    toastDone(`Deleted segment ${name}`, entries)
-  } catch (error) {
-    void refreshSegments()
-    toastFailure(`The segment ${name} was not deleted.`, error)
-  }
-}
+const removeSegment = ({ id, name, version }: Segment) =>
+  act(
+    deleteSegment,
+    { params: { id } },
+    {
+      subject: 'segment',
+      done: `Deleted segment ${name}`,
+      failed: `The segment ${name} was not deleted.`,
+      ifMatch: version,
+    },
+  )
 
 type SegmentsDrawerProps = {
   /** What the screen searches for now, as far as a segment can take over. */

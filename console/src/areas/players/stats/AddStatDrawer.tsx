@@ -1,11 +1,10 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { origins, visibilities } from '@regent/contract/stats'
+import { origins, updateStatsBatch, visibilities } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import type { Stat } from './player-stats.ts'
-import { setStat } from './save-stats.ts'
+import { type Stat, statObjectId } from './player-stats.ts'
 import { newStatErrors, type StatValues } from './stat-form.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
@@ -25,11 +24,11 @@ export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDr
     validate: (values) => newStatErrors(values, existing),
   })
   const add = useMutation({
-    mutationFn: (stat: Stat) => setStat(gamerTag, stat),
-    onSuccess: (entries, stat) => {
-      toastDone(`Added ${stat.key}`, entries)
-      onClose()
+    mutationFn: (stat: Stat) => {
+      const update = { objectId: statObjectId(stat, gamerTag), set: { [stat.key]: stat.value } }
+      return write(updateStatsBatch, { body: { updates: [update] } }, { subject: 'stat', done: `Added ${stat.key}` })
     },
+    onSuccess: onClose,
   })
   return (
     <FormDrawer

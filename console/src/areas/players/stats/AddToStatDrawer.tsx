@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { updateStatsBatch } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import type { Stat } from './player-stats.ts'
-import { addToStat } from './save-stats.ts'
+import { type Stat, statObjectId } from './player-stats.ts'
 import { numberIn } from './stat-form.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
@@ -20,11 +20,12 @@ export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDr
     },
   })
   const add = useMutation({
-    mutationFn: (amount: number) => addToStat(gamerTag, stat, amount),
-    onSuccess: (entries, amount) => {
-      toastDone(amount > 0 ? `Added ${amount} to ${stat.key}` : `Took ${-amount} from ${stat.key}`, entries)
-      onClose()
+    mutationFn: (amount: number) => {
+      const update = { objectId: statObjectId(stat, gamerTag), add: { [stat.key]: amount } }
+      const done = amount > 0 ? `Added ${amount} to ${stat.key}` : `Took ${-amount} from ${stat.key}`
+      return write(updateStatsBatch, { body: { updates: [update] } }, { subject: 'stat', done })
     },
+    onSuccess: onClose,
   })
   const amount = numberIn(form.values.amount)
   const now = numberIn(stat.value) ?? 0

@@ -3,10 +3,9 @@ import { useForm } from '@mantine/form'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import { origins, planStatsOfPlayers, visibilities } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { openPlan } from '../../organization/plans/planning.ts'
 import styles from './ChangeStatOfPlayersDrawer.module.css'
 import { spaceOf } from './player-stats.ts'
 import { numberIn, type StatValues, statErrors } from './stat-form.ts'
@@ -44,13 +43,11 @@ export function ChangeStatOfPlayersDrawer(props: ChangeStatOfPlayersDrawerProps)
   const form = useForm<Values>({ mode: 'controlled', initialValues, validate })
   const plan = useMutation({
     mutationFn: ({ act, key, value, ...place }: Values) =>
-      call(planStatsOfPlayers, {
-        body: { players, space: spaceOf(place), key, act, ...(act !== 'delete' && { value }) },
-      }),
-    onSuccess: (made) => {
-      onClose()
-      openPlan(made, onDone)
-    },
+      planWrite(
+        planStatsOfPlayers,
+        { body: { players, space: spaceOf(place), key, act, ...(act !== 'delete' && { value }) } },
+        { onPlanned: onClose, onChanged: onDone },
+      ),
   })
   const { act } = form.getValues()
   return (

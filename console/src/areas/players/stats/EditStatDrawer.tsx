@@ -1,13 +1,13 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '@regent/contract/errors'
+import { updateStatsBatch } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import type { Stat } from './player-stats.ts'
-import { setStat } from './save-stats.ts'
+import { type Stat, statObjectId } from './player-stats.ts'
 import { statErrors } from './stat-form.ts'
 import { hintOf } from './stat-hints.ts'
 import { useStatFailure } from './use-stat-failure.ts'
@@ -27,12 +27,16 @@ export function EditStatDrawer({ gamerTag, stat, isOpen, onClose }: EditStatDraw
   // The value that was seen: another one is shown before it is overwritten.
   const [seen, setSeen] = useState(stat.value)
   const save = useMutation({
-    mutationFn: ({ value, from }: { value: string; from: string | undefined }) =>
-      setStat(gamerTag, { ...stat, value }, from),
-    onSuccess: (entries, { value }) => {
-      toastDone(`Set ${stat.key} to ${value.length > 40 ? `${value.slice(0, 39)}…` : value}`, entries)
-      onClose()
+    mutationFn: ({ value, from }: { value: string; from: string | undefined }) => {
+      const update = {
+        objectId: statObjectId(stat, gamerTag),
+        set: { [stat.key]: value },
+        ...(from !== undefined && { expected: { [stat.key]: from } }),
+      }
+      const done = `Set ${stat.key} to ${value.length > 40 ? `${value.slice(0, 39)}…` : value}`
+      return write(updateStatsBatch, { body: { updates: [update] } }, { subject: 'stat', done })
     },
+    onSuccess: onClose,
   })
   const newer = newerOf(save.error)
   const failure = useStatFailure(newer ? null : save.error)

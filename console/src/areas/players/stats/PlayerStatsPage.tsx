@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { origins, visibilities } from '@regent/contract/stats'
+import { deleteStats, origins, visibilities } from '@regent/contract/stats'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
-import { toastDone } from '../../../api/undo.ts'
+import { readFailure } from '../../../api/failure.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
@@ -28,7 +28,6 @@ import { AddToStatDrawer } from './AddToStatDrawer.tsx'
 import { EditStatDrawer } from './EditStatDrawer.tsx'
 import styles from './PlayerStatsPage.module.css'
 import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
-import { deleteStat } from './save-stats.ts'
 import { numberIn } from './stat-form.ts'
 import { dateOf, hintOf } from './stat-hints.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
@@ -70,7 +69,7 @@ export function PlayerStatsPage() {
   const { open: addTo } = addingTo
   const { open: showHistory } = history
   const columns = useMemo(
-    () => columnsOf(rights, { edit, addTo, showHistory, remove: (stat) => removeStat(gamerTag, stat) }),
+    () => columnsOf(rights, { edit, addTo, showHistory, remove: (stat) => void removeStat(gamerTag, stat) }),
     [rights, edit, addTo, showHistory, gamerTag],
   )
   const go = (changes: StatsSearch) =>
@@ -185,13 +184,12 @@ export function PlayerStatsPage() {
 }
 
 /** Reversible, so it is done at once. */
-async function removeStat(gamerTag: number | undefined, stat: Stat) {
-  try {
-    toastDone(`Deleted ${stat.key}`, await deleteStat(gamerTag, stat))
-  } catch (error) {
-    toastFailure(`${stat.key} was not deleted.`, error)
-  }
-}
+const removeStat = (gamerTag: number | undefined, stat: Stat) =>
+  act(
+    deleteStats,
+    { params: { objectId: statObjectId(stat, gamerTag) }, body: { stats: stat.key } },
+    { subject: 'stat', done: `Deleted ${stat.key}`, failed: `${stat.key} was not deleted.` },
+  )
 
 function passes({ q, keys, origin, visibility }: StatsSearch) {
   const wanted = keys === undefined ? undefined : new Set(splitIds(keys))

@@ -4,7 +4,7 @@ import type { RowError, RowErrors } from '@regent/contract/plans'
 import { planStatsUpload, type StatSpace, statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useMemo, useState } from 'react'
-import { call } from '../../../api/client.ts'
+import { planWrite } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -19,7 +19,6 @@ import { IconUpload } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { compactDate } from '../../../ui/parse-date.ts'
 import { Section } from '../../../ui/Section.tsx'
-import { openPlan } from '../../organization/plans/planning.ts'
 import styles from './TaggingPage.module.css'
 import { mostUploadRows, readUpload, type Upload } from './upload-rows.ts'
 
@@ -93,8 +92,12 @@ export function TaggingPage() {
   const [isOver, setIsOver] = useState(false)
   const upload = useMemo(() => readUpload(text), [text])
   const plan = useMutation({
-    mutationFn: () => call(planStatsUpload, { body: { space, rows: upload.rows, fileName } }),
-    onSuccess: (made) => openPlan(made, () => take('', undefined)),
+    mutationFn: () =>
+      planWrite(
+        planStatsUpload,
+        { body: { space, rows: upload.rows, fileName } },
+        { onChanged: () => take('', undefined) },
+      ),
   })
   const bad = useMemo(() => badRowsIn(plan.error, upload), [plan.error, upload])
   const failure = useWriteFailure('The upload was not planned.', bad ? null : plan.error)

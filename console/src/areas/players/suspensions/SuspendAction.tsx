@@ -4,7 +4,7 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { IconBan } from '../../../ui/icons.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { SuspendDrawer } from './SuspendDrawer.tsx'
-import { useSuspension } from './suspension-calls.ts'
+import { useSuspension } from './use-suspension.ts'
 
 /** Among the actions of Player Profile: opens the form of a suspension. */
 export function SuspendAction() {

@@ -1,13 +1,12 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { defaultSuspensionMessage } from '@regent/contract/suspensions'
+import { defaultSuspensionMessage, suspendPlayer } from '@regent/contract/suspensions'
 import { useMutation } from '@tanstack/react-query'
-import { toastDone } from '../../../api/undo.ts'
+import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { exactTime } from '../../../ui/format-time.ts'
 import styles from './SuspendDrawer.module.css'
-import { suspend } from './suspension-calls.ts'
 import { durations, endOf, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
 
 const initialValues: SuspensionValues = { duration: '1d', until: '', reason: '', message: '' }
@@ -25,17 +24,16 @@ export function SuspendDrawer({ gamerTag, isOpen, onClose }: SuspendDrawerProps)
     mutationFn: ({ reason, message, ...when }: SuspensionValues) => {
       const end = endOf(when, Date.now())
       const text = message.trim()
-      return suspend({
+      const body = {
         player: gamerTag,
         reason,
         ...(end !== undefined && { until: end }),
         ...(text && { message: text }),
-      })
+      }
+      const done = duration === 'ever' ? 'Banned the player' : 'Suspended the player'
+      return write(suspendPlayer, { body }, { subject: 'suspension', done })
     },
-    onSuccess: (entries) => {
-      toastDone(duration === 'ever' ? 'Banned the player' : 'Suspended the player', entries)
-      onClose()
-    },
+    onSuccess: onClose,
   })
   const end = endOf({ duration, until }, Date.now())
   return (

@@ -1,14 +1,13 @@
-import type { Suspension } from '@regent/contract/suspensions'
+import { liftSuspension, type Suspension } from '@regent/contract/suspensions'
 import { useMutation } from '@tanstack/react-query'
-import { toastFailure } from '../../../api/failure.ts'
-import { toastDone } from '../../../api/undo.ts'
+import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { exactTime } from '../../../ui/format-time.ts'
 import { IconBan } from '../../../ui/icons.ts'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './SuspensionBanner.module.css'
-import { lift, useSuspension } from './suspension-calls.ts'
+import { useSuspension } from './use-suspension.ts'
 
 /** Above Player Profile, while the player is suspended: who did it, why, until when, and how to end it. */
 export function SuspensionBanner() {
@@ -20,9 +19,12 @@ function Banner({ suspension }: { suspension: Suspension }) {
   const { refusal } = useRights()
   const { id, until, reason, message, by, suspendedAt } = suspension
   const lifting = useMutation({
-    mutationFn: () => lift(id),
-    onSuccess: (entries) => toastDone('Lifted the suspension', entries),
-    onError: (error) => toastFailure('The suspension was not lifted.', error),
+    mutationFn: () =>
+      act(
+        liftSuspension,
+        { params: { id } },
+        { subject: 'suspension', done: 'Lifted the suspension', failed: 'The suspension was not lifted.' },
+      ),
   })
   return (
     <section className={styles.banner} aria-label="Suspension">

@@ -2,7 +2,7 @@ import { exactTime } from '../../../ui/format-time.ts'
 import { IconBan } from '../../../ui/icons.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import styles from './SuspensionPill.module.css'
-import { useSuspension } from './suspension-calls.ts'
+import { useSuspension } from './use-suspension.ts'
 
 /** In the player's header, above every screen of the player. */
 export function PlayerSuspensionPill() {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@regent/contract/audit'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
 import { formatDuration } from '../../../ui/format-time.ts'
 import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../../../ui/icons.ts'
-import { actionWords } from '../../organization/audit/subjects.ts'
+import type { ChangeWords } from '../../organization/audit/change-words.ts'
 import { platformOf } from '../players/platforms.ts'
 
 export type KindWords = {
@@ -16,13 +16,18 @@ export type KindWords = {
 /** The kinds of one area. Each area says how its own kinds read, and the composition puts them together. */
 export type TimelineWords = Partial<Record<TimelineKind, KindWords>>
 
-/** The kinds of the players' areas and of the staff. */
+/** The changes of the staff. */
+export const staffTimeline = (words: ChangeWords) =>
+  ({
+    change: {
+      label: 'Change by staff',
+      icon: IconPencil,
+      words: (of, nameOf) => words.actionOf(of as AuditEntry, nameOf),
+    },
+  }) satisfies TimelineWords
+
+/** The kinds of the players' areas. */
 export const playersTimeline = {
-  change: {
-    label: 'Change by staff',
-    icon: IconPencil,
-    words: (of, nameOf) => actionWords(of as AuditEntry, nameOf),
-  },
   install: { label: 'Install', icon: IconSparkles, words: () => 'Came for the first time' },
   session: {
     label: 'Session',

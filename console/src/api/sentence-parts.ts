@@ -1,0 +1,21 @@
+import { isNothing } from './change-states.ts'
+import type { Change } from './subject.ts'
+
+/** What the sentences of `subjects.ts` are made of. */
+
+/** "Created", "Deleted", or what was done to something that stays. */
+export function verbOf({ before, after }: Pick<Change, 'before' | 'after'>, changed = 'Changed'): string {
+  if (isNothing(before) && changed === 'Changed') return 'Created'
+  return isNothing(after) ? 'Deleted' : changed
+}
+
+/** What the server gives out in the place of what the caller may not read. */
+export const hiddenText = '••••••'
+
+const fieldNames: Record<string, string> = { userName: 'user name' }
+
+/** "language and user name" */
+export const namesIn = (fields: unknown): string =>
+  Object.keys(fields ?? {})
+    .map((name) => fieldNames[name] ?? name)
+    .join(' and ')

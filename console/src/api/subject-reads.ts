@@ -1,0 +1,27 @@
+import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/audit'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { listTimeline } from '@regent/contract/timeline'
+import type { AreaSubjects, Subject } from './subject.ts'
+
+/** A newer server may know more subjects than this console. */
+export const findSubject = (subjects: AreaSubjects, name: string): Subject | undefined =>
+  (subjects as Partial<Record<string, Subject>>)[name]
+
+/** Every change is in the audit trail and, where it is of a player, in their timeline. */
+const auditReads: readonly AnyEndpoint[] = [listAuditEntries, getAuditEntry, listAuditPeople, listTimeline]
+
+/** The addresses of the reads that show a change of such a subject. */
+export const pathsShowing = (subjects: AreaSubjects, name: string): string[] =>
+  [...auditReads, ...(findSubject(subjects, name)?.reads ?? [])].map(({ path }) => path)
+
+/** Whether a read of this path, made in this realm or, without one, in the organization, shows such a change. */
+export function shows(
+  subjects: AreaSubjects,
+  path: string,
+  pid: string | undefined,
+  change: { subject: string; pid?: string | undefined },
+): boolean {
+  const isOfOrganization = findSubject(subjects, change.subject)?.isOfOrganization
+  const isPlace = isOfOrganization || pid === undefined || change.pid === undefined || pid === change.pid
+  return isPlace && pathsShowing(subjects, change.subject).includes(path)
+}

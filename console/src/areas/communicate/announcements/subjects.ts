@@ -1,0 +1,29 @@
+import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
+import { fieldOf } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects, Change } from '../../../api/subject.ts'
+
+/** The announcement in `42/announcements.welcome`. */
+const announcementIn = (subjectId: string): string => subjectId.split('/')[1] ?? subjectId
+
+export const announcementsSubjects = {
+  announcement: {
+    label: 'Announcement',
+    words: (change) => `${verbOf(change)} announcement ${change.subjectId}`,
+    reads: [listAnnouncements, listPlayerAnnouncements],
+  },
+  'announcement-state': {
+    label: 'Announcement inbox',
+    words: inboxWords,
+    reads: [listPlayerAnnouncements],
+  },
+} satisfies AreaSubjects
+
+function inboxWords({ subjectId, before, after }: Change): string {
+  const symbol = announcementIn(subjectId)
+  const became = (field: string) => fieldOf(before, field) !== true && fieldOf(after, field) === true
+  if (became('isClaimed')) return `Claimed announcement ${symbol} for a player`
+  if (became('isDeleted')) return `Deleted announcement ${symbol} for a player`
+  if (became('isRead')) return `Marked announcement ${symbol} as read`
+  return `Put announcement ${symbol} back for a player`
+}

@@ -1,0 +1,30 @@
+import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
+import { fieldOf } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+const eventReads = [listEvents, getEventRow, listEventRounds, getEventCalendar, getPlayerEvents]
+
+/** `events.regatta`, of `42/events.regatta.1768579200000`. */
+const eventIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1).replace(/\.\d+$/, '')
+
+export const eventsSubjects = {
+  event: {
+    label: 'Event',
+    words: (change) => {
+      const isEnded = fieldOf(change.after, 'isWithdrawn') === true && fieldOf(change.before, 'isWithdrawn') === false
+      return `${isEnded ? 'Ended' : verbOf(change)} event ${change.subjectId}`
+    },
+    reads: eventReads,
+  },
+  'event-claim': {
+    label: 'Event reward',
+    words: ({ subjectId }) => `Claimed rewards of ${eventIn(subjectId)} for a player`,
+    reads: [getPlayerEvents],
+  },
+  'event-round': {
+    label: 'Event phase',
+    words: ({ subjectId }) => `Ended a phase of ${eventIn(subjectId)}`,
+    reads: eventReads,
+  },
+} satisfies AreaSubjects

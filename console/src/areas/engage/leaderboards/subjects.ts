@@ -1,0 +1,35 @@
+import {
+  getLeaderboardDetails,
+  getLeaderboardView,
+  listLeaderboards,
+  listPlayerLeaderboards,
+} from '@regent/contract/leaderboards'
+import { isNothing } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+const leaderboardReads = [listLeaderboards, getLeaderboardDetails, getLeaderboardView, listPlayerLeaderboards]
+
+export const leaderboardsSubjects = {
+  leaderboard: {
+    label: 'Leaderboard',
+    words: (change) =>
+      isNothing(change.before) || isNothing(change.after)
+        ? `${verbOf(change)} leaderboard ${change.subjectId}`
+        : `Cleared leaderboard ${change.subjectId}`,
+    reads: leaderboardReads,
+  },
+  'leaderboard-assignment': {
+    label: 'Leaderboard partition',
+    words: ({ after, subjectId }) =>
+      `${isNothing(after) ? 'Took a player out of its partition' : 'Put a player into a partition'} of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
+    valueName: () => 'partition',
+    reads: leaderboardReads,
+  },
+  'leaderboard-entry': {
+    label: 'Leaderboard entry',
+    words: ({ before, after, subjectId }) =>
+      `${isNothing(before) ? 'Added' : isNothing(after) ? 'Removed' : 'Changed'} an entry of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
+    reads: leaderboardReads,
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,11 @@
+import { listPvpDefinitions } from '@regent/contract/pvp'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const pvpSubjects = {
+  'pvp-definition': {
+    label: 'PvP definition',
+    words: (change) => `${verbOf(change)} the PvP definition of ${change.subjectId}`,
+    reads: [listPvpDefinitions],
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,78 @@
+import type { Catalog, SkuList } from '@regent/contract/commerce'
+import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import { ApiError } from '@regent/contract/errors'
+
+/** What is live, and what is to be made of it; a newer catalogue than the one that was seen takes the same change. */
+export type CatalogChange = { title: string; of: 'catalog'; apply: (now: CatalogBody) => CatalogBody }
+export type SkusChange = { title: string; of: 'skus'; apply: (now: readonly Sku[]) => Sku[] }
+export type CommerceChange = CatalogChange | SkusChange
+
+export type CatalogBody = Pick<Catalog, 'stores' | 'offerDefinitions'>
+
+export type Live = { catalog: Catalog; skus: SkuList }
+
+/** What the server answers when somebody else has saved meanwhile. */
+export function newerIn(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'StaleVersion' || !error.current) return undefined
+  return of === 'catalog' ? { catalog: error.current as Catalog } : { skus: error.current as SkuList }
+}
+
+/** In the place of that of the old name, else at the end. */
+function put<One>(list: readonly One[], one: One, nameOf: (one: One) => string, oldName = nameOf(one)): One[] {
+  const index = list.findIndex((each) => nameOf(each) === oldName)
+  return index === -1 ? [...list, one] : list.with(index, one)
+}
+
+const symbolOf = ({ symbol }: { symbol: string }) => symbol
+
+export const putListing = (store: string, listing: Listing, old?: string): CatalogChange['apply'] => {
+  return (now) => ({
+    ...now,
+    stores: now.stores.map((one) =>
+      one.symbol === store ? { ...one, listings: put(one.listings, listing, symbolOf, old) } : one,
+    ),
+  })
+}
+
+export const removeListing = (store: string, symbol: string): CatalogChange['apply'] => {
+  return (now) => ({
+    ...now,
+    stores: now.stores.map((one) =>
+      one.symbol === store ? { ...one, listings: one.listings.filter((each) => each.symbol !== symbol) } : one,
+    ),
+  })
+}
+
+export const putStore =
+  (store: Store): CatalogChange['apply'] =>
+  (now) => ({ ...now, stores: put(now.stores, store, symbolOf) })
+
+/** What the form of a store shows; its listings stay as they are by then. */
+export const changeStore =
+  (store: Store): CatalogChange['apply'] =>
+  (now) => {
+    const listings = now.stores.find(({ symbol }) => symbol === store.symbol)?.listings ?? []
+    return putStore({ ...store, listings })(now)
+  }
+
+export const removeStore =
+  (symbol: string): CatalogChange['apply'] =>
+  (now) => ({ ...now, stores: now.stores.filter((one) => one.symbol !== symbol) })
+
+export const putOffer =
+  (offer: OfferDefinition): CatalogChange['apply'] =>
+  (now) => ({ ...now, offerDefinitions: put(now.offerDefinitions, offer, symbolOf) })
+
+export const removeOffer =
+  (symbol: string): CatalogChange['apply'] =>
+  (now) => ({ ...now, offerDefinitions: now.offerDefinitions.filter((one) => one.symbol !== symbol) })
+
+export const putSku =
+  (sku: Sku): SkusChange['apply'] =>
+  (now) =>
+    put(now, sku, ({ name }) => name)
+
+export const removeSku =
+  (name: string): SkusChange['apply'] =>
+  (now) =>
+    now.filter((one) => one.name !== name)

@@ -1,0 +1,37 @@
+import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
+import { isNothing } from '../../../api/change-states.ts'
+import type { AreaSubjects, Change } from '../../../api/subject.ts'
+
+const inventoryReads = [getInventory, listInventoryChanges]
+
+/** The content in `42/currency.gems` and in `42/items.sword/7`. */
+const contentIn = (subjectId: string): string => subjectId.split('/')[1] ?? subjectId
+
+export const inventorySubjects = {
+  currency: {
+    label: 'Currency',
+    words: (change) => currencyWords(change),
+    valueName: (subjectId) => contentIn(subjectId),
+    reads: inventoryReads,
+  },
+  'currency-properties': {
+    label: 'Currency properties',
+    words: ({ subjectId }) => `Changed the properties of ${contentIn(subjectId)}`,
+    reads: inventoryReads,
+  },
+  item: {
+    label: 'Item',
+    words: (change) => {
+      const content = contentIn(change.subjectId)
+      if (isNothing(change.before)) return `Gave ${content}`
+      return isNothing(change.after) ? `Took away ${content}` : `Changed ${content}`
+    },
+    valueName: (subjectId) => contentIn(subjectId),
+    reads: inventoryReads,
+  },
+} satisfies AreaSubjects
+
+function currencyWords({ subjectId, before, after }: Change): string {
+  const added = Number(after ?? 0) - Number(before ?? 0)
+  return `${added < 0 ? 'Took' : 'Gave'} ${Math.abs(added).toLocaleString('en')} ${contentIn(subjectId)}`
+}

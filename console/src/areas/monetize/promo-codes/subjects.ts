@@ -1,0 +1,25 @@
+import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
+import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+import { countOf } from '../../../ui/format-number.ts'
+
+const promoReads = [listPromos, listPromoCodes, listRedemptions]
+
+export const promoCodesSubjects = {
+  promo: {
+    label: 'Promo',
+    words: (change) => {
+      const verb = isNothing(change.before) ? 'Created' : 'Withdrew'
+      return `${verb} promo ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`
+    },
+    reads: promoReads,
+  },
+  'promo-batch': {
+    label: 'Codes of a promo',
+    words: ({ before, after }) => {
+      const count = Number(fieldOf(isNothing(before) ? after : before, 'codes') ?? 0)
+      return `${isNothing(before) ? 'Added' : 'Withdrew'} ${countOf(count, 'code')} of a promo`
+    },
+    reads: promoReads,
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,16 @@
+import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
+import { getPlayerTrials, listTrials } from '@regent/contract/trials'
+import { isNothing, textOf } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const cloudFilesSubjects = {
+  'cloud-file': {
+    label: 'Cloud file',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? change.subjectId
+      return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`
+    },
+    reads: [listCloudFiles, listAssets, getCloudFile, listCloudFileVersions, listTrials, getPlayerTrials],
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,72 @@
+import { resetConfig, updateConfig } from '@regent/contract/config'
+import { ApiError } from '@regent/contract/errors'
+import { write } from '../../../api/act.ts'
+import type { ConfigMap, NamedChange } from './config-text.ts'
+
+/** What somebody else made of a key meanwhile; null when they deleted it. */
+export type Conflict = { name: string; theirs: string | null }
+
+/** What stands in the way of a save, with the version to save over it all the same. */
+type Touched = { conflicts: Conflict[]; version: number }
+
+type Newer = { config: ConfigMap; version: number }
+
+/** What the server answers when the config has another version by now. */
+export const newerIn = (error: unknown): Newer | undefined =>
+  error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Newer | undefined) : undefined
+
+/** Somebody who saves all the time must not keep a save going round for ever. */
+const mostTries = 10
+
+type KeysSave = {
+  scope: string | null
+  /** The version that was seen. */
+  version: number
+  /** What to say of it when it is done. */
+  done: string
+}
+
+/**
+ * Saves unless somebody has touched the same keys. The version counts for the whole config: when only other keys have
+ * changed, the save is sent again with the newer version, and nobody is asked. Answers what was touched, or nothing when it
+ * is saved; any other failure is thrown.
+ */
+async function saveUnlessTouched(
+  changes: readonly Pick<NamedChange, 'name' | 'before'>[],
+  seenVersion: number,
+  send: (ifMatch: number) => Promise<unknown>,
+): Promise<Touched | undefined> {
+  let version = seenVersion
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await send(version)
+      return undefined
+    } catch (error) {
+      const newer = newerIn(error)
+      if (!newer || attempt === mostTries) throw error
+      version = newer.version
+      const conflicts = changes.flatMap(({ name, before }) => {
+        const theirs = newer.config[name] ?? null
+        return theirs === before ? [] : [{ name, theirs }]
+      })
+      if (conflicts.length > 0) return { conflicts, version }
+    }
+  }
+}
+
+/** Sets and deletes keys, all or none; `after` null deletes. */
+export function changeKeys(changes: readonly NamedChange[], { version, ...options }: KeysSave) {
+  const upserts = Object.fromEntries(changes.flatMap(({ name, after }) => (after === null ? [] : [[name, after]])))
+  const deletes = changes.flatMap(({ name, after }) => (after === null ? [name] : []))
+  return saveUnlessTouched(changes, version, (ifMatch) =>
+    write(updateConfig, { body: { upserts, deletes } }, { subject: 'config', ifMatch, ...options }),
+  )
+}
+
+/** Puts keys back to their defaults, all or none. */
+export function resetKeys(changes: readonly Pick<NamedChange, 'name' | 'before'>[], { version, ...options }: KeysSave) {
+  const keys = changes.map(({ name }) => name)
+  return saveUnlessTouched(changes, version, (ifMatch) =>
+    write(resetConfig, { body: { keys } }, { subject: 'config', ifMatch, ...options }),
+  )
+}

@@ -1,0 +1,10 @@
+import { getLogContext, listLogContexts } from '@regent/contract/logs'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const logsSubjects = {
+  'log-config': {
+    label: 'Log config',
+    words: ({ subjectId }) => `Changed the log config of ${subjectId}`,
+    reads: [getLogContext, listLogContexts],
+  },
+} satisfies AreaSubjects

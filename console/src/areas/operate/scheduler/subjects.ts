@@ -1,0 +1,29 @@
+import { getJob, listJobActivity, listJobs, listNextExecutions, listSuspendedJobs } from '@regent/contract/scheduler'
+import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects, Change } from '../../../api/subject.ts'
+
+const jobReads = [listJobs, listSuspendedJobs, getJob, listNextExecutions, listJobActivity]
+
+export const schedulerSubjects = {
+  job: { label: 'Job', words: jobWords, reads: jobReads },
+  'job-run': {
+    label: 'Execution of a job',
+    words: (change) => `Had the job ${String(change.after)} executed`,
+    reads: jobReads,
+  },
+} satisfies AreaSubjects
+
+const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
+
+/** "Cancelled the job Nightly sync" */
+function jobWords(change: Change): string {
+  const { subjectId, before, after } = change
+  const name = textOf(after, 'name') ?? textOf(before, 'name') ?? subjectId
+  const has = (state: unknown, field: string) => !isNothing(fieldOf(state, field))
+  if (!isNothing(before) && isEmpty(fieldOf(after, 'triggers')) && !isEmpty(fieldOf(before, 'triggers')))
+    return `Cancelled the job ${name}`
+  if (has(before, 'suspendedAt') && !isNothing(after) && !has(after, 'suspendedAt'))
+    return `Took up the job ${name} again`
+  return `${verbOf(change)} the job ${name}`
+}

@@ -1,0 +1,7 @@
+import { listShards } from '@regent/contract/shards'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const shardsSubjects = {
+  shard: { label: 'Shard', words: (change) => `${verbOf(change)} the shard ${change.subjectId}`, reads: [listShards] },
+} satisfies AreaSubjects

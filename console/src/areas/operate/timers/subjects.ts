@@ -1,0 +1,11 @@
+import { listTimerDefs, listTimerFires } from '@regent/contract/timers'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const timersSubjects = {
+  timer: {
+    label: 'Timer',
+    words: (change) => `${verbOf(change)} the timer ${change.subjectId}`,
+    reads: [listTimerDefs, listTimerFires],
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,15 @@
+import type { CloudFile } from '@regent/contract/cloud-files'
+import { getTrialData } from '@regent/contract/trials'
+import { call } from '../../../api/client.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { saveBytes } from '../../../ui/binary.ts'
+
+/** Hands the content to the browser as a file. */
+export async function downloadTrialFile({ sid, ref, data: { fname, mimeType } }: CloudFile): Promise<void> {
+  try {
+    const { data } = await call(getTrialData, { query: { id: sid } })
+    saveBytes(fname, data, mimeType)
+  } catch (error) {
+    toastFailure(`${ref} was not downloaded.`, error)
+  }
+}

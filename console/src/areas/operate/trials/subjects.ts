@@ -1,0 +1,20 @@
+import { listCloudFiles } from '@regent/contract/cloud-files'
+import { forecastTrial, getPlayerTrials, getTrialResults, listTrials } from '@regent/contract/trials'
+import { fieldOf, isNothing } from '../../../api/change-states.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const trialsSubjects = {
+  trial: {
+    label: 'Trial',
+    words: ({ before, after, subjectId }) => {
+      if (isNothing(after)) return `Ejected trial ${subjectId}`
+      if (isNothing(before)) return `Created trial ${subjectId}`
+      if (fieldOf(after, 'isActive') === undefined)
+        return isNothing(fieldOf(after, 'startsAt'))
+          ? `Took trial ${subjectId} off the schedule`
+          : `Scheduled trial ${subjectId}`
+      return `${fieldOf(after, 'isActive') === true ? 'Started' : 'Paused'} trial ${subjectId}`
+    },
+    reads: [listTrials, forecastTrial, getTrialResults, getPlayerTrials, listCloudFiles],
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,18 @@
+import { findAccount, searchAccounts } from '@regent/contract/accounts'
+import { getCurrentOperator, listAdminUsers } from '@regent/contract/admin-users'
+import { getGettingStarted } from '@regent/contract/customers'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
+import { getProfile } from '@regent/contract/profile'
+
+/** The reads that show an account: of an operator, of a player, and of who is signed in. */
+export const accountReads = [
+  listAdminUsers,
+  getCurrentOperator,
+  getPlayer,
+  listPlayers,
+  lookUpPlayers,
+  searchAccounts,
+  findAccount,
+  getGettingStarted,
+  getProfile,
+]

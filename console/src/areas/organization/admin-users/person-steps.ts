@@ -1,0 +1,67 @@
+import { findAccount } from '@regent/contract/accounts'
+import { createAdminUser, getAdminUser, grantRole, revokeRole } from '@regent/contract/admin-users'
+import { ApiError } from '@regent/contract/errors'
+import type { Role } from '@regent/contract/permissions'
+import { call, callForAnswer, customerScope, UnreachableError } from '../../../api/client.ts'
+import { ADD_DELAY_MS, delayAfter, everywhere, RoleChangedError, type RoleStep, roleSender } from './role-steps.ts'
+import type { AdminUser } from './user-list.ts'
+
+/** An account that is made for somebody, with its global role, before the roles in realms are given. */
+export type InviteStep = { invite: string; to: Role | undefined }
+export type PersonStep = InviteStep | RoleStep
+
+export const isInvite = (step: PersonStep): step is InviteStep => 'invite' in step
+
+export const delayAfterStep = (step: PersonStep): number => (isInvite(step) ? ADD_DELAY_MS : delayAfter(step))
+
+/** The account of an e-mail or id with its roles; nothing when there is none. */
+export async function findPerson(text: string): Promise<AdminUser | undefined> {
+  const scope = { scope: customerScope() }
+  try {
+    const account = await call(findAccount, { query: { query: text } }, scope)
+    return account && (await call(getAdminUser, { params: { id: account.id } }, scope))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Sends the steps of one person; whoever has no account yet has it after the first step. */
+export function personSender(person: AdminUser | undefined): (step: PersonStep) => Promise<readonly number[]> {
+  let send = person && senderOf(person.id, person.version)
+  return async (step) => {
+    if (isInvite(step)) {
+      const { data } = await callForAnswer(
+        createAdminUser,
+        { body: { email: step.invite, ...(step.to && { role: step.to }) } },
+        { scope: customerScope() },
+      )
+      send = senderOf(data.id, data.version)
+      // An account is never erased: there is nothing to undo.
+      return []
+    }
+    if (!send) throw new NotInvitedError()
+    return send(step)
+  }
+}
+
+class NotInvitedError extends Error {}
+
+const senderOf = (id: number, version: number | undefined) =>
+  roleSender(version, ({ place, from, to }, ifMatch) => {
+    const params = { id }
+    const where = place === everywhere ? {} : { realm: place }
+    const options = { scope: customerScope(), ifMatch }
+    if (to !== undefined) return callForAnswer(grantRole, { params, body: { role: to, ...where } }, options)
+    // Without a realm only the role's name tells the global role from all access.
+    const what = place === everywhere ? { role: from } : where
+    return callForAnswer(revokeRole, { params, body: what }, options)
+  })
+
+/** Why a row failed, in a sentence. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof NotInvitedError) return 'The account was not made, so it cannot be given a role.'
+  if (error instanceof UnreachableError) return `${error.message} It is not known whether it was done.`
+  if (error instanceof ApiError || error instanceof RoleChangedError) return error.message
+  return 'Something went wrong in the console. Reload the page and try again.'
+}

@@ -1,0 +1,18 @@
+import { getAdminUser, getRoleReport, listAvailableRoles, listEmails } from '@regent/contract/admin-users'
+import type { AreaSubjects } from '../../../api/subject.ts'
+import { accountReads } from './account-reads.ts'
+
+export const adminUsersSubjects = {
+  operator: {
+    label: 'Operator',
+    words: (change) => (change.before === null ? 'Added an operator' : 'Sent an invitation again'),
+    reads: [...accountReads, getAdminUser, listEmails],
+    isOfOrganization: true,
+  },
+  roles: {
+    label: 'Roles',
+    words: () => 'Changed the roles of an operator',
+    reads: [...accountReads, getAdminUser, getRoleReport, listAvailableRoles, listEmails],
+    isOfOrganization: true,
+  },
+} satisfies AreaSubjects

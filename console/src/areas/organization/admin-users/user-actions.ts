@@ -1,0 +1,26 @@
+import { planRevokeAccess, resendInvitation } from '@regent/contract/admin-users'
+import { act, planAct } from '../../../api/act.ts'
+import { customerScope } from '../../../api/client.ts'
+import { type AdminUser, userName } from './user-list.ts'
+
+/** Plans to take everything away from people, and shows what that would do. */
+export const revokeAccess = (people: readonly AdminUser[], onChanged?: () => void) =>
+  planAct(
+    planRevokeAccess,
+    { body: { ids: people.map(({ id }) => id) } },
+    { scope: customerScope(), failed: 'Revoking access was not planned.', onChanged },
+  )
+
+/** Mails the invitation again; a mail that was sent cannot be taken back. */
+export const sendInvitation = (user: AdminUser) =>
+  act(
+    resendInvitation,
+    { params: { id: user.id } },
+    {
+      subject: 'operator',
+      done: `Sent the invitation to ${userName(user)} again`,
+      failed: 'The invitation was not sent.',
+      isFinal: true,
+      scope: customerScope(),
+    },
+  )

@@ -1,0 +1,29 @@
+import { listSignIns } from '@regent/contract/auth'
+import { textOf } from '../../../api/change-states.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+import { accountReads } from '../admin-users/account-reads.ts'
+
+export const authSubjects = {
+  'e-mail': {
+    label: 'E-mail',
+    words: () => 'Changed an e-mail',
+    valueName: () => 'e-mail',
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+  language: {
+    label: 'Language',
+    words: () => 'Changed a language',
+    valueName: () => 'language',
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+  'mailed-code': {
+    label: 'Mailed code',
+    words: ({ after }) => `Mailed a code for ${textOf(after, 'mailedFor') ?? 'a new e-mail'}`,
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+  password: { label: 'Password', words: () => 'Changed a password', reads: [listSignIns], isOfOrganization: true },
+  'sign-in': { label: 'Sign-in', words: () => 'Ended a sign-in', reads: [listSignIns], isOfOrganization: true },
+} satisfies AreaSubjects

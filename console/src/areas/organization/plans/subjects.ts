@@ -1,0 +1,13 @@
+import { listCampaigns } from '@regent/contract/campaigns'
+import { getPlan, listPlans } from '@regent/contract/plans'
+import { textOf } from '../../../api/change-states.ts'
+import type { AreaSubjects, Change } from '../../../api/subject.ts'
+
+export const plansSubjects = {
+  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlans, listCampaigns] },
+} satisfies AreaSubjects
+
+function planWords({ after, subjectId }: Change): string {
+  const state = textOf(after, 'state')
+  return state === 'cancelled' ? `Stopped plan ${subjectId}` : `Applied plan: ${textOf(after, 'title') ?? subjectId}`
+}

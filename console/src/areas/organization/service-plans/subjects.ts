@@ -1,0 +1,12 @@
+import { listServicePlans } from '@regent/contract/service-plans'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const servicePlansSubjects = {
+  'service-plan': {
+    label: 'Service plan',
+    words: (change) => `${verbOf(change)} service plan ${change.subjectId}`,
+    reads: [listServicePlans],
+    isOfOrganization: true,
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,20 @@
+import { getSaveManifest, type SaveManifest } from '@regent/contract/cloud-saves'
+import { ApiError } from '@regent/contract/errors'
+import { queryOptions } from '@tanstack/react-query'
+import { call, realmScope } from '../../../api/client.ts'
+
+/** The player's files; null before the first one. Any other failure is thrown. */
+export const manifestQuery = (realmId: string, playerId: number) =>
+  queryOptions({
+    queryKey: [getSaveManifest.path, { playerId }, realmScope(realmId)],
+    queryFn: async ({ signal }): Promise<SaveManifest | null> => {
+      try {
+        const found = await call(getSaveManifest, { query: { playerId } }, { scope: realmScope(realmId), signal })
+        return found.id === '' ? null : found
+      } catch (error) {
+        // As other servers of the same API say it.
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+  })

@@ -1,0 +1,51 @@
+import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
+import { namesIn } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects, Change } from '../../../api/subject.ts'
+import { accountReads } from '../../organization/admin-users/account-reads.ts'
+
+export const profileSubjects = {
+  account: {
+    label: 'Account',
+    words: (change) => `Changed the ${namesIn(change.after)} of a player`,
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+  device: {
+    label: 'Device',
+    words: ({ before }) => (isNothing(before) ? 'Added a device' : 'Removed a device'),
+    valueName: () => 'device',
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+  forgetting: {
+    label: 'Forgetting',
+    words: ({ after }) => (isNothing(after) ? 'Kept a player who was to be forgotten' : 'Decided to forget a player'),
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+  'personal-data': {
+    label: 'Personal data',
+    words: personalDataWords,
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+  'player-e-mail': {
+    label: 'Player e-mail',
+    words: () => 'Changed the e-mail of a player',
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+  'third-party': {
+    label: 'Third party',
+    words: ({ before }) => (isNothing(before) ? 'Linked a third-party account' : 'Unlinked a third-party account'),
+    valueName: (subjectId) => subjectId.slice(subjectId.indexOf('/') + 1),
+    reads: accountReads,
+    isOfOrganization: true,
+  },
+} satisfies AreaSubjects
+
+function personalDataWords({ after }: Change): string {
+  if (fieldOf(after, 'erased') !== undefined) return 'Erased the personal data of a player'
+  if (fieldOf(after, 'exported') !== undefined) return 'Exported what is held about a player'
+  return `Revealed personal data: ${textOf(after, 'revealed') ?? 'no reason'}`
+}

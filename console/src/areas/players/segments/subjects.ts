@@ -1,0 +1,15 @@
+import { getSegmentSize, listSegments } from '@regent/contract/segments'
+import { textOf } from '../../../api/change-states.ts'
+import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+export const segmentsSubjects = {
+  segment: {
+    label: 'Segment',
+    words: (change) => {
+      const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
+      return name === hiddenText ? `${verbOf(change)} a private segment` : `${verbOf(change)} segment ${name}`.trim()
+    },
+    reads: [listSegments, getSegmentSize],
+  },
+} satisfies AreaSubjects

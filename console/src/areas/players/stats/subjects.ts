@@ -1,0 +1,15 @@
+import { getStats } from '@regent/contract/stats'
+import { verbOf } from '../../../api/sentence-parts.ts'
+import type { AreaSubjects } from '../../../api/subject.ts'
+
+/** The stat in `game.private.player.42/LEVEL`. A key may have slashes of its own. */
+const statKeyOf = (subjectId: string): string => subjectId.slice(subjectId.indexOf('/') + 1)
+
+export const statsSubjects = {
+  stat: {
+    label: 'Stat',
+    words: (change) => `${verbOf(change, 'Set')} stat ${statKeyOf(change.subjectId)}`,
+    valueName: statKeyOf,
+    reads: [getStats],
+  },
+} satisfies AreaSubjects

@@ -1,0 +1,86 @@
+import { auditSubjects, listAuditEntries } from '@regent/contract/audit'
+import { isWrite } from '@regent/contract/endpoint'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { listRealms } from '@regent/contract/realms'
+import { getStats } from '@regent/contract/stats'
+import { describe, expect, test } from 'vitest'
+import type { AreaSubjects } from './api/subject.ts'
+import { shows } from './api/subject-reads.ts'
+import { changeWords } from './areas/organization/audit/change-words.ts'
+import { subjects } from './subjects.ts'
+
+const { actionOf, valueNameOf } = changeWords(subjects)
+
+const stat = (before: string | null, after: string | null) => ({
+  subject: 'stat',
+  subjectId: 'game.private.player.42/LEVEL',
+  before,
+  after,
+})
+const realm = (before: unknown, after: unknown) => ({ subject: 'realm', subjectId: 'DE_2', before, after })
+
+test.each([
+  [stat(null, '5'), 'Set stat LEVEL'],
+  [stat('5', '6'), 'Set stat LEVEL'],
+  [stat('5', null), 'Deleted stat LEVEL'],
+  [realm(null, { name: 'staging', parent: 'DE_1' }), 'Created realm staging'],
+  [realm({ name: 'staging' }, { name: 'stage' }), 'Renamed realm staging to stage'],
+  [realm({ archived: false }, { archived: true }), 'Archived realm two'],
+  [realm({ archived: true }, { archived: false }), 'Unarchived realm two'],
+  [realm({ parent: 'DE_1' }, { parent: 'DE_3' }), 'Changed the parent of realm two'],
+  [{ subject: 'operator', subjectId: '9', before: null, after: { role: 'tester' } }, 'Added an operator'],
+  [
+    { subject: 'roles', subjectId: '9', before: { role: null }, after: { role: 'admin' } },
+    'Changed the roles of an operator',
+  ],
+  [{ subject: 'segment', subjectId: '5', before: null, after: { name: 'Whales' } }, 'Created segment Whales'],
+  [{ subject: 'segment', subjectId: '5', before: { name: '••••••' }, after: null }, 'Deleted a private segment'],
+  [{ subject: 'something-newer', subjectId: 'weekly', before: null, after: {} }, 'Created something-newer weekly'],
+  [{ subject: 'something-newer', subjectId: 'weekly', before: {}, after: {} }, 'Changed something-newer weekly'],
+  [{ subject: 'something-newer', subjectId: 'weekly', before: {}, after: null }, 'Deleted something-newer weekly'],
+  [{ ...stat('6', '5'), undoes: 12 }, 'Undo: set stat LEVEL'],
+])('%j reads "%s"', (change, words) => {
+  expect(actionOf(change, () => 'two')).toBe(words)
+})
+
+test('a plain value has the name of what it is', () => {
+  expect(valueNameOf(stat(null, '5'))).toBe('LEVEL')
+  expect(valueNameOf({ subject: 'something-newer', subjectId: 'weekly' })).toBe('value')
+})
+
+test('every subject is declared by one area, and every declaration is in the list', () => {
+  const declared = import.meta.glob<Record<string, AreaSubjects>>('./areas/*/*/subjects.ts', { eager: true })
+  const names = Object.values(declared).flatMap((module) => Object.values(module).flatMap(Object.keys))
+  expect(names.toSorted()).toEqual(auditSubjects.toSorted())
+  expect(Object.keys(subjects).sort()).toEqual(auditSubjects.toSorted())
+})
+
+test('every subject has a label of its own, and is shown by reads only', () => {
+  const labels = auditSubjects.map((subject) => subjects[subject].label)
+  expect(new Set(labels).size).toBe(labels.length)
+  const writes = allEndpoints.filter(({ call }) => isWrite(call)).map(({ call }) => call)
+  expect(auditSubjects.flatMap((subject) => subjects[subject].reads.filter((read) => writes.includes(read)))).toEqual(
+    [],
+  )
+})
+
+describe('a change is shown by', () => {
+  const change = { subject: 'stat', pid: 'DE_1' }
+
+  test('the reads of its subject in the same realm', () => {
+    expect(shows(subjects, getStats.path, 'DE_1', change)).toBe(true)
+    expect(shows(subjects, getStats.path, 'DE_2', change)).toBe(false)
+    expect(shows(subjects, listRealms.path, undefined, change)).toBe(false)
+  })
+
+  test('the audit trail of the realm, and of the organization', () => {
+    expect(shows(subjects, listAuditEntries.path, 'DE_1', change)).toBe(true)
+    expect(shows(subjects, listAuditEntries.path, undefined, change)).toBe(true)
+    expect(shows(subjects, listAuditEntries.path, 'DE_2', change)).toBe(false)
+    expect(shows(subjects, listAuditEntries.path, 'DE_1', { subject: 'something new', pid: 'DE_1' })).toBe(true)
+  })
+
+  test('reads in every realm where it is of the whole organization', () => {
+    expect(shows(subjects, listRealms.path, 'DE_2', { subject: 'realm', pid: 'DE_1' })).toBe(true)
+  })
+})
