@@ -192,6 +192,7 @@ test('a receipt is verified without a payment, by the same rules, and nothing is
     [JSON.stringify({ json: '{}', signature: 'no signature' }), 'is not signed'],
     [sign('no json'), 'names no order and product'],
     [receiptOf({ productId: undefined }), 'names no order and product'],
+    [receiptOf({ orderId: '', purchaseToken: '' }), 'names no order and product'],
     [receiptOf({ purchaseState: 1 }), 'was cancelled'],
   ] as const)
     expect(await verify(receipt)).toMatchObject({

@@ -120,6 +120,20 @@ test('a payment whose money is on its way stays as it is while the store says so
   expect(await gemsOf(client, gamerTag)).toBe(0)
 })
 
+test('money that arrives after the player gave up buys the same with a new payment, once', async () => {
+  const { developer, client, gamerTag, pay } = await googleShop()
+  const given = await begin(client, 'googleplay')
+  await pay(client, given, { purchaseState: 4 })
+  await client.call(cancelPayment, { params, body: { txid: given } })
+  const txid = await begin(client, 'googleplay')
+  expect(await pay(client, txid)).toMatchObject({ status: 200 })
+  expect(await gemsOf(client, gamerTag)).toBe(330)
+  expect(await pay(client, given)).toMatchObject({ status: 409, body: { error: 'PaymentOver' } })
+  expect(await pay(client, await begin(client, 'googleplay'))).toMatchObject({ body: { error: 'PaymentNotVerified' } })
+  expect((await auditsOf(developer)).map(({ txstate }) => txstate).sort()).toEqual(['CANCELLED', 'COMPLETED', 'FAILED'])
+  expect(await gemsOf(client, gamerTag)).toBe(330)
+})
+
 test('a receipt of a payment that is still pending pays for no other', async () => {
   const { client, gamerTag, pay, stateOf } = await googleShop()
   const [first, second] = [await begin(client, 'googleplay'), await begin(client, 'googleplay')]
