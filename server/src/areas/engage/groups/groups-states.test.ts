@@ -179,6 +179,19 @@ test('a name that two take at once is given once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
 })
 
+test('who leaves the guild while joining one of its parts is in neither or in both', async () => {
+  const { id, leader, member } = await guild()
+  const part = await found(leader, 'Scouts', { type: 'subgroup', group: id })
+  for (let round = 0; round < 8; round += 1) {
+    await Promise.all([leave(member, id), join(member, part)])
+    const isIn = async (group: number) => String(member.gamerTag) in (await rolesIn(group))
+    const [inGuild, inPart] = [await isIn(id), await isIn(part)]
+    expect({ round, isStray: inPart && !inGuild }).toEqual({ round, isStray: false })
+    if (!inGuild) await join(member, id)
+    if (inPart) await leave(member, part)
+  }
+})
+
 test('two who give the last missing amount at once: one gives it, the other keeps their gold', async () => {
   const { id, params, leader, officer, member } = await guild()
   await giveGold(50, officer, member)
