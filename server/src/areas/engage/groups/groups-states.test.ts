@@ -223,6 +223,23 @@ test('what was given and not claimed goes to who asked when they leave, are put 
 })
 type Guild = Awaited<ReturnType<typeof guild>>
 
+test('what was given in a part of a guild is not lost with the guild', async () => {
+  const { id, params, leader, member } = await guild()
+  const part = await found(leader, 'Vault', { type: 'subgroup', group: id })
+  await join(member, part)
+  await giveGold(30, leader)
+  for (const [group, amount] of [
+    [id, 10],
+    [part, 20],
+  ] as const) {
+    await member.call(askForDonation, { params: { id: group }, body: { currencyId, amount } })
+    const body = { recipientId: member.gamerTag, amount }
+    await leader.call(giveDonation, { params: { id: group }, body })
+  }
+  await leader.call(disbandGroup, { params, body: {} })
+  expect([await goldOf(leader), await goldOf(member)]).toEqual([0, 30])
+})
+
 test('a role, a membership and a group are given back only while nothing has come after them', async () => {
   const { id, params, leader, officer, member } = await guild({ maxSize: 3 })
   await developer.call(kickGroupMember, { params, body: { gamerTag: member.gamerTag } })
