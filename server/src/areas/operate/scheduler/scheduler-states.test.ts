@@ -337,3 +337,17 @@ test('a change, a cancellation and a deletion are taken back only while nothing 
   expect(await undo(deleted)).toMatchObject({ status: 200 })
   expect((await developer.call(listAllJobs, { query: {} })).map(({ name }) => name)).toEqual(['third'])
 })
+
+test('headers with the names of what every object has are kept as they are beside a secret one', async () => {
+  const { app, developer, save } = await office()
+  const headers = [
+    { key: 'x-api-key', value: 'sesame' },
+    { key: 'constructor', value: 'one' },
+    { key: 'toString', value: 'two' },
+  ]
+  const job = await save({ jobAction: call('/names', { headers }) })
+  expect((await developer.call(getJob, { params: { id: job.id } })).jobAction.headers).toEqual(headers)
+  app.advance(minuteMs)
+  await app.runJobs()
+  expect(gone('/names')[0]?.headers).toMatchObject({ constructor: 'one', tostring: 'two', 'x-api-key': 'sesame' })
+})
