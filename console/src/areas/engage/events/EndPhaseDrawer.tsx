@@ -25,7 +25,7 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
   const name = current?.name ?? ''
   const saving = useMutation({
     mutationFn: ({ time }: { time: string }) =>
-      endPhaseOf(round.id, time === '' ? undefined : new Date(utcTime(time)).toISOString()),
+      endPhaseOf(round.id, name, time === '' ? undefined : new Date(utcTime(time)).toISOString()),
     onSuccess: (entries, { time }) => {
       toastDone(`${time === '' ? 'Ended' : 'Set the end of'} phase ${name} of ${round.content.symbol}`, entries)
       onClose()

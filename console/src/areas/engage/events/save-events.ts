@@ -33,8 +33,9 @@ export async function applyEvent(content: Content, ifMatch: number): Promise<Ent
   return entries
 }
 
-export async function endPhaseOf(id: string, time: string | undefined): Promise<Entries> {
-  const { entries } = await callForAnswer(endEventPhase, { params: { id }, body: { ...(time && { time }) } })
+/** With the name of the phase that was seen: one that somebody else has ended by now is not ended for it. */
+export async function endPhaseOf(id: string, phase: string, time: string | undefined): Promise<Entries> {
+  const { entries } = await callForAnswer(endEventPhase, { params: { id }, body: { phase, ...(time && { time }) } })
   await refresh()
   return entries
 }

@@ -163,6 +163,22 @@ test('each state of a round allows what it should: before it, in it, after it, a
   }
 })
 
+test('a phase ends within the year that comes, and of two who end the same one the second is told', async () => {
+  const { app, apply, content, endPhase, phaseOf, stateOf, iso } = await harbor()
+  await apply(content())
+  app.advance(partMs / 2)
+  for (const time of [iso(366 * dayMs + 1), iso(-60_001)])
+    expect(await endPhase({ time })).toMatchObject({ status: 400, body: { field: 'time' } })
+  const answers = await Promise.all([endPhase({ phase: 'announce' }), endPhase({ phase: 'announce' })])
+  expect(statuses(answers)).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)).toMatchObject({
+    body: { error: 'EventNotRunning', field: 'phase' },
+  })
+  expect(await phaseOf()).toBe('main')
+  expect(await endPhase({ phase: 'main' })).toMatchObject({ status: 200 })
+  expect(await stateOf()).toBe('done')
+})
+
 test('an event that two end at once is ended once', async () => {
   const { apply, content, end, stateOf } = await harbor()
   await apply(content())
