@@ -86,13 +86,14 @@ const areasIn = (workspace: 'server' | 'console') =>
 const serverAreas = areasIn('server')
 const areaOf = (path: string) => /\/src\/areas\/[a-z-]+\/([a-z-]+)\//.exec(path)?.[1]
 
+// Floors stand a tenth below what there is: a search that no longer finds most of it must fail, not pass on the rest.
 test('there is something to look at', () => {
-  expect(contractFiles.length).toBeGreaterThan(10)
-  expect(serverAreas.length).toBeGreaterThan(6)
-  expect(serverCode.length).toBeGreaterThan(50)
-  expect(consoleCode.length).toBeGreaterThan(30)
-  expect(serverCode.flatMap(importsOf).length).toBeGreaterThan(200)
-  expect(allEndpoints.length).toBeGreaterThan(40)
+  expect(contractFiles.length).toBeGreaterThan(55)
+  expect(serverAreas.length).toBeGreaterThan(41)
+  expect(serverCode.length).toBeGreaterThan(720)
+  expect(consoleCode.length).toBeGreaterThan(670)
+  expect(serverCode.flatMap(importsOf).length).toBeGreaterThan(3_900)
+  expect(allEndpoints.length).toBeGreaterThan(415)
 })
 
 describe('folders', () => {
@@ -138,7 +139,7 @@ describe('folders', () => {
     const nested = (['server', 'console'] as const).flatMap((workspace) =>
       areasIn(workspace).map((area) => join(workspace, 'src', folderOf.get(area) ?? '')),
     )
-    expect(nested.length).toBeGreaterThan(10)
+    expect(nested.length).toBeGreaterThan(79)
     expect(nested.flatMap((path) => foldersIn(path).map((name) => join(path, name)))).toEqual([])
   })
 })
@@ -187,7 +188,7 @@ describe('files', () => {
 
   test('migrations are numbered one after the other', () => {
     const names = filesIn('server/migrations').filter((name) => name !== 'checksums.txt')
-    expect(names.length).toBeGreaterThan(2)
+    expect(names.length).toBeGreaterThan(46)
     expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))).toEqual([])
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))
   })
@@ -210,7 +211,7 @@ describe('files', () => {
       ...filesBelow('contract').filter(isCode),
       ...filesBelow('e2e').filter(isCode),
     ].filter((path) => isTest(path) || path.startsWith('e2e'))
-    expect(tests.length).toBeGreaterThan(15)
+    expect(tests.length).toBeGreaterThan(275)
     expect(
       tests.filter((path) => /\b(test|describe|it)(\.each\([^)]*\))?\.(only|skip|todo|fixme)\b/.test(read(path))),
     ).toEqual([])
@@ -230,7 +231,7 @@ describe('areas', () => {
   const ofServer = ['capabilities']
 
   test('every contract file that declares calls is an area, and all its calls are known', () => {
-    expect(declaring.length).toBeGreaterThan(6)
+    expect(declaring.length).toBeGreaterThan(42)
     expect(declaring.filter((name) => !areas.has(name) && !ofServer.includes(name))).toEqual([])
     expect(new Set(allEndpoints.map(({ area }) => area))).toEqual(new Set(declaring))
     const declared = declaringFiles.flatMap((name) =>
@@ -262,7 +263,7 @@ describe('areas', () => {
 
   test('SQL stands in queries.ts, or by a noun of its own in a file such as sign-in-queries.ts', () => {
     const outside = serverCode.filter((path) => areaOf(path) !== undefined && !isQueries(path) && !isForTests(path))
-    expect(outside.length).toBeGreaterThan(15)
+    expect(outside.length).toBeGreaterThan(375)
     expect(
       outside.filter((path) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/.test(read(path))),
     ).toEqual([])
@@ -277,7 +278,7 @@ describe('areas', () => {
       const table = source.includes('declare module') ? /^ {4}([a-z_]+): \{/gm : /^ {2}([a-z_]+): \{/gm
       return [...source.matchAll(table)].map((match) => match[1] ?? '')
     })
-    expect(typed.length).toBeGreaterThan(80)
+    expect(typed.length).toBeGreaterThan(92)
     expect(typed.filter((name, index) => typed.indexOf(name) !== index)).toEqual([])
   })
 
@@ -308,13 +309,13 @@ describe('imports', () => {
         .filter(isQueries)
         .map((target) => ({ path, target })),
     )
-    expect(queries.length).toBeGreaterThan(10)
+    expect(queries.length).toBeGreaterThan(225)
     expect(queries.filter(({ path, target }) => dirname(path) !== dirname(target))).toEqual([])
   })
 
   test('the kernel knows no area: what areas offer comes from its registry and its ports', () => {
     const kernel = serverCode.filter((path) => path.startsWith('server/src/kernel/') && !isForTests(path))
-    expect(kernel.length).toBeGreaterThan(50)
+    expect(kernel.length).toBeGreaterThan(59)
     const above = /^server\/src\/(areas\/|areas\.ts|(app|main|sample|start-engines)\.ts|simulate\/|bench\/)/
     expect(kernel.filter((path) => importsOf(path).some((target) => above.test(target)))).toEqual([])
   })
@@ -325,7 +326,7 @@ describe('imports', () => {
 
   test('the engines know neither a mechanism of the kernel nor an area', () => {
     const engines = serverCode.filter((path) => path.startsWith('server/src/engines/') && !isTest(path))
-    expect(engines.length).toBeGreaterThan(20)
+    expect(engines.length).toBeGreaterThan(47)
     expect(
       engines.filter((path) => importsOf(path).some((target) => /^server\/src\/(kernel|areas)\//.test(target))),
     ).toEqual([])
@@ -351,7 +352,7 @@ describe('imports', () => {
 
   test('what is released does not import what is for tests', () => {
     const released = serverCode.filter((path) => !isForTests(path))
-    expect(released.length).toBeGreaterThan(50)
+    expect(released.length).toBeGreaterThan(545)
     expect(
       released.filter((path) => importsOf(path).some((target) => isForTests(target) || target === 'vitest')),
     ).toEqual([])
@@ -370,7 +371,7 @@ test('every call that a screen reads by has an answer in the demo', () => {
   const answers = consoleCode.filter(isDemo).map(read).join('\n')
   // Who else is there is asked, not read.
   const wanted = reads.map(({ name }) => name).filter((name) => isRead(name) && name !== 'announcePresence')
-  expect(wanted.length).toBeGreaterThan(20)
+  expect(wanted.length).toBeGreaterThan(105)
   expect(wanted.filter((name) => !answers.includes(`demo.on(${name},`))).toEqual([])
 })
 
@@ -385,7 +386,7 @@ test('every subject of the audit trail says how it is undone, or why it cannot b
   const written = serverCode.flatMap((path) =>
     [...read(path).matchAll(/change\(\{\s*subject: '([^']+)'/g)].map((match) => match[1] ?? ''),
   )
-  expect(written.length).toBeGreaterThan(5)
+  expect(written.length).toBeGreaterThan(100)
   expect(written.filter((subject) => !auditSubjects.some((known) => known === subject))).toEqual([])
 })
 
@@ -406,7 +407,7 @@ test('the console asks for the same right to undo a change as the server', () =>
       ),
     ),
   )
-  expect(compared.length).toBeGreaterThan(1_000)
+  expect(compared.length).toBeGreaterThan(19_000)
   expect(compared.filter(({ asked, known }) => JSON.stringify(asked) !== JSON.stringify(known))).toEqual([])
 })
 

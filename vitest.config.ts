@@ -30,6 +30,13 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Also on two cores: what runs the tests has little to do meanwhile.
     maxWorkers: 2,
+    // `npm run coverage` turns it on, and reads the summary.
+    coverage: {
+      provider: 'v8',
+      include: ['server/src/areas/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/*.stories.ts'],
+      reporter: ['json-summary'],
+    },
     // Reading the whole server, or console, anew for each file takes longer than its tests do: `isolate: false`.
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },

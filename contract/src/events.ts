@@ -141,6 +141,8 @@ export const endEventPhase = endpoint({
   body: z.object({
     /** Up to a minute ago is now. */
     time: IsoOrEpochTime.optional(),
+    /** The name of the phase to end: refused where another goes on, because somebody else has ended it. */
+    phase: z.string().max(128).optional(),
   }),
   response: CommonResponse,
   errors: ['EventNotRunning'],

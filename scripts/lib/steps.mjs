@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { testsOf } from './areas.mjs'
 import { exitOf, startNode } from './processes.mjs'
 import { at } from './root.mjs'
 
@@ -11,6 +12,28 @@ function testStep(name, args, count, reportVariable) {
   return { name, args: args(report), env: reportVariable && { [reportVariable]: report }, report, count }
 }
 
+function vitestStep(filters = []) {
+  return testStep(
+    'unit and area tests',
+    (report) => [
+      bin('vitest', 'vitest.mjs'),
+      'run',
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...filters,
+    ],
+    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  )
+}
+
+function storiesStep(files = []) {
+  return testStep(
+    'browser stories',
+    () => [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json', ...files],
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    'PLAYWRIGHT_JSON_OUTPUT_NAME',
+  )
+}
+
 /** What needs no browser. A step with a report counts its tests, one without counts as one. */
 export const fastSteps = [
   { name: 'types of the contract', args: [tsc, '-p', 'contract'] },
@@ -19,27 +42,23 @@ export const fastSteps = [
   { name: 'types of the stories', args: [tsc, '-p', 'e2e'] },
   { name: 'lint, format and boundaries', args: [bin('@biomejs/biome', 'bin/biome'), 'ci'] },
   { name: 'dead code', args: [bin('knip', 'bin/knip.js')] },
-  testStep(
-    'unit and area tests',
-    (report) => [
-      bin('vitest', 'vitest.mjs'),
-      'run',
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    ],
-    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-  ),
+  vitestStep(),
 ]
 
 /** Stories in a real browser, on the built product. */
-export const browserSteps = [
-  { name: 'build', args: [at('scripts', 'build.mjs')] },
-  testStep(
-    'browser stories',
-    () => [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json'],
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-    'PLAYWRIGHT_JSON_OUTPUT_NAME',
-  ),
-]
+export const browserSteps = [{ name: 'build', args: [at('scripts', 'build.mjs')] }, storiesStep()]
+
+/** The tests of one area: those of its contract, server and console, and its stories on the built product. */
+export function areaSteps(area, path) {
+  const { unit, stories } = testsOf(area, path)
+  const projects = Object.keys(unit).filter((project) => unit[project].length > 0)
+  return [
+    ...(projects.length > 0
+      ? [vitestStep([...projects.flatMap((project) => ['--project', project]), ...Object.values(unit).flat()])]
+      : []),
+    ...(stories.length > 0 ? [storiesStep(stories)] : []),
+  ]
+}
 
 /** Runs the steps one after the other, each to its end whatever the one before said; answers the counts of all. */
 export async function runSteps(steps) {

@@ -139,7 +139,7 @@ test.each(['launch-message', 'chat', 'friends', 'player-friends'])(
   'no role has any right on %s, not even with the extras',
   (subject) => {
     const all = everybody.flatMap((role) => [...rightsOf(role), ...rightsOf(role, true)])
-    expect(all.length).toBeGreaterThan(300)
+    expect(all.length).toBeGreaterThan(750)
     expect(all.filter((right) => right.endsWith(` ${subject}`))).toEqual([])
   },
 )

@@ -26,7 +26,10 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
     mutationFn: ({ time }: { time: string }) =>
       write(
         endEventPhase,
-        { params: { id: round.id }, body: time === '' ? {} : { time: new Date(utcTime(time)).toISOString() } },
+        {
+          params: { id: round.id },
+          body: { phase: name, ...(time !== '' && { time: new Date(utcTime(time)).toISOString() }) },
+        },
         {
           subject: 'event-round',
           done: `${time === '' ? 'Ended' : 'Set the end of'} phase ${name} of ${round.content.symbol}`,

@@ -33,6 +33,7 @@ export function campaignJobs(jobs: Jobs, services: Services): void {
 async function sendDue(services: Services, due: Due, now: number): Promise<string | undefined> {
   const begin = () =>
     moveOn(services, due, now, async (context) => {
+      requireRunner(context)
       const { plan } = await planSending(context, due.sid)
       await startPlan(context, plan.id)
       return null
@@ -45,6 +46,13 @@ async function sendDue(services: Services, due: Due, now: number): Promise<strin
     await moveOn(services, due, now, async () => error.message)
     return error.message
   }
+}
+
+/** Whoever scheduled it may have left, or have another role by now. */
+function requireRunner({ can, realm }: RealmContext): void {
+  if (can('run campaigns', realm.id)) return
+  const message = 'Who scheduled it no longer has the right "run campaigns". Nothing was sent: schedule it again.'
+  throw new ApiError('Forbidden', { message })
 }
 
 async function moveOn(

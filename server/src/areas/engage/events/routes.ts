@@ -66,7 +66,7 @@ export function eventRoutes(server: Router) {
   )
 
   server.on(endEventPhase, async (context) => {
-    await events.endPhase(context, context.params.id, context.body.time)
+    await events.endPhase(context, context.params.id, context.body)
     return done
   })
 

@@ -186,13 +186,20 @@ const furthestMs = 366 * 86_400_000
 /** What a client takes for now has passed by the time that it arrives, and its clock may be slow. */
 const clockSkewMs = 60_000
 
+type PhaseEnd = { time?: string | undefined; phase?: string | undefined }
+
 /** Ends the phase that goes on: now, or at a time that is to come. Those after it follow, as long as they were. */
-export async function endPhase(context: RealmContext, id: string, time: string | undefined): Promise<void> {
+export async function endPhase(context: RealmContext, id: string, { time, phase: name }: PhaseEnd): Promise<void> {
   const { realm, now } = context
   const round = await lockRound(realm, (await requireRound(realm, id, now)).id)
   const current = phaseAt(timesOf(round), now)
   const phase = phaseTimesOf(timesOf(round))[current]
   if (!phase) throw new ApiError('EventNotRunning')
+  const present = round.content.phases[current]?.name
+  if (name !== undefined && name !== present) {
+    const message = `The phase “${present}” goes on, and not “${name}”. Nothing was changed.`
+    throw new ApiError('EventNotRunning', { field: 'phase', message })
+  }
   const named = time === undefined ? now : msOfTime(time)
   if (named < now - clockSkewMs || named > now + furthestMs)
     throw new ApiError('BadRequest', { field: 'time', message: 'time must be now or within the year that comes.' })

@@ -74,17 +74,13 @@ export async function claim(context: RealmContext, groupId: number): Promise<voi
   const { own, group, requests } = await enter(context, groupId)
   const request = requests.find(({ gamer_tag }) => gamer_tag === own)
   if (!request || unclaimedOf(request) === 0) throw new ApiError('DonationNotFound')
-  await settleDonations(context, [group.id], own)
+  await settleDonations(context, group.id, own)
 }
 
 /** Gives to those who asked what was given and not claimed: all of a group that ends, or one who leaves it. */
-export async function settleDonations(
-  context: RealmContext,
-  groupIds: readonly number[],
-  only?: number,
-): Promise<void> {
+export async function settleDonations(context: RealmContext, groupId: number, only?: number): Promise<void> {
   const { realm } = context
-  const rows = (await queries.selectDonations(realm, groupIds)).filter(
+  const rows = (await queries.selectDonations(realm, [groupId])).filter(
     (row) => unclaimedOf(row) > 0 && (only === undefined || row.gamer_tag === only),
   )
   if (rows.length === 0) return
@@ -92,7 +88,7 @@ export async function settleDonations(
     gamerTag: row.gamer_tag,
     changes: { currencies: { [row.currency_id]: unclaimedOf(row) } },
   }))
-  await changeInventories(context, wanted, { cause: 'group', reference: String(rows[0]?.group_id) })
+  await changeInventories(context, wanted, { cause: 'group', reference: String(groupId) })
   for (const row of rows) {
     await queries.putDonation(realm, { ...row, progress: row.progress.map((one) => ({ ...one, claimed: true })) })
   }

@@ -167,7 +167,7 @@ export async function removeMember(
     const next = successor ?? all.find((one) => one.gamer_tag !== gamerTag)?.gamer_tag
     if (next !== undefined) await putLeader(context, group, next)
   }
-  await settleDonations(context, [group.id], gamerTag)
+  await settleDonations(context, group.id, gamerTag)
   await queries.deleteDonation(realm, group.id, gamerTag)
   await queries.deleteMember(realm, group.id, gamerTag)
   await recordMoves(context, group, act, [gamerTag])

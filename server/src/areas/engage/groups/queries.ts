@@ -34,12 +34,17 @@ export async function selectGroup({ db, id: pid }: RealmRef, id: number): Promis
   return rows[0]
 }
 
-/** Whoever changes a group or who is in it waits here for the others. */
+/**
+ * Whoever changes a group or who is in it waits here for the others. The guild of a part is locked before the part, so
+ * that nobody leaves the guild while they join the part.
+ */
 export async function lockGroup({ db, id: pid }: RealmRef, id: number): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`
-    select ${columns} from groups where pid = ${pid} and id = ${id} for no key update
+    select ${columns} from groups
+    where pid = ${pid} and id in (${id}, (select parent_id from groups where pid = ${pid} and id = ${id}))
+    order by parent_id for no key update
   `.execute(db)
-  return rows[0]
+  return rows.find((row) => row.id === id)
 }
 
 export async function selectGroups({ db, id: pid }: RealmRef, ids: readonly number[]): Promise<GroupRow[]> {

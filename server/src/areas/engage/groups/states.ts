@@ -70,7 +70,7 @@ export async function stateOf(realm: Realm, group: GroupRow): Promise<GroupState
 export async function endGroup(context: RealmContext, group: GroupRow): Promise<void> {
   const { realm } = context
   const before = await stateOf(realm, group)
-  await settleDonations(context, [group.id])
+  for (const { id } of [before, ...before.subGroups]) await settleDonations(context, id)
   await queries.deleteGroup(realm, group.id)
   const gamerTags = before.members.map(({ gamerTag }) => gamerTag)
   await recordMoves(context, group, 'disbanded', gamerTags)

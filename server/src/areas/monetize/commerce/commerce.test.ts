@@ -1,6 +1,5 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
-  buyListing,
   countCoupons,
   getCatalog,
   getPublishedCatalog,
@@ -9,58 +8,36 @@ import {
   saveCatalog,
   saveSkus,
 } from '@regent/contract/commerce'
-import type { InputOf } from '@regent/contract/endpoint'
 import { getInventory, listInventoryChanges, updateInventory } from '@regent/contract/inventory'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import {
+  buy,
+  type CatalogInput,
+  gold,
+  heldBy,
+  type ListingInput,
+  people,
+  sell,
+  shownTo,
+  storesOf,
+  tenGems,
+} from '../../../testing/shop.ts'
+import { type Actor, testApp } from '../../../testing/test-app.ts'
 
-type Body = NonNullable<InputOf<typeof saveCatalog>['body']>
-type GivenListing = NonNullable<NonNullable<Body['stores']>[number]['listings']>[number]
-
-const gold = { symbol: 'gold', obtainCurrency: [{ symbol: 'currency.gold', amount: 1_000 }] }
-const tenGems = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 10 }
-const sell = (...listings: Partial<GivenListing>[]): Body => ({
-  offerDefinitions: [gold],
-  stores: [
-    {
-      symbol: 'main',
-      listings: listings.map((one, index) => ({ symbol: `l${index}`, offerSymbol: 'gold', price: tenGems, ...one })),
-    },
-  ],
-})
-const save = (by: Actor, body: Body, headers = {}) => by.send(saveCatalog, { body }, { headers })
+const save = (by: Actor, body: CatalogInput, headers = {}) => by.send(saveCatalog, { body }, { headers })
 const catalogOf = async (by: Actor) => (await by.call(getCatalog, { query: {} })).catalog
-const storesOf = async (by: Actor, gamerTag: number, query = {}) =>
-  (await by.call(listStoreOffers, { params: { gamerTag }, query })).stores
-const shownTo = async (by: Actor, gamerTag: number) =>
-  (await storesOf(by, gamerTag)).flatMap(({ listings }) => listings.map(({ symbol }) => symbol))
 const whyNot = async (by: Actor, gamerTag: number) =>
   (await storesOf(by, gamerTag, { include_hidden: true })).flatMap(({ listings }) =>
     listings.map(({ symbol, whyNotShown }) => [symbol, ...(whyNotShown ?? [])].join(' ')),
   )
-const buy = (by: Actor, gamerTag: number, purchaseId: string) =>
-  by.send(buyListing, { params: { gamerTag }, body: { purchaseId } })
-const heldBy = async (by: Actor, gamerTag: number) =>
-  Object.fromEntries(
-    (await by.call(getInventory, { params: { gamerTag }, query: {} })).currencies.map(({ id, amount }) => [id, amount]),
-  )
-
-async function people(app: TestApp, gems = 0) {
-  const client = await app.player()
-  const developer = await app.as('developer')
-  const { gamerTag } = client
-  if (gems > 0)
-    await developer.call(updateInventory, { params: { gamerTag }, body: { currencies: { 'currency.gems': gems } } })
-  return { client, gamerTag, developer }
-}
 
 test('a saved catalogue is answered with texts by language, and each save is a version that can be read again', async () => {
   const { developer } = await people(await testApp())
   expect(await catalogOf(developer)).toEqual({ version: 0, created: 0, stores: [], offerDefinitions: [] })
-  const body: Body = {
+  const body: CatalogInput = {
     offerDefinitions: [
       { ...gold, titles: ['Gold'], images: ['s.png', 'm.png'], obtain: ['pass', { ent: 'vip', count: 5, spec: 'x' }] },
     ],
@@ -91,9 +68,9 @@ test('what does not fit together is refused by the name of its field, and nothin
   const { developer } = await people(app)
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }, { id: 'items.sword' }])
   await developer.call(saveSkus, { body: { definitions: [{ name: 't5', realPrice: 499 }] } })
-  const inStore = (one: Partial<GivenListing>) => sell(one)
+  const inStore = (one: Partial<ListingInput>) => sell(one)
   const listing = 'stores.0.listings.0'
-  const cases: [Body, string][] = [
+  const cases: [CatalogInput, string][] = [
     [inStore({ offerSymbol: 'silver' }), `${listing}.offerSymbol`],
     [inStore({ price: { ...tenGems, symbol: 'currency.pearls' } }), `${listing}.price.symbol`],
     [inStore({ price: { type: 'sku', symbol: 't9' } }), `${listing}.price.symbol`],
@@ -176,7 +153,7 @@ test('a player gets a listing by time, stats, cohort and what it has bought; sta
   const bought = (value: number) => ({
     offerRequirements: [{ offerSymbol: 'gold', purchases: { constraint: 'gte' as const, value } }],
   })
-  const cases: [Partial<GivenListing>, boolean][] = [
+  const cases: [Partial<ListingInput>, boolean][] = [
     [{ symbol: 'plain' }, true],
     [{ symbol: 'off', active: false }, false],
     [{ symbol: 'begun', activePeriod: { start: iso(-1_000), end: iso(60_000) } }, true],

@@ -1,15 +1,12 @@
-import { createSign, generateKeyPairSync } from 'node:crypto'
 import { listSkus, saveCatalog } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
 import { getInventory, listInventoryChanges, updateInventory } from '@regent/contract/inventory'
 import {
   beginPayment,
   cancelPayment,
-  completePayment,
   failPayment,
   getPaymentProduct,
   listPaymentAudits,
-  type PaymentProvider,
   setPaymentState,
   trackPayment,
   verifyReceipt,
@@ -18,40 +15,28 @@ import { getSessionHistory } from '@regent/contract/sessions'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import {
+  acceptGooglePlay,
+  auditOf,
+  auditsOf,
+  begin,
+  complete,
+  gemShop,
+  gemsOf,
+  paramsOf,
+} from '../../../testing/payments.ts'
+import type { Actor } from '../../../testing/test-app.ts'
 import { recountPayments } from './spending.ts'
-import { sellGems } from './undo.stories.ts'
 
 const day = 86_400_000
-const paramsOf = (provider: PaymentProvider) => ({ provider })
-const begin = async (by: Actor, provider: PaymentProvider = 'test', purchaseId = 'gems:main') =>
-  (await by.call(beginPayment, { params: paramsOf(provider), body: { purchaseId } })).txid
-const complete = (by: Actor, txid: number, more: { receipt?: string } = {}, provider: PaymentProvider = 'test') =>
-  by.send(completePayment, {
-    params: paramsOf(provider),
-    body: { txid, priceInLocalCurrency: '9.99', isoCurrencySymbol: 'EUR', ...more },
-  })
-const auditsOf = async (by: Actor, query = {}) => (await by.call(listPaymentAudits, { query })).audits
-const auditOf = async (by: Actor, txid: number) => (await auditsOf(by, { txid }))[0]
-const gemsOf = async (by: Actor, gamerTag: number) =>
-  (await by.call(getInventory, { params: { gamerTag }, query: {} })).currencies.find(({ id }) => id === 'currency.gems')
-    ?.amount ?? 0
 const statsOf = async (by: Actor, gamerTag: number) =>
   (await by.call(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, query: {} })).stats as Record<
     string,
     unknown
   >
 
-async function shop(app: TestApp) {
-  await sellGems(app)
-  const developer = await app.as('developer')
-  const client = await app.player()
-  return { developer, client, gamerTag: client.gamerTag }
-}
-
 test('a payment goes from its beginning to the goods, and its audit tells every step', async () => {
-  const app = await testApp()
-  const { developer, client, gamerTag } = await shop(app)
+  const { developer, client, gamerTag } = await gemShop()
   const txid = await begin(client)
   expect(await auditOf(developer, txid)).toMatchObject({
     gt: gamerTag,
@@ -79,7 +64,7 @@ test('a payment goes from its beginning to the goods, and its audit tells every 
 })
 
 test('a payment that is completed many times at once gives its goods once', async () => {
-  const { client, gamerTag } = await shop(await testApp())
+  const { client, gamerTag } = await gemShop()
   const txid = await begin(client)
   const answers = await Promise.all(Array.from({ length: 8 }, () => complete(client, txid)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -87,8 +72,7 @@ test('a payment that is completed many times at once gives its goods once', asyn
 })
 
 test('a payment that is over stays over, and nobody reaches another’s', async () => {
-  const app = await testApp()
-  const { developer, client, gamerTag } = await shop(app)
+  const { app, developer, client, gamerTag } = await gemShop()
   const other = await app.player()
   const [cancelled, failed, issue] = [await begin(client), await begin(client), await begin(client)]
   const params = paramsOf('test')
@@ -124,8 +108,7 @@ test('a payment that is over stays over, and nobody reaches another’s', async 
 })
 
 test('a provider is paid with only where it is set up; those that nobody verifies refuse', async () => {
-  const app = await testApp()
-  const { developer, client } = await shop(app)
+  const { developer, client } = await gemShop()
   await developer.call(updateConfig, { body: { upserts: { 'payments|testHandlerActive': false } } })
   for (const provider of ['test', 'googleplay', 'itunes', 'facebook', 'steam', 'windows'] as const) {
     const params = paramsOf(provider)
@@ -139,7 +122,7 @@ test('a provider is paid with only where it is set up; those that nobody verifie
 })
 
 test('what is sold for in-game currency, is not there or was bought too often is not paid for', async () => {
-  const { developer, client } = await shop(await testApp())
+  const { developer, client } = await gemShop()
   const params = paramsOf('test')
   const ask = (purchaseId: string) => client.send(beginPayment, { params, body: { purchaseId } })
   expect(await ask('nothing:main')).toMatchObject({ status: 404, body: { error: 'ListingNotFound' } })
@@ -153,21 +136,8 @@ test('what is sold for in-game currency, is not there or was bought too often is
 })
 
 test('a receipt of Google Play counts if the app’s key has signed it, for its product, and once', async () => {
-  const { developer, client, gamerTag } = await shop(await testApp())
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-  await developer.call(updateConfig, { body: { upserts: { 'payments|googleplay.key': key } } })
-  const receiptOf = (order: object, isNested = false) => {
-    const json = JSON.stringify({
-      orderId: 'GPA.1',
-      productId: 'sky_t5',
-      purchaseToken: 'token-1',
-      purchaseState: 0,
-      ...order,
-    })
-    const payload = JSON.stringify({ json, signature: createSign('RSA-SHA1').update(json).sign(privateKey, 'base64') })
-    return isNested ? JSON.stringify({ Store: 'GooglePlay', Payload: payload }) : payload
-  }
+  const { app, developer, client, gamerTag } = await gemShop()
+  const { receiptOf } = await acceptGooglePlay(app)
   const pay = async (receipt: string) => complete(client, await begin(client, 'googleplay'), { receipt }, 'googleplay')
   const other = receiptOf({}).replace('GPA.1', 'GPA.2')
   for (const [receipt, message] of [
@@ -187,7 +157,7 @@ test('a receipt of Google Play counts if the app’s key has signed it, for its 
   expect(await complete(client, txid, pending, 'googleplay')).toMatchObject({ status: 200 })
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'PENDING', providerid: 'GPA.1' })
   expect(await gemsOf(client, gamerTag)).toBe(0)
-  await complete(client, txid, { receipt: receiptOf({}, true) }, 'googleplay')
+  await complete(client, txid, { receipt: JSON.stringify({ Store: 'GooglePlay', Payload: receiptOf() }) }, 'googleplay')
   expect(await gemsOf(client, gamerTag)).toBe(330)
   expect(await pay(receiptOf({}))).toMatchObject({
     body: { message: expect.stringContaining('something else already') },
@@ -200,7 +170,7 @@ test('a receipt of Google Play counts if the app’s key has signed it, for its 
 })
 
 test('coupons buy what says so, as long as the player has enough of them', async () => {
-  const { developer, client, gamerTag } = await shop(await testApp())
+  const { developer, client, gamerTag } = await gemShop()
   const txid = await begin(client, 'coupon', 'once:main')
   expect(await complete(client, txid, {}, 'coupon')).toMatchObject({ body: { error: 'InsufficientCurrency' } })
   await developer.call(updateInventory, { params: { gamerTag }, body: { currencies: { 'currency.coupons': 10 } } })
@@ -215,7 +185,7 @@ test('coupons buy what says so, as long as the player has enough of them', async
 })
 
 test('a reported payment is kept where the realm wants reports, and gives nothing', async () => {
-  const { developer, client, gamerTag } = await shop(await testApp())
+  const { developer, client, gamerTag } = await gemShop()
   const params = paramsOf('test')
   const body = {
     purchaseId: 'gems:main',
@@ -239,8 +209,7 @@ test('a reported payment is kept where the realm wants reports, and gives nothin
 })
 
 test('what was paid is counted by days, in the stats and in the history of the player', async () => {
-  const app = await testApp()
-  const { client, gamerTag } = await shop(app)
+  const { app, client, gamerTag } = await gemShop()
   await complete(client, await begin(client))
   app.advance(5 * day)
   await complete(client, await begin(client))
@@ -263,8 +232,7 @@ test('what was paid is counted by days, in the stats and in the history of the p
 })
 
 test('audits are found by state, provider, txid, provider id and player, and paged from the newest on', async () => {
-  const app = await testApp()
-  const { developer, client, gamerTag } = await shop(app)
+  const { app, developer, client, gamerTag } = await gemShop()
   const other = await app.player()
   const txids: number[] = []
   for (const by of [client, other, client]) {
@@ -289,7 +257,7 @@ test('audits are found by state, provider, txid, provider id and player, and pag
 })
 
 test('operators note disputes and their end, in this order only', async () => {
-  const { developer, client } = await shop(await testApp())
+  const { developer, client } = await gemShop()
   const txid = await begin(client)
   const set = (state: 'DISPUTED' | 'RESOLVED') =>
     developer.send(setPaymentState, { params: { txid }, body: { state, note: 'chargeback' } })
@@ -304,8 +272,7 @@ test('operators note disputes and their end, in this order only', async () => {
 })
 
 test('a product is what its SKU is at the store of the platform', async () => {
-  const app = await testApp()
-  await shop(app)
+  const { app } = await gemShop()
   const player = await app.player()
   const product = (sku: string) => player.send(getPaymentProduct, { params: paramsOf('googleplay'), query: { sku } })
   expect(await product('none')).toMatchObject({ body: { error: 'SkuNotFound', field: 'sku' } })

@@ -89,9 +89,10 @@ function verifyGooglePlay(receipt: string, key: string): Proof | string {
   if (typeof json !== 'string' || typeof signature !== 'string') return 'The receipt has no json and signature.'
   if (!isSigned(json, signature, key)) return 'The receipt is not signed by the key of the app.'
   const { orderId, purchaseToken, productId, purchaseState } = (objectIn(json) ?? {}) as PurchaseData
-  const id = typeof orderId === 'string' && orderId !== '' ? orderId : purchaseToken
-  const guard = typeof purchaseToken === 'string' && purchaseToken !== '' ? purchaseToken : id
-  if (typeof id !== 'string' || typeof guard !== 'string' || typeof productId !== 'string')
+  const token = textOf(purchaseToken)
+  const id = textOf(orderId) ?? token
+  const guard = token ?? id
+  if (id === undefined || guard === undefined || typeof productId !== 'string')
     return 'The receipt names no order and product.'
   // 1 is cancelled; 2 and 4 wait for the money.
   if (purchaseState === 1) return 'The purchase was cancelled in the store.'
@@ -103,6 +104,9 @@ function verifyGooglePlay(receipt: string, key: string): Proof | string {
     data: `order ${id}`,
   }
 }
+
+/** An empty text names nothing: two receipts with empty names are not the same receipt. */
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 function isSigned(json: string, signature: string, key: string): boolean {
   try {

@@ -128,6 +128,18 @@ export const updatePayment = (
 export const lockReceipt = ({ db, id: pid }: Realm, provider: string, guard: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`receipt ${pid}/${provider}/${guard}`}, 0))`.execute(db)
 
+/** Takes a receipt from the payment that ended without giving anything for it. */
+export const releaseReceipt = ({ db, id: pid }: Realm, provider: string, guard: string) =>
+  db
+    .updateTable('payments')
+    .set({ replay_guard: null })
+    .where('pid', '=', pid)
+    .where('provider', '=', provider)
+    .where('replay_guard', '=', guard)
+    .where('completed_at', 'is', null)
+    .where('state', '<>', 'PENDING')
+    .execute()
+
 /** Whether another payment was made by this receipt. */
 export async function isReceiptUsed(
   { db, id: pid }: Realm,

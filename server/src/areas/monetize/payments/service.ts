@@ -184,6 +184,8 @@ async function faultOf(realm: Realm, payment: queries.PaymentRow, proof: Proof |
   if (proof.productId !== undefined && proof.productId !== details.providerProductId)
     return `The receipt is for ${proof.productId}, and not for ${details.providerProductId || 'what was begun'}.`
   await queries.lockReceipt(realm, provider, proof.guard)
+  // A store can still take the money after the player has given up: the receipt then pays for a new payment.
+  await queries.releaseReceipt(realm, provider, proof.guard)
   if (await queries.isReceiptUsed(realm, { provider, guard: proof.guard, txid }))
     return 'The receipt has paid for something else already.'
   return undefined

@@ -4,6 +4,9 @@ import { type Header, hiddenValue, isSecretHeader, type JobAction } from '@regen
 /** The values of an action's secret headers, by the headers' names. */
 type Secrets = Record<string, string>
 
+/** A header may be called `constructor`, which every object has. */
+const valueIn = (values: Secrets, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined)
+
 const listOf = ({ headers }: JobAction): Header[] => (Array.isArray(headers) ? headers : [])
 
 /**
@@ -13,7 +16,7 @@ const listOf = ({ headers }: JobAction): Header[] => (Array.isArray(headers) ? h
 export function withoutSecrets(action: JobAction, known: string | null): { action: JobAction; secrets: string | null } {
   const kept = known === null ? {} : (JSON.parse(known) as Secrets)
   const clearOf = ({ key, value }: Header): string => {
-    const clear = value === hiddenValue ? kept[key] : value
+    const clear = value === hiddenValue ? valueIn(kept, key) : value
     if (clear !== undefined) return clear
     const message = `jobAction.headers has no value of ${key}.`
     throw new ApiError('BadRequest', { field: 'jobAction.headers', message })
@@ -22,7 +25,10 @@ export function withoutSecrets(action: JobAction, known: string | null): { actio
     listOf(action).flatMap((header) => (isSecretHeader(header.key) ? [[header.key, clearOf(header)]] : [])),
   )
   if (Object.keys(secrets).length === 0) return { action, secrets: null }
-  const headers = listOf(action).map(({ key, value }) => ({ key, value: key in secrets ? hiddenValue : value }))
+  const headers = listOf(action).map(({ key, value }) => ({
+    key,
+    value: Object.hasOwn(secrets, key) ? hiddenValue : value,
+  }))
   return { action: { ...action, headers }, secrets: JSON.stringify(secrets) }
 }
 
@@ -30,5 +36,5 @@ export function withoutSecrets(action: JobAction, known: string | null): { actio
 export function withSecrets(action: JobAction, secrets: string | null): JobAction {
   if (secrets === null) return action
   const values = JSON.parse(secrets) as Secrets
-  return { ...action, headers: listOf(action).map(({ key, value }) => ({ key, value: values[key] ?? value })) }
+  return { ...action, headers: listOf(action).map(({ key, value }) => ({ key, value: valueIn(values, key) ?? value })) }
 }
