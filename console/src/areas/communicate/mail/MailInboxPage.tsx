@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { getMail, listMailCategories, type Message, mailStates } from '@regent/contract/mail'
+import { getMail, listMailCategories, type Message } from '@regent/contract/mail'
+import { mailStates } from '@regent/contract/mail-states'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { listPaymentAudits, type PaymentAudit, paymentStates, providerNames } from '@regent/contract/payments'
+import { paymentStates } from '@regent/contract/payment-states'
+import { listPaymentAudits, type PaymentAudit, providerNames } from '@regent/contract/payments'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

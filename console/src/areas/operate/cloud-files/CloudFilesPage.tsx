@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { type CloudFile, cloudFileKinds, listAssets, listCloudFiles } from '@regent/contract/cloud-files'
+import { cloudFileKinds } from '@regent/contract/cloud-file-kinds'
+import { type CloudFile, listAssets, listCloudFiles } from '@regent/contract/cloud-files'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
