@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { areas } from './areas.ts'
 import { navigation } from './navigation.ts'
@@ -12,7 +13,8 @@ const root = join(import.meta.dirname, 'areas')
 const folders = readdirSync(root).flatMap((group) => readdirSync(join(root, group)).map((area) => `${group}/${area}`))
 const menus = Object.entries(import.meta.glob<AreaMenu>('./areas/*/*/menu.ts', { eager: true, import: 'menu' }))
 const routes = (level: keyof AreaRoutes) => Object.values<AreaRoutes>(areas).flatMap((area) => area[level] ?? [])
-const paths = (level: keyof AreaRoutes) => routes(level).map(({ options }) => String(options.path))
+const pathOf = ({ options }: AnyRoute) => ('path' in options ? String(options.path) : '')
+const paths = (level: keyof AreaRoutes) => routes(level).map(pathOf)
 const twice = (words: readonly string[]) => words.filter((word, index) => words.indexOf(word) !== index)
 
 test('every folder of an area is listed in areas.ts, and only those', () => {
@@ -35,7 +37,7 @@ test('every screen has an address of its own', () => {
 test.each(menus)('%s names only screens that its area has', (file, menu) => {
   const [, , group, area] = file.split('/')
   const own: AreaRoutes = Object.entries<AreaRoutes>(areas).find(([folder]) => folder === `${group}/${area}`)?.[1] ?? {}
-  const addresses = (list: AreaRoutes['realm'] = []) => list.map(({ options }) => String(options.path))
+  const addresses = (list: AreaRoutes['realm'] = []) => list.map(pathOf)
   const known = { admin: addresses(own.organization), realm: addresses(own.realm), player: addresses(own.player) }
   expect(Object.values(menu).flat().length).toBeGreaterThan(0)
   for (const level of ['admin', 'realm', 'player'] as const) {

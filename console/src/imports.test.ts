@@ -72,3 +72,11 @@ test('only the composition gathers files by a pattern: what gathers areas stands
   expect(gathering.length).toBeGreaterThan(0)
   expect(gathering.filter((path) => heightOf(path) < 100)).toEqual([])
 })
+
+test('no value is cast to never: a link, a search or an answer that does not fit is a mistake', () => {
+  const casting = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && /\bas never\b/.test(readFileSync(join(root, path), 'utf8')),
+  )
+  // This file names the words.
+  expect(casting).toEqual(['imports.test.ts'])
+})

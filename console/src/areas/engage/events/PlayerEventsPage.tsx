@@ -9,7 +9,8 @@ import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { toastDone } from '../../../api/undo.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
@@ -219,9 +220,7 @@ const columnsOf = (
       rank === 0 ? (
         leaderboardId
       ) : (
-        <Link to={paths.leaderboard(place, leaderboardId)} search={{ player: String(gamerTag) } as never}>
-          {leaderboardId}
-        </Link>
+        <Link {...linkTo.leaderboard(place, leaderboardId, { player: String(gamerTag) })}>{leaderboardId}</Link>
       ),
   },
   {

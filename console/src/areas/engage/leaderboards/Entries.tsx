@@ -79,7 +79,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
       }),
     [customerId, gameId, realmId, rights, lbid, metaData.frozen, edit, found],
   )
-  const go = (changes: LeaderboardSearch) => navigate({ to: '.', search: changes as never, replace: true })
+  const go = (changes: LeaderboardSearch) => navigate({ to: '.', search: () => changes, replace: true })
   const goFrom = (place: number) => go({ from: place > 0 ? String(place) : undefined })
   const readError = isLookedFor ? around.error : failure
 

@@ -5,7 +5,8 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
@@ -77,10 +78,7 @@ export function PlayerLeaderboardsPage() {
         {...listProps}
         {...listRead(read, 'The leaderboards could not be loaded.')}
         onOpen={({ lbId }) =>
-          navigate({
-            to: paths.leaderboard({ customerId, gameId, realmId }, lbId),
-            search: { player: String(gamerTag) } as never,
-          })
+          navigate(linkTo.leaderboard({ customerId, gameId, realmId }, lbId, { player: String(gamerTag) }))
         }
         csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
@@ -114,9 +112,7 @@ const columnsOf = (
     width: 260,
     cell: ({ lbId }) => (
       <CopyId value={lbId} label="id">
-        <Link to={paths.leaderboard(place, lbId)} search={{ player: String(gamerTag) } as never}>
-          {lbId}
-        </Link>
+        <Link {...linkTo.leaderboard(place, lbId, { player: String(gamerTag) })}>{lbId}</Link>
       </CopyId>
     ),
   },

@@ -8,6 +8,7 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -55,7 +56,7 @@ function useHistory(pid: string, id: string, isEnabled: boolean) {
 /** What differs between two manifests, each of this realm or of another of the game. Only what game clients read counts. */
 export function CompareContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/compare' })
-  const { realmId, realmName: here, realms, game, path } = useRealm()
+  const { customerId, gameId, realmId, realmName: here, realms, game } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const looking = useOpened<ItemDifference>()
@@ -102,9 +103,9 @@ export function CompareContentPage() {
         }
         actions={
           <Button
-            component={Link}
-            to={path('content')}
-            search={{ manifest: search.manifest } as never}
+            renderRoot={(props) => (
+              <Link {...linkTo.content({ customerId, gameId, realmId }, { manifest: search.manifest })} {...props} />
+            )}
             leftSection={<IconArrowLeft aria-hidden />}
           >
             Content

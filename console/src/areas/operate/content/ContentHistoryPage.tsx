@@ -10,6 +10,7 @@ import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { toastDone } from '../../../api/undo.ts'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { findRealm, realmName } from '../../../shell/realms.ts'
@@ -51,7 +52,7 @@ const csvColumns: CsvColumn<ManifestView>[] = [
 /** Everything that was live: what changed, when and by whom, and the way back. */
 export function ContentHistoryPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/history' })
-  const { realmId, realmName: name, realms, path } = useRealm()
+  const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const isAllowed = rights.can('view content')
@@ -74,14 +75,16 @@ export function ContentHistoryPage() {
         },
         itemsOf: (row) => `${path('content')}?${searchOf(row)}&uid=${row.uid}`,
         compare: (row, before) =>
-          void navigate({
-            to: path('content/compare'),
-            search: { manifest: search.manifest, from: before?.uid, to: row.uid } as never,
-          }),
+          void navigate(
+            linkTo.contentCompare(
+              { customerId, gameId, realmId },
+              { manifest: search.manifest, from: before?.uid, to: row.uid },
+            ),
+          ),
         before: (row) => rows[rows.indexOf(row) + 1],
         repeat: (row) => void openRepeatPlan(realmId, row.uid),
       }),
-    [rights, realms, path, navigate, search.manifest, rows, realmId],
+    [rights, realms, path, navigate, search.manifest, rows, customerId, gameId, realmId],
   )
 
   async function setArchived(archived: boolean) {
@@ -101,9 +104,9 @@ export function ContentHistoryPage() {
       actions={
         <>
           <Button
-            component={Link}
-            to={path('content')}
-            search={{ manifest: search.manifest } as never}
+            renderRoot={(props) => (
+              <Link {...linkTo.content({ customerId, gameId, realmId }, { manifest: search.manifest })} {...props} />
+            )}
             leftSection={<IconArrowLeft aria-hidden />}
           >
             Content

@@ -9,6 +9,7 @@ import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
@@ -49,7 +50,8 @@ const csvColumns: CsvColumn<ItemView>[] = [
 /** What a manifest of the realm names: the live one, or one of its history. */
 export function ContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/' })
-  const { realmId, realmName: name, realms, path } = useRealm()
+  const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
+  const place = { customerId, gameId, realmId }
   const rights = useRights()
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns('content')
@@ -107,17 +109,17 @@ export function ContentPage() {
             <>
               <AlsoHere />
               <Button
-                component={Link}
-                to={path('content/history')}
-                search={{ manifest: search.manifest } as never}
+                renderRoot={(props) => (
+                  <Link {...linkTo.contentHistory(place, { manifest: search.manifest })} {...props} />
+                )}
                 leftSection={<IconHistory aria-hidden />}
               >
                 History
               </Button>
               <Button
-                component={Link}
-                to={path('content/compare')}
-                search={{ manifest: search.manifest } as never}
+                renderRoot={(props) => (
+                  <Link {...linkTo.contentCompare(place, { manifest: search.manifest })} {...props} />
+                )}
                 leftSection={<IconArrowsExchange aria-hidden />}
               >
                 Compare

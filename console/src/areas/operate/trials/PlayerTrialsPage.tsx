@@ -6,7 +6,8 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { paths } from '../../../shell/paths.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -49,12 +50,14 @@ export function PlayerTrialsPage() {
   })
   const rows = read.data?.trials ?? none
   const files = read.data?.cohortData ?? []
-  const list = paths.inRealm({ customerId, gameId, realmId }, 'cloud-trials')
   const isLinked = rights.can('view trials')
   const showing = useOpened<CloudFile>()
   const { open: show } = showing
   const ofFiles = useMemo(() => fileColumnsOf(show), [show])
-  const columns = useMemo(() => columnsOf(isLinked ? list : undefined), [list, isLinked])
+  const columns = useMemo(
+    () => columnsOf(isLinked ? { customerId, gameId, realmId } : undefined),
+    [customerId, gameId, realmId, isLinked],
+  )
   return (
     <div className={styles.detail}>
       <ListPage
@@ -98,19 +101,13 @@ export function PlayerTrialsPage() {
   )
 }
 
-const columnsOf = (list: string | undefined): Column<Participation>[] => [
+const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
   {
     id: 'trial',
     header: 'Trial',
     width: 260,
     cell: ({ trial }) =>
-      list === undefined ? (
-        trial
-      ) : (
-        <Link to={list} search={{ shown: trial } as never}>
-          {trial}
-        </Link>
-      ),
+      place === undefined ? trial : <Link {...linkTo.trials(place, { shown: trial })}>{trial}</Link>,
   },
   { id: 'cohort', header: 'Cohort', width: 200, cell: ({ cohort }) => cohort },
   {
