@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { BodyRow } from './BodyRow.tsx'
+import type { ColumnCsv } from './csv.ts'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
@@ -40,6 +41,8 @@ export type Column<Row> = {
   isSortable?: boolean
   /** Pixels at least; what is left over is shared in proportion. */
   width?: number
+  /** What a file that is saved of the list has of it; a column without it stands on the screen only. */
+  csv?: ColumnCsv<Row>
 }
 
 export type DataTableProps<Row> = {

@@ -14,7 +14,7 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconEye, IconInbox, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -46,15 +46,15 @@ const inbox: WholeList<AnnouncementView, InboxSearch> = {
   passes: (row, { state }) => state === undefined || isIn[state](row),
 }
 
-const csvColumns: CsvColumn<AnnouncementView>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'title', value: titleOf },
-  { header: 'channel', value: ({ channel }) => channel },
-  { header: 'isRead', value: ({ isRead }) => isRead },
-  { header: 'isClaimed', value: ({ isClaimed }) => isClaimed },
-  { header: 'isDeleted', value: ({ isDeleted }) => isDeleted },
-  { header: 'end', value: ({ endDate }) => endDate },
-]
+const csvColumns: CsvFields<AnnouncementView> = {
+  id: 'id',
+  title: titleOf,
+  channel: 'channel',
+  isRead: 'isRead',
+  isClaimed: 'isClaimed',
+  isDeleted: 'isDeleted',
+  end: 'endDate',
+}
 
 /** The announcements that the player gets now, and what it has done with them; deleted ones among them. */
 export function AnnouncementInboxPage() {

@@ -10,7 +10,7 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -37,14 +37,14 @@ const templates: WholeList<TemplateRecord, CampaignsSearch> = {
   texts: (row) => [row.name, englishOf(row)?.subject],
 }
 
-const csvColumns: CsvColumn<TemplateRecord>[] = [
-  { header: 'id', value: rowId },
-  { header: 'guid', value: ({ guid }) => guid },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'languages', value: (row) => languagesOf(row).join(' ') },
-  { header: 'subject', value: (row) => englishOf(row)?.subject },
-  { header: 'message', value: (row) => englishOf(row)?.msg },
-]
+const csvColumns: CsvFields<TemplateRecord> = {
+  id: rowId,
+  guid: 'guid',
+  name: 'name',
+  languages: (row) => languagesOf(row).join(' '),
+  subject: (row) => englishOf(row)?.subject,
+  message: (row) => englishOf(row)?.msg,
+}
 
 /** Texts that campaigns begin with. */
 export function TemplatesPage() {

@@ -14,7 +14,7 @@ import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
@@ -40,17 +40,17 @@ const rowId = (mail: Message) => String(idOf(mail))
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-const csvColumns: CsvColumn<Message>[] = [
-  { header: 'id', value: idOf },
-  { header: 'subject', value: ({ subject }) => subject },
-  { header: 'category', value: ({ category }) => category },
-  { header: 'state', value: ({ state }) => state },
-  { header: 'sender', value: ({ senderGamerTag }) => senderGamerTag },
-  { header: 'rewards', value: rewardWords },
-  { header: 'sent', value: ({ sent }) => isoTime(sent) },
-  { header: 'expires', value: ({ expires }) => isoTime(expires) },
-  { header: 'claimed', value: ({ claimedTimeMs }) => isoTime(claimedTimeMs) },
-]
+const csvColumns: CsvFields<Message> = {
+  id: idOf,
+  subject: 'subject',
+  category: 'category',
+  state: 'state',
+  sender: 'senderGamerTag',
+  rewards: rewardWords,
+  sent: ({ sent }) => isoTime(sent),
+  expires: ({ expires }) => isoTime(expires),
+  claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs),
+}
 
 /** The mail of one player, whatever its state; what has expired is seen here only. */
 export function MailInboxPage() {

@@ -14,7 +14,7 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -40,18 +40,18 @@ const events: WholeList<EventRow, EventsSearch> = {
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-const csvColumns: CsvColumn<EventRow>[] = [
-  { header: 'symbol', value: ({ symbol }) => symbol },
-  { header: 'name', value: ({ content }) => content.name },
-  { header: 'state', value: wordOfRow },
-  { header: 'phase', value: ({ current }) => current?.phase?.name },
-  { header: 'phaseEnds', value: ({ current }) => iso(current?.phase?.endTime) },
-  { header: 'ends', value: ({ current }) => iso(current?.endTime) },
-  { header: 'nextStart', value: ({ next }) => iso(next?.startTime) },
-  { header: 'repeats', value: repeatsWords },
-  { header: 'players', value: ({ current }) => current?.players },
-  { header: 'origin', value: ({ content }) => content.origin },
-]
+const csvColumns: CsvFields<EventRow> = {
+  symbol: 'symbol',
+  name: ({ content }) => content.name,
+  state: wordOfRow,
+  phase: ({ current }) => current?.phase?.name,
+  phaseEnds: ({ current }) => iso(current?.phase?.endTime),
+  ends: ({ current }) => iso(current?.endTime),
+  nextStart: ({ next }) => iso(next?.startTime),
+  repeats: repeatsWords,
+  players: ({ current }) => current?.players,
+  origin: ({ content }) => content.origin,
+}
 
 /** The events of the realm: what each does now and what comes, or the calendar of a month. */
 export function EventsPage() {

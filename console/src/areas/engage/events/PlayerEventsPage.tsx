@@ -17,7 +17,7 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -46,17 +46,17 @@ const events: WholeList<PlayerEvent, PlayerEventsSearch> = {
   texts: ({ id, name }) => [id, name],
 }
 
-const csvColumns: CsvColumn<PlayerEvent>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'running', value: ({ running }) => running },
-  { header: 'phase', value: ({ currentPhase }) => currentPhase?.name },
-  { header: 'score', value: ({ score }) => score },
-  { header: 'rank', value: ({ rank }) => rank },
-  { header: 'leaderboard', value: ({ leaderboardId }) => leaderboardId },
-  { header: 'rewardsEarned', value: (row) => earnedOf(row).earned },
-  { header: 'rewardsClaimed', value: (row) => earnedOf(row).claimed },
-]
+const csvColumns: CsvFields<PlayerEvent> = {
+  id: 'id',
+  name: 'name',
+  running: 'running',
+  phase: ({ currentPhase }) => currentPhase?.name,
+  score: 'score',
+  rank: 'rank',
+  leaderboard: 'leaderboardId',
+  rewardsEarned: (row) => earnedOf(row).earned,
+  rewardsClaimed: (row) => earnedOf(row).claimed,
+}
 
 /** The events that run, and those that are over which the player took part in. */
 export function PlayerEventsPage() {

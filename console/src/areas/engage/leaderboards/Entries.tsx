@@ -10,7 +10,7 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -34,12 +34,12 @@ const rowName = ({ gt }: RankEntry) => `the entry of ${gt}`
 
 const fields: FilterField[] = [{ id: 'from', label: 'Rank', operators: ['from'] }]
 
-const csvColumns: CsvColumn<RankEntry>[] = [
-  { header: 'rank', value: ({ rank }) => rank },
-  { header: 'gamerTag', value: ({ gt }) => gt },
-  { header: 'score', value: ({ score }) => score },
-  { header: 'stats', value: ({ stats }) => statsText(stats) },
-]
+const csvColumns: CsvFields<RankEntry> = {
+  rank: 'rank',
+  gamerTag: 'gt',
+  score: 'score',
+  stats: ({ stats }) => statsText(stats),
+}
 
 type EntriesProps = {
   details: LeaderboardDetails

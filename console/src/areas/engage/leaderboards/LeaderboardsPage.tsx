@@ -14,7 +14,7 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -44,19 +44,19 @@ const withPartitions: Filter[] = [{ field: 'partitions', operator: 'are', value:
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-const csvColumns: CsvColumn<LeaderboardRow>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'entries', value: ({ numberOfEntries }) => numberOfEntries },
-  { header: 'parent', value: ({ metaData }) => metaData.parentLeaderboard },
-  { header: 'partitioned', value: ({ metaData }) => metaData.partitioned },
-  { header: 'cohorted', value: ({ metaData }) => metaData.cohorted },
-  { header: 'maxEntries', value: ({ metaData }) => metaData.maxEntries },
-  { header: 'clientsWrite', value: ({ metaData }) => metaData.permissions.write_self },
-  { header: 'frozen', value: ({ metaData }) => metaData.frozen },
-  { header: 'freezes', value: ({ metaData }) => isoTime(metaData.freezeTime) },
-  { header: 'ends', value: ({ metaData }) => isoTime(metaData.expiration) },
-  { header: 'created', value: ({ created }) => isoTime(created) },
-]
+const csvColumns: CsvFields<LeaderboardRow> = {
+  id: 'id',
+  entries: 'numberOfEntries',
+  parent: ({ metaData }) => metaData.parentLeaderboard,
+  partitioned: ({ metaData }) => metaData.partitioned,
+  cohorted: ({ metaData }) => metaData.cohorted,
+  maxEntries: ({ metaData }) => metaData.maxEntries,
+  clientsWrite: ({ metaData }) => metaData.permissions.write_self,
+  frozen: ({ metaData }) => metaData.frozen,
+  freezes: ({ metaData }) => isoTime(metaData.freezeTime),
+  ends: ({ metaData }) => isoTime(metaData.expiration),
+  created: ({ created }) => isoTime(created),
+}
 
 /** The realm's leaderboards. */
 export function LeaderboardsPage() {

@@ -13,7 +13,6 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
@@ -37,14 +36,6 @@ const standings: WholeList<Standing, LeaderboardsSearch> = {
   placeholder: 'Filter by id',
   texts: ({ lbId }) => [lbId],
 }
-
-const csvColumns: CsvColumn<Standing>[] = [
-  { header: 'leaderboard', value: ({ lbId }) => lbId },
-  { header: 'rank', value: ({ entry }) => entry.rank },
-  { header: 'of', value: ({ boardSize }) => boardSize },
-  { header: 'score', value: ({ entry }) => entry.score },
-  { header: 'stats', value: ({ entry }) => statsText(entry.stats) },
-]
 
 /** Where a player stands. */
 export function PlayerLeaderboardsPage() {
@@ -80,7 +71,7 @@ export function PlayerLeaderboardsPage() {
         onOpen={({ lbId }) =>
           navigate(linkTo.leaderboard({ customerId, gameId, realmId }, lbId, { player: String(gamerTag) }))
         }
-        csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
         nothingYet={{
           title: 'On no leaderboard yet',
@@ -115,15 +106,38 @@ const columnsOf = (
         <Link {...linkTo.leaderboard(place, lbId, { player: String(gamerTag) })}>{lbId}</Link>
       </CopyId>
     ),
+    csv: { leaderboard: 'lbId' },
   },
-  { id: 'rank', header: 'Rank', align: 'right', width: 90, cell: ({ entry }) => formatCount(entry.rank) },
-  { id: 'of', header: 'Of', align: 'right', width: 90, cell: ({ boardSize }) => formatCount(boardSize) },
-  { id: 'score', header: 'Score', align: 'right', width: 130, cell: ({ entry }) => scoreText(entry.score) },
+  {
+    id: 'rank',
+    header: 'Rank',
+    align: 'right',
+    width: 90,
+    cell: ({ entry }) => formatCount(entry.rank),
+    csv: { rank: ({ entry }) => entry.rank },
+  },
+  {
+    id: 'of',
+    header: 'Of',
+    align: 'right',
+    width: 90,
+    cell: ({ boardSize }) => formatCount(boardSize),
+    csv: { of: 'boardSize' },
+  },
+  {
+    id: 'score',
+    header: 'Score',
+    align: 'right',
+    width: 130,
+    cell: ({ entry }) => scoreText(entry.score),
+    csv: { score: ({ entry }) => entry.score },
+  },
   {
     id: 'stats',
     header: 'Stats',
     width: 280,
     cell: ({ entry }) => (entry.stats.length === 0 ? <span className="dimmed">–</span> : statsText(entry.stats)),
+    csv: { stats: ({ entry }) => statsText(entry.stats) },
   },
   {
     id: 'actions',

@@ -15,7 +15,7 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash, IconTrophy } from '../../../ui/icons.ts'
@@ -44,18 +44,18 @@ const definitions: WholeList<PvpDefinition, PvpSearch> = {
 
 const nextOf = ({ nextReward }: PvpDefinition) => (nextReward === 0 ? undefined : nextReward)
 
-const csvColumns: CsvColumn<PvpDefinition>[] = [
-  { header: 'leaderboard', value: ({ lbid }) => lbid },
-  { header: 'description', value: ({ description }) => description },
-  { header: 'tiers', value: tierWords },
-  { header: 'cron', value: ({ cron }) => cron },
-  { header: 'nextReward', value: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined) },
-  { header: 'playerCap', value: ({ rewardDefinition }) => rewardDefinition.playerCap },
-  { header: 'rewardExpHours', value: ({ rewardDefinition }) => rewardDefinition.rewardExpHours },
-  { header: 'idleDays', value: ({ idleDays }) => idleDays },
-  { header: 'minPlayers', value: ({ minPlayers }) => minPlayers },
-  { header: 'protectedRanks', value: ({ protectedRanks }) => protectedRanks },
-]
+const csvColumns: CsvFields<PvpDefinition> = {
+  leaderboard: 'lbid',
+  description: 'description',
+  tiers: tierWords,
+  cron: 'cron',
+  nextReward: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined),
+  playerCap: ({ rewardDefinition }) => rewardDefinition.playerCap,
+  rewardExpHours: ({ rewardDefinition }) => rewardDefinition.rewardExpHours,
+  idleDays: 'idleDays',
+  minPlayers: 'minPlayers',
+  protectedRanks: 'protectedRanks',
+}
 
 /** How the players of leaderboards are rewarded. */
 export function PvpPage() {

@@ -10,7 +10,6 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil } from '../../../ui/icons.ts'
@@ -35,15 +34,6 @@ const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
 const rewardText = ({ unclaimedRewards }: AdminPlayerStatus) =>
   unclaimedRewards.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`).join(', ')
 
-const csvColumns: CsvColumn<AdminPlayerStatus>[] = [
-  { header: 'tournament', value: ({ tournamentId }) => tournamentId },
-  { header: 'tier', value: ({ tier }) => tier },
-  { header: 'stage', value: ({ stage }) => stage },
-  { header: 'score', value: ({ score }) => score },
-  { header: 'rank', value: ({ rank }) => rank },
-  { header: 'unclaimed', value: rewardText },
-]
-
 /** Where a player stands in the tournaments that it has joined. */
 export function PlayerTournamentsPage() {
   const { realmId, gamerTag } = usePlayerRoute()
@@ -67,7 +57,7 @@ export function PlayerTournamentsPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The tournaments could not be loaded.')}
-        csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
           title: 'In no tournament yet',
@@ -99,18 +89,26 @@ const columnsOf = ({ refusal }: Rights, edit: (status: AdminPlayerStatus) => voi
         {tournamentId}
       </CopyId>
     ),
+    csv: { tournament: 'tournamentId' },
   },
-  { id: 'tier', header: 'Tier', align: 'right', width: 80, cell: ({ tier }) => tier },
-  { id: 'stage', header: 'Stage', align: 'right', width: 80, cell: ({ stage }) => stage },
-  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => formatCount(score) },
+  { id: 'tier', header: 'Tier', align: 'right', width: 80, cell: ({ tier }) => tier, csv: 'tier' },
+  { id: 'stage', header: 'Stage', align: 'right', width: 80, cell: ({ stage }) => stage, csv: 'stage' },
+  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => formatCount(score), csv: 'score' },
   {
     id: 'rank',
     header: 'Rank',
     align: 'right',
     width: 80,
     cell: ({ rank }) => orDash(rank === 0 ? '' : formatCount(rank)),
+    csv: 'rank',
   },
-  { id: 'unclaimed', header: 'Unclaimed rewards', width: 220, cell: (row) => orDash(rewardText(row)) },
+  {
+    id: 'unclaimed',
+    header: 'Unclaimed rewards',
+    width: 220,
+    cell: (row) => orDash(rewardText(row)),
+    csv: { unclaimed: rewardText },
+  },
   {
     id: 'next',
     header: 'Next cycle',

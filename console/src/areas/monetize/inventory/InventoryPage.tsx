@@ -13,7 +13,6 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -27,14 +26,6 @@ import { EditPropertiesDrawer } from './EditPropertiesDrawer.tsx'
 import { InventoryHistoryDrawer } from './InventoryHistoryDrawer.tsx'
 import { type InventoryRow, inventory, propertyWords, rowIdOf, rowsOf } from './inventory-rows.ts'
 import { saveInventory } from './save-inventory.ts'
-
-const csvColumns: CsvColumn<InventoryRow>[] = [
-  { header: 'id', value: (row) => row.contentId },
-  { header: 'type', value: (row) => row.type },
-  { header: 'amount', value: (row) => row.amount },
-  { header: 'itemId', value: (row) => row.itemId },
-  { header: 'properties', value: (row) => propertyWords(row.properties) },
-]
 
 /** What the player holds: currencies and items in one list. */
 export function InventoryPage() {
@@ -93,7 +84,7 @@ export function InventoryPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The inventory could not be loaded.')}
-        csv={<CsvButton fileName={`inventory-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`inventory-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view inventory'}
         nothingYet={{
           title: 'Nothing in the inventory yet',
@@ -153,8 +144,14 @@ async function removeItem(gamerTag: number, { contentId, itemId = 0 }: Inventory
 type RowActions = Record<'change' | 'edit' | 'showHistory' | 'remove', (row: InventoryRow) => void>
 
 const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRow>[] => [
-  { id: 'id', header: 'Content', width: 220, cell: ({ contentId }) => <CopyId value={contentId} label="id" /> },
-  { id: 'type', header: 'Type', width: 90, cell: ({ type }) => type },
+  {
+    id: 'id',
+    header: 'Content',
+    width: 220,
+    cell: ({ contentId }) => <CopyId value={contentId} label="id" />,
+    csv: { id: 'contentId' },
+  },
+  { id: 'type', header: 'Type', width: 90, cell: ({ type }) => type, csv: 'type' },
   {
     id: 'amount',
     header: 'Amount',
@@ -166,6 +163,7 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
       ) : (
         <span className="num">{amount.toLocaleString('en')}</span>
       ),
+    csv: 'amount',
   },
   {
     id: 'itemId',
@@ -173,6 +171,7 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
     width: 190,
     cell: ({ itemId }) =>
       itemId === undefined ? <span className="dimmed">–</span> : <CopyId value={String(itemId)} label="item id" />,
+    csv: 'itemId',
   },
   {
     id: 'properties',
@@ -186,6 +185,7 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
           {propertyWords(properties)}
         </span>
       ),
+    csv: { properties: (row) => propertyWords(row.properties) },
   },
   { id: 'created', header: 'Created', width: 110, cell: ({ createdAt }) => <Time ms={createdAt} /> },
   { id: 'updated', header: 'Updated', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },

@@ -14,7 +14,7 @@ import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconPencil, IconTrash, IconUpload } from '../../../ui/icons.ts'
@@ -45,21 +45,21 @@ const files: WholeList<CloudFile, CloudFilesSearch> = {
   passes: (file, { kind }) => kind === undefined || file.kind === kind,
 }
 
-const csvColumns: CsvColumn<CloudFile>[] = [
-  { header: 'name', value: ({ ref }) => ref },
-  { header: 'kind', value: ({ kind }) => kind },
-  { header: 'trial', value: ({ cohort }) => cohort?.trial },
-  { header: 'cohort', value: ({ cohort }) => cohort?.cohort },
-  { header: 'version', value: ({ version }) => version },
-  { header: 'fileName', value: ({ data }) => data.fname },
-  { header: 'type', value: ({ data }) => data.mimeType },
-  { header: 'bytes', value: ({ data }) => data.sizeBytes },
-  { header: 'checksum', value: ({ data }) => data.checksum },
-  { header: 'tags', value: ({ data }) => data.tags.join(', ') },
-  { header: 'updated', value: ({ updated }) => new Date(updated).toISOString() },
-  { header: 'expires', value: ({ expiration }) => expiration && new Date(expiration).toISOString() },
-  { header: 'id', value: ({ sid }) => sid },
-]
+const csvColumns: CsvFields<CloudFile> = {
+  name: 'ref',
+  kind: 'kind',
+  trial: ({ cohort }) => cohort?.trial,
+  cohort: ({ cohort }) => cohort?.cohort,
+  version: 'version',
+  fileName: ({ data }) => data.fname,
+  type: ({ data }) => data.mimeType,
+  bytes: ({ data }) => data.sizeBytes,
+  checksum: ({ data }) => data.checksum,
+  tags: ({ data }) => data.tags.join(', '),
+  updated: ({ updated }) => new Date(updated).toISOString(),
+  expires: ({ expiration }) => expiration && new Date(expiration).toISOString(),
+  id: 'sid',
+}
 
 /** Files that the game reads from here: for every client, for servers, for cohorts, and assets. */
 export function CloudFilesPage() {

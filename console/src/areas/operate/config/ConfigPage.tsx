@@ -14,7 +14,6 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { countOf } from '../../../ui/format-number.ts'
@@ -38,16 +37,6 @@ import { changeKeys, refreshConfig, resetKeys, type Saved } from './save-config.
 
 const noun: [string, string] = ['key', 'keys']
 const none: ConfigKeyView[] = []
-
-const csvColumns: CsvColumn<ConfigKeyView>[] = [
-  { header: 'name', value: (row) => row.name },
-  { header: 'isSet', value: (row) => row.isSet },
-  { header: 'value', value: (row) => (row.isSecret && row.isSet ? masked : row.value) },
-  { header: 'default', value: (row) => row.default },
-  { header: 'meaning', value: (row) => row.description },
-  { header: 'changed', value: (row) => row.updatedAt && new Date(row.updatedAt).toISOString() },
-  { header: 'changedBy', value: (row) => row.updatedBy },
-]
 
 /** What the realm is configured with: every key that is set, and the known ones that are not. */
 export function ConfigPage() {
@@ -194,7 +183,7 @@ export function ConfigPage() {
         onFilters={filterBy}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`config-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`config-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{
           selected,
@@ -296,6 +285,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
     width: 250,
     isSortable: true,
     cell: (row) => <CopyId value={row.name} label="key" />,
+    csv: 'name',
   },
   {
     id: 'value',
@@ -303,6 +293,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
     width: 200,
     isSortable: true,
     cell: (row) => <Value row={row} mayReveal={can('edit config')} />,
+    csv: { isSet: 'isSet', value: (row) => (row.isSecret && row.isSet ? masked : row.value) },
   },
   { id: 'namespace', header: 'Namespace', width: 110, isSortable: true, cell: (row) => row.namespace },
   {
@@ -316,6 +307,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
         {description ?? (fallback === undefined && '–')}
       </span>
     ),
+    csv: { default: 'default', meaning: 'description' },
   },
   {
     id: 'changed',
@@ -331,6 +323,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
       ) : (
         <span className="dimmed">–</span>
       ),
+    csv: { changed: (row) => row.updatedAt && new Date(row.updatedAt).toISOString(), changedBy: 'updatedBy' },
   },
   {
     id: 'actions',

@@ -17,7 +17,7 @@ import { findRealm, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import {
   IconArchive,
@@ -37,17 +37,17 @@ import { countsOf, originOf } from './content-words.ts'
 const noun: [string, string] = ['manifest', 'manifests']
 const rowId = ({ uid }: ManifestView) => uid
 
-const csvColumns: CsvColumn<ManifestView>[] = [
-  { header: 'uid', value: ({ uid }) => uid },
-  { header: 'published', value: ({ createdAt }) => new Date(createdAt).toISOString() },
-  { header: 'by', value: ({ createdBy }) => createdBy },
-  { header: 'how', value: ({ origin }) => origin },
-  { header: 'items', value: ({ itemCount }) => itemCount },
-  { header: 'added', value: ({ added }) => added },
-  { header: 'changed', value: ({ changed }) => changed },
-  { header: 'removed', value: ({ removed }) => removed },
-  { header: 'checksum', value: ({ checksum }) => checksum },
-]
+const csvColumns: CsvFields<ManifestView> = {
+  uid: 'uid',
+  published: ({ createdAt }) => new Date(createdAt).toISOString(),
+  by: 'createdBy',
+  how: 'origin',
+  items: 'itemCount',
+  added: 'added',
+  changed: 'changed',
+  removed: 'removed',
+  checksum: 'checksum',
+}
 
 /** Everything that was live: what changed, when and by whom, and the way back. */
 export function ContentHistoryPage() {

@@ -16,7 +16,7 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter } from '../../../ui/filters.ts'
 import { countOf } from '../../../ui/format-number.ts'
@@ -38,14 +38,14 @@ import { originOf } from './content-words.ts'
 const noun: [string, string] = ['item', 'items']
 const rowId = ({ id }: ItemView) => id
 
-const csvColumns: CsvColumn<ItemView>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'kind', value: ({ kind }) => kind },
-  { header: 'version', value: ({ version }) => version },
-  { header: 'visibility', value: ({ visibility }) => visibility },
-  { header: 'tags', value: ({ tags }) => tags.join(' ') },
-  { header: 'saved', value: ({ created }) => new Date(created).toISOString() },
-]
+const csvColumns: CsvFields<ItemView> = {
+  id: 'id',
+  kind: 'kind',
+  version: 'version',
+  visibility: 'visibility',
+  tags: ({ tags }) => tags.join(' '),
+  saved: ({ created }) => new Date(created).toISOString(),
+}
 
 /** What a manifest of the realm names: the live one, or one of its history. */
 export function ContentPage() {

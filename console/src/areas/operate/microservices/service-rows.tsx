@@ -45,7 +45,7 @@ const only = <Part extends ServicesRow['part']>(
   part: Part,
   columns: Column<Extract<ServicesRow, { part: Part }>>[],
 ): Column<ServicesRow>[] =>
-  columns.map(({ cell, ...column }) => ({
+  columns.map(({ cell, csv: _, ...column }) => ({
     ...column,
     // The rows of one part are gone before the columns of the next one come.
     cell: (row) => (row.part === part ? cell(row as Extract<ServicesRow, { part: Part }>) : null),

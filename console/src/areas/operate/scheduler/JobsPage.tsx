@@ -12,7 +12,7 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -61,20 +61,20 @@ function searchOf(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
 const nextOf = (job: Job): number | undefined =>
   job.suspendedAt === undefined ? executionsOf(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
 
-const csvColumns: CsvColumn<Job>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'status', value: (job) => jobStatusOf(job, Date.now()) },
-  { header: 'trigger', value: triggerKindOf },
-  { header: 'when', value: triggersWords },
-  { header: 'action', value: ({ jobAction }) => jobAction.type },
-  { header: 'target', value: ({ jobAction }) => actionText(jobAction) },
-  { header: 'source', value: ({ source }) => source },
-  { header: 'unique', value: ({ isUnique }) => isUnique },
-  { header: 'consecutiveFailures', value: ({ analytics }) => analytics.consecutiveFailures },
-  { header: 'owner', value: ({ owner }) => owner },
-  { header: 'lastUpdate', value: ({ lastUpdate }) => lastUpdate },
-]
+const csvColumns: CsvFields<Job> = {
+  id: 'id',
+  name: 'name',
+  status: (job) => jobStatusOf(job, Date.now()),
+  trigger: triggerKindOf,
+  when: triggersWords,
+  action: ({ jobAction }) => jobAction.type,
+  target: ({ jobAction }) => actionText(jobAction),
+  source: 'source',
+  unique: 'isUnique',
+  consecutiveFailures: ({ analytics }) => analytics.consecutiveFailures,
+  owner: 'owner',
+  lastUpdate: 'lastUpdate',
+}
 
 /** What the realm does by itself, and when. */
 export function JobsPage() {

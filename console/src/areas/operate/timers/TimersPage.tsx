@@ -15,7 +15,6 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -42,14 +41,6 @@ const timers: WholeList<Timer, TimersSearch> = {
   placeholder: 'Name or text',
   texts: ({ name, cronish }) => [name, cronish],
 }
-
-const csvColumns: CsvColumn<Timer>[] = [
-  { header: 'name', value: ({ name }) => name },
-  { header: 'cronish', value: ({ cronish }) => cronish },
-  { header: 'nextFire', value: ({ nextFire }) => new Date(nextFire).toISOString() },
-  { header: 'secsTillFire', value: ({ secsTillFire }) => secsTillFire },
-  { header: 'secsInPeriod', value: ({ secsInPeriod }) => secsInPeriod },
-]
 
 /** Names that come round again and again. */
 export function TimersPage() {
@@ -85,7 +76,7 @@ export function TimersPage() {
         {...listProps}
         {...listRead(read, 'The timers could not be loaded.')}
         onOpen={({ name }) => show(name)}
-        csv={<CsvButton fileName={`timers-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`timers-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view timers'}
         nothingYet={{
           title: 'No timers yet',
@@ -181,15 +172,23 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     header: 'Name',
     width: 220,
     cell: ({ name }) => <HereLink search={{ shown: name }}>{name}</HereLink>,
+    csv: 'name',
   },
-  { id: 'cronish', header: 'Text (UTC)', width: 360, cell: ({ cronish }) => cronish },
-  { id: 'next', header: 'Next', width: 110, cell: ({ nextFire }) => <Time ms={nextFire} /> },
+  { id: 'cronish', header: 'Text (UTC)', width: 360, cell: ({ cronish }) => cronish, csv: 'cronish' },
+  {
+    id: 'next',
+    header: 'Next',
+    width: 110,
+    cell: ({ nextFire }) => <Time ms={nextFire} />,
+    csv: { nextFire: ({ nextFire }) => new Date(nextFire).toISOString() },
+  },
   {
     id: 'till',
     header: 'Seconds till next',
     align: 'right',
     width: 140,
     cell: ({ secsTillFire }) => formatCount(secsTillFire),
+    csv: 'secsTillFire',
   },
   {
     id: 'period',
@@ -197,6 +196,7 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     align: 'right',
     width: 120,
     cell: ({ secsInPeriod }) => <Duration ms={secsInPeriod * 1_000} />,
+    csv: 'secsInPeriod',
   },
   {
     id: 'actions',

@@ -11,7 +11,7 @@ import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconEye } from '../../../ui/icons.ts'
@@ -31,12 +31,12 @@ const fileNoun: [string, string] = ['file', 'files']
 const none: Participation[] = []
 const rowId = ({ trial }: Participation) => trial
 
-const csvColumns: CsvColumn<Participation>[] = [
-  { header: 'trial', value: ({ trial }) => trial },
-  { header: 'cohort', value: ({ cohort }) => cohort },
-  { header: 'joined', value: ({ joined }) => new Date(joined).toISOString() },
-  { header: 'active', value: ({ active }) => active },
-]
+const csvColumns: CsvFields<Participation> = {
+  trial: 'trial',
+  cohort: 'cohort',
+  joined: ({ joined }) => new Date(joined).toISOString(),
+  active: 'active',
+}
 
 /** The trials that a player is in, and the files that its game gets by them. */
 export function PlayerTrialsPage() {

@@ -14,7 +14,7 @@ import type { WholeList } from '../../../shell/whole-list.ts'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '../../../ui/icons.ts'
@@ -47,17 +47,17 @@ const trials: WholeList<Trial, TrialsSearch> = {
   order: (a, b) => b.created - a.created,
 }
 
-const csvColumns: CsvColumn<Trial>[] = [
-  { header: 'name', value: ({ name }) => name },
-  { header: 'state', value: stateWord },
-  { header: 'strategy', value: ({ strategy }) => strategy },
-  { header: 'cohorts', value: cohortWords },
-  { header: 'assigned', value: ({ assigned }) => assigned },
-  { header: 'files', value: (trial) => filesOf(trial).length },
-  { header: 'rules', value: (trial) => rulesOf(trial).join('; ') },
-  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
-  { header: 'activated', value: ({ activated }) => activated && new Date(activated).toISOString() },
-]
+const csvColumns: CsvFields<Trial> = {
+  name: 'name',
+  state: stateWord,
+  strategy: 'strategy',
+  cohorts: cohortWords,
+  assigned: 'assigned',
+  files: (trial) => filesOf(trial).length,
+  rules: (trial) => rulesOf(trial).join('; '),
+  created: ({ created }) => new Date(created).toISOString(),
+  activated: ({ activated }) => activated && new Date(activated).toISOString(),
+}
 
 /** The A/B trials of a realm. */
 export function TrialsPage() {

@@ -12,7 +12,6 @@ import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { exactTime } from '../../../ui/format-time.ts'
@@ -36,14 +35,6 @@ const files: WholeList<SavedFile, CloudSavesSearch> = {
   placeholder: 'Filter by name',
   texts: ({ key }) => [key],
 }
-
-const csvColumns: CsvColumn<SavedFile>[] = [
-  { header: 'key', value: ({ key }) => key },
-  { header: 'size', value: ({ size }) => size },
-  { header: 'lastModified', value: ({ lastModified }) => lastModified },
-  { header: 'eTag', value: ({ eTag }) => eTag },
-  { header: 'bucketName', value: ({ bucketName }) => bucketName },
-]
 
 /** The files that the game keeps for the player. */
 export function CloudSavesPage() {
@@ -128,7 +119,7 @@ export function CloudSavesPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The files could not be loaded.')}
-        csv={<CsvButton fileName={`files-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`files-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view cloud-saving'}
         nothingYet={{
           title: 'No files yet',
@@ -175,22 +166,24 @@ async function move(gamerTag: number) {
 }
 
 const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [
-  { id: 'key', header: 'Name', width: 280, cell: ({ key }) => <CopyId value={key} label="name" /> },
+  { id: 'key', header: 'Name', width: 280, cell: ({ key }) => <CopyId value={key} label="name" />, csv: 'key' },
   {
     id: 'size',
     header: 'Size',
     width: 100,
     align: 'right',
     cell: ({ size }) => <span data-tip={`${size} bytes`}>{sizeText(size)}</span>,
+    csv: 'size',
   },
   {
     id: 'lastModified',
     header: 'Last modified',
     width: 200,
     cell: ({ lastModified }) => <FileDate value={String(lastModified)} />,
+    csv: 'lastModified',
   },
-  { id: 'eTag', header: 'ETag', width: 280, cell: ({ eTag }) => <CopyId value={eTag} label="ETag" /> },
-  { id: 'bucketName', header: 'Bucket', width: 110, cell: ({ bucketName }) => bucketName },
+  { id: 'eTag', header: 'ETag', width: 280, cell: ({ eTag }) => <CopyId value={eTag} label="ETag" />, csv: 'eTag' },
+  { id: 'bucketName', header: 'Bucket', width: 110, cell: ({ bucketName }) => bucketName, csv: 'bucketName' },
   {
     id: 'actions',
     header: 'Actions',

@@ -10,7 +10,6 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { IconArrowsExchange, IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/icons.ts'
@@ -41,13 +40,6 @@ const fields: FilterField[] = [
   { id: 'origin', label: 'Origin', options: origins.map((value) => ({ value, label: value })) },
   { id: 'visibility', label: 'Visibility', options: visibilities.map((value) => ({ value, label: value })) },
   { id: 'keys', label: 'Key', operators: ['is one of'], noun: keyNoun },
-]
-
-const csvColumns: CsvColumn<Stat>[] = [
-  { header: 'key', value: (stat) => stat.key },
-  { header: 'value', value: (stat) => stat.value },
-  { header: 'origin', value: (stat) => stat.origin },
-  { header: 'visibility', value: (stat) => stat.visibility },
 ]
 
 /** All stats of the player, of the four spaces in one list. */
@@ -133,7 +125,7 @@ export function PlayerStatsPage() {
         hidden={hidden}
         onHidden={setHidden}
         paste={{ label: 'Paste keys', noun: keyNoun, onPaste: (ids) => go({ keys: ids.join(',') }) }}
-        csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{ total: stats.length, isTotalExact: true }}
         failure={error && readFailure('The stats could not be loaded.', error)}
         onRetry={refetch}
@@ -231,6 +223,7 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: Ro
     width: 230,
     isSortable: true,
     cell: (stat) => <CopyId value={stat.key} label="key" />,
+    csv: 'key',
   },
   {
     id: 'value',
@@ -238,9 +231,10 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: Ro
     width: 260,
     isSortable: true,
     cell: (stat) => <StatValue stat={stat} />,
+    csv: 'value',
   },
-  { id: 'origin', header: 'Origin', width: 90, cell: (stat) => stat.origin },
-  { id: 'visibility', header: 'Visibility', width: 90, cell: (stat) => stat.visibility },
+  { id: 'origin', header: 'Origin', width: 90, cell: (stat) => stat.origin, csv: 'origin' },
+  { id: 'visibility', header: 'Visibility', width: 90, cell: (stat) => stat.visibility, csv: 'visibility' },
   {
     id: 'hint',
     header: 'Meaning',
