@@ -14,13 +14,13 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -207,31 +207,22 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
     cell: ({ attachments }) => orDash(attachmentWords(attachments)),
     csv: { attachments: ({ attachments }) => attachmentWords(attachments) },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.symbol}`}
-        actions={[
-          {
-            label: 'Edit announcement',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal('edit announcements'),
-          },
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeAnnouncement(row),
-            isDangerous: true,
-            disabledReason: refusal('delete announcements'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.symbol,
+    actions: [
+      {
+        label: 'Edit announcement',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal('edit announcements'),
+      },
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeAnnouncement(row),
+        isDangerous: true,
+        disabledReason: refusal('delete announcements'),
+      },
+    ],
+  })),
 ]

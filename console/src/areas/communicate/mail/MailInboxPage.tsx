@@ -13,6 +13,7 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -21,7 +22,6 @@ import type { FilterField } from '../../../ui/filters.ts'
 import { IconEye, IconInbox, IconMail, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
@@ -210,43 +210,34 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   { id: 'rewards', header: 'Comes with', width: 220, cell: (mail) => orDash(rewardWords(mail)) },
   { id: 'sent', header: 'Sent', width: 110, cell: ({ sent }) => <Time ms={sent} /> },
   { id: 'expires', header: 'Expires', width: 110, cell: ({ expires }) => <Time ms={expires} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (mail) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${subjectOf(mail)}`}
-        actions={[
-          {
-            label: 'Mark as read',
-            icon: <IconEye aria-hidden />,
-            onClick: () => void act(gamerTag, 'Read', mail),
-            disabledReason: refusal('edit mail') ?? (mail.state === 'Read' && 'It is read already.'),
-          },
-          {
-            label: 'Mark as unread',
-            icon: <IconMail aria-hidden />,
-            onClick: () => void act(gamerTag, 'Unread', mail),
-            disabledReason: refusal('edit mail') ?? (mail.state === 'Unread' && 'It is unread already.'),
-          },
-          {
-            label: 'Claim for the player',
-            icon: <IconInbox aria-hidden />,
-            onClick: () => void act(gamerTag, 'accept', mail),
-            disabledReason: refusal('edit mail') ?? whyNotClaimed(mail),
-          },
-          {
-            label: 'Delete for the player',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void act(gamerTag, 'Deleted', mail),
-            isDangerous: true,
-            disabledReason: refusal('edit mail') ?? (mail.state === 'Deleted' && 'It is deleted already.'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((mail) => ({
+    name: subjectOf(mail),
+    actions: [
+      {
+        label: 'Mark as read',
+        icon: <IconEye aria-hidden />,
+        onClick: () => void act(gamerTag, 'Read', mail),
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Read' && 'It is read already.'),
+      },
+      {
+        label: 'Mark as unread',
+        icon: <IconMail aria-hidden />,
+        onClick: () => void act(gamerTag, 'Unread', mail),
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Unread' && 'It is unread already.'),
+      },
+      {
+        label: 'Claim for the player',
+        icon: <IconInbox aria-hidden />,
+        onClick: () => void act(gamerTag, 'accept', mail),
+        disabledReason: refusal('edit mail') ?? whyNotClaimed(mail),
+      },
+      {
+        label: 'Delete for the player',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void act(gamerTag, 'Deleted', mail),
+        isDangerous: true,
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Deleted' && 'It is deleted already.'),
+      },
+    ],
+  })),
 ]

@@ -12,13 +12,14 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { type MenuAction, MoreMenu } from '../../../ui/PageHeader.tsx'
+import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CalendarView } from './CalendarView.tsx'
@@ -168,11 +169,5 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
     cell: ({ current }) => (current ? formatCount(current.players) : <Nothing />),
   },
   { id: 'repeats', header: 'Repeats', width: 170, cell: repeatsWords },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => <MoreMenu isQuiet label={`Actions for ${row.symbol}`} actions={actionsOf(row)} />,
-  },
+  actionsColumn((row) => ({ name: row.symbol, actions: actionsOf(row) })),
 ]

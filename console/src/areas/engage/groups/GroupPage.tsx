@@ -11,6 +11,7 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -188,17 +189,8 @@ const columnsOf = (place: RealmPlace, group: Group, rights: Rights): Column<Memb
     cell: ({ at }) => <Time ms={at} />,
     csv: { since: ({ at }) => new Date(at).toISOString() },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: ({ gamerTag, kind }) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${gamerTag}`}
-        actions={memberActions({ group: { ...group, memberCount: group.members.length }, gamerTag, kind }, rights)}
-      />
-    ),
-  },
+  actionsColumn(({ gamerTag, kind }) => ({
+    name: gamerTag,
+    actions: memberActions({ group: { ...group, memberCount: group.members.length }, gamerTag, kind }, rights),
+  })),
 ]

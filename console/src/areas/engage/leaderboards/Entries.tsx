@@ -8,6 +8,7 @@ import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
@@ -17,7 +18,6 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -179,31 +179,22 @@ const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: 
     width: 190,
     cell: ({ stats }) => (stats.length === 0 ? <span className="dimmed">–</span> : statsText(stats)),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (entry) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${entry.gt}`}
-        actions={[
-          {
-            label: 'Edit entry',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(entry),
-            disabledReason: refusal('edit leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
-          },
-          {
-            label: 'Remove entry',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeEntry(lbid, entry.gt),
-            isDangerous: true,
-            disabledReason: refusal('delete leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((entry) => ({
+    name: entry.gt,
+    actions: [
+      {
+        label: 'Edit entry',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(entry),
+        disabledReason: refusal('edit leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
+      },
+      {
+        label: 'Remove entry',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeEntry(lbid, entry.gt),
+        isDangerous: true,
+        disabledReason: refusal('delete leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
+      },
+    ],
+  })),
 ]

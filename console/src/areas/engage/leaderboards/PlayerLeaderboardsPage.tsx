@@ -11,6 +11,7 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -18,7 +19,6 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import type { LeaderboardsSearch } from './leaderboards-search.ts'
@@ -139,31 +139,22 @@ const columnsOf = (
     cell: ({ entry }) => (entry.stats.length === 0 ? <span className="dimmed">–</span> : statsText(entry.stats)),
     csv: { stats: ({ entry }) => statsText(entry.stats) },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (standing) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${standing.lbId}`}
-        actions={[
-          {
-            label: 'Edit entry',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(standing),
-            disabledReason: refusal('edit leaderboards'),
-          },
-          {
-            label: 'Remove entry',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeEntry(standing.lbId, gamerTag),
-            isDangerous: true,
-            disabledReason: refusal('delete leaderboards'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((standing) => ({
+    name: standing.lbId,
+    actions: [
+      {
+        label: 'Edit entry',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(standing),
+        disabledReason: refusal('edit leaderboards'),
+      },
+      {
+        label: 'Remove entry',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeEntry(standing.lbId, gamerTag),
+        isDangerous: true,
+        disabledReason: refusal('delete leaderboards'),
+      },
+    ],
+  })),
 ]

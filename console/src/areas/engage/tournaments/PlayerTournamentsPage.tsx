@@ -8,6 +8,7 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -15,7 +16,6 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -115,24 +115,15 @@ const columnsOf = ({ refusal }: Rights, edit: (status: AdminPlayerStatus) => voi
     width: 110,
     cell: ({ nextCycleStartMs }) => <Time ms={nextCycleStartMs} />,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.tournamentId}`}
-        actions={[
-          {
-            label: 'Edit status',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal('edit tournaments'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.tournamentId,
+    actions: [
+      {
+        label: 'Edit status',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal('edit tournaments'),
+      },
+    ],
+  })),
 ]

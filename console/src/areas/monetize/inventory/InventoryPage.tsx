@@ -11,12 +11,12 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -189,46 +189,37 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
   },
   { id: 'created', header: 'Created', width: 110, cell: ({ createdAt }) => <Time ms={createdAt} /> },
   { id: 'updated', header: 'Updated', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${rowIdOf(row)}`}
-        actions={[
-          ...(row.type === 'currency'
-            ? [
-                {
-                  label: 'Change amount',
-                  icon: <IconPlusMinus aria-hidden />,
-                  onClick: () => actions.change(row),
-                  disabledReason: refusal('edit inventory'),
-                },
-              ]
-            : []),
-          {
-            label: 'Edit properties',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => actions.edit(row),
-            disabledReason: refusal('edit inventory'),
-          },
-          { label: 'History', icon: <IconHistory aria-hidden />, onClick: () => actions.showHistory(row) },
-          ...(row.type === 'item'
-            ? [
-                {
-                  label: 'Take away',
-                  icon: <IconTrash aria-hidden />,
-                  onClick: () => actions.remove(row),
-                  isDangerous: true,
-                  disabledReason: refusal('delete inventory'),
-                },
-              ]
-            : []),
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: rowIdOf(row),
+    actions: [
+      ...(row.type === 'currency'
+        ? [
+            {
+              label: 'Change amount',
+              icon: <IconPlusMinus aria-hidden />,
+              onClick: () => actions.change(row),
+              disabledReason: refusal('edit inventory'),
+            },
+          ]
+        : []),
+      {
+        label: 'Edit properties',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => actions.edit(row),
+        disabledReason: refusal('edit inventory'),
+      },
+      { label: 'History', icon: <IconHistory aria-hidden />, onClick: () => actions.showHistory(row) },
+      ...(row.type === 'item'
+        ? [
+            {
+              label: 'Take away',
+              icon: <IconTrash aria-hidden />,
+              onClick: () => actions.remove(row),
+              isDangerous: true,
+              disabledReason: refusal('delete inventory'),
+            },
+          ]
+        : []),
+    ],
+  })),
 ]

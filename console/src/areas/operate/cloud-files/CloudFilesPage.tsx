@@ -12,6 +12,7 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
@@ -20,7 +21,6 @@ import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconPencil, IconTrash, IconUpload } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -161,32 +161,23 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
     width: 100,
     cell: (file) => (isOver(file, Date.now()) ? <Pill tone="cancelled">expired</Pill> : <Time ms={file.expiration} />),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (file) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${file.ref}`}
-        actions={[
-          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadFile(file) },
-          {
-            label: 'Edit file',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(file),
-            disabledReason: refusal('edit game-base') ?? fixedReason(file),
-          },
-          {
-            label: 'Delete file',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeFile(file),
-            isDangerous: true,
-            disabledReason: refusal('delete game-base') ?? fixedReason(file),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((file) => ({
+    name: file.ref,
+    actions: [
+      { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadFile(file) },
+      {
+        label: 'Edit file',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(file),
+        disabledReason: refusal('edit game-base') ?? fixedReason(file),
+      },
+      {
+        label: 'Delete file',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeFile(file),
+        isDangerous: true,
+        disabledReason: refusal('delete game-base') ?? fixedReason(file),
+      },
+    ],
+  })),
 ]

@@ -12,6 +12,7 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -325,49 +326,40 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
       ),
     csv: { changed: (row) => row.updatedAt && new Date(row.updatedAt).toISOString(), changedBy: 'updatedBy' },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.name}`}
-        actions={[
-          {
-            label: row.isSet ? 'Edit value' : 'Set value',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal(row.isSet ? 'edit config' : 'create config'),
-          },
-          {
-            label: 'History',
-            icon: <IconHistory aria-hidden />,
-            onClick: () => showHistory(row.name),
-            disabledReason: refusal('view audit'),
-          },
-          ...(row.isKnown
-            ? [
-                {
-                  label: 'Reset to default',
-                  icon: <IconRefresh aria-hidden />,
-                  onClick: () => putAway(row.name, 'reset'),
-                  disabledReason: refusal('config-defaults realm') ?? (!row.isSet && 'It is not set.'),
-                },
-              ]
-            : []),
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => putAway(row.name, 'delete'),
-            isDangerous: true,
-            disabledReason: refusal('delete config') ?? (!row.isSet && 'It is not set.'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.name,
+    actions: [
+      {
+        label: row.isSet ? 'Edit value' : 'Set value',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal(row.isSet ? 'edit config' : 'create config'),
+      },
+      {
+        label: 'History',
+        icon: <IconHistory aria-hidden />,
+        onClick: () => showHistory(row.name),
+        disabledReason: refusal('view audit'),
+      },
+      ...(row.isKnown
+        ? [
+            {
+              label: 'Reset to default',
+              icon: <IconRefresh aria-hidden />,
+              onClick: () => putAway(row.name, 'reset'),
+              disabledReason: refusal('config-defaults realm') ?? (!row.isSet && 'It is not set.'),
+            },
+          ]
+        : []),
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => putAway(row.name, 'delete'),
+        isDangerous: true,
+        disabledReason: refusal('delete config') ?? (!row.isSet && 'It is not set.'),
+      },
+    ],
+  })),
 ]
 
 function Value({ row: { name, value, isSet, isSecret }, mayReveal }: { row: ConfigKeyView; mayReveal: boolean }) {

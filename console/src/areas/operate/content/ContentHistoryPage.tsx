@@ -15,6 +15,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
@@ -220,37 +221,28 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
       </span>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.uid.slice(0, 8)}`}
-        actions={[
-          {
-            label: 'What it changed',
-            icon: <IconEye aria-hidden />,
-            onClick: () => compare(row, before(row)),
-          },
-          {
-            label: 'Compare with the live one',
-            icon: <IconArrowsExchange aria-hidden />,
-            onClick: () => compare({ ...row, uid: '' }, row),
-            disabledReason: row.isLive && 'It is the live one.',
-          },
-          {
-            label: 'Publish again',
-            icon: <IconArrowBackUp aria-hidden />,
-            onClick: () => repeat(row),
-            disabledReason:
-              rights.refusal('rollback realm') ??
-              ((row.isLive && 'It is live.') || (row.isArchived && 'The manifest is archived.')),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.uid.slice(0, 8),
+    actions: [
+      {
+        label: 'What it changed',
+        icon: <IconEye aria-hidden />,
+        onClick: () => compare(row, before(row)),
+      },
+      {
+        label: 'Compare with the live one',
+        icon: <IconArrowsExchange aria-hidden />,
+        onClick: () => compare({ ...row, uid: '' }, row),
+        disabledReason: row.isLive && 'It is the live one.',
+      },
+      {
+        label: 'Publish again',
+        icon: <IconArrowBackUp aria-hidden />,
+        onClick: () => repeat(row),
+        disabledReason:
+          rights.refusal('rollback realm') ??
+          ((row.isLive && 'It is live.') || (row.isArchived && 'The manifest is archived.')),
+      },
+    ],
+  })),
 ]

@@ -14,6 +14,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
@@ -22,7 +23,6 @@ import type { Filter } from '../../../ui/filters.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconArrowsExchange, IconEye, IconGitBranch, IconHistory, IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
@@ -300,40 +300,31 @@ const columnsOf = (
     ),
   },
   { id: 'created', header: 'Saved', width: 120, cell: ({ created }) => <Time ms={created} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (item) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${item.id}`}
-        actions={[
-          {
-            label: 'View',
-            icon: <IconEye aria-hidden />,
-            onClick: () => open({ item, isReadOnly: true }),
-            disabledReason: refusal('view single-content'),
-          },
-          {
-            label: 'Edit',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => open({ item, isReadOnly: false }),
-            disabledReason:
-              refusal('edit content') ??
-              refusal('view single-content') ??
-              (whyNotChange || (item.kind !== 'content' && 'Texts and binaries are changed by your authoring tool.')),
-          },
-          {
-            label: 'Remove from the manifest',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => remove(item.id),
-            isDangerous: true,
-            disabledReason: refusal('delete content') ?? whyNotChange,
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((item) => ({
+    name: item.id,
+    actions: [
+      {
+        label: 'View',
+        icon: <IconEye aria-hidden />,
+        onClick: () => open({ item, isReadOnly: true }),
+        disabledReason: refusal('view single-content'),
+      },
+      {
+        label: 'Edit',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => open({ item, isReadOnly: false }),
+        disabledReason:
+          refusal('edit content') ??
+          refusal('view single-content') ??
+          (whyNotChange || (item.kind !== 'content' && 'Texts and binaries are changed by your authoring tool.')),
+      },
+      {
+        label: 'Remove from the manifest',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => remove(item.id),
+        isDangerous: true,
+        disabledReason: refusal('delete content') ?? whyNotChange,
+      },
+    ],
+  })),
 ]

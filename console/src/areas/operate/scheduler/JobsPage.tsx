@@ -11,13 +11,14 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { type MenuAction, MoreMenu } from '../../../ui/PageHeader.tsx'
+import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
@@ -186,10 +187,5 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
   { id: 'source', header: 'Source', width: 100, cell: ({ source }) => source },
 ]
 
-const menuColumn = (actionsOf: (job: Job) => MenuAction[]): Column<Job> => ({
-  id: 'actions',
-  header: 'Actions',
-  align: 'right',
-  width: 80,
-  cell: (job) => <MoreMenu isQuiet label={`Actions for ${job.name}`} actions={actionsOf(job)} />,
-})
+const menuColumn = (actionsOf: (job: Job) => MenuAction[]): Column<Job> =>
+  actionsColumn((job) => ({ name: job.name, actions: actionsOf(job) }))

@@ -10,13 +10,13 @@ import { linkTo } from '../../../shell/link-to.ts'
 import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconEye } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -124,20 +124,11 @@ const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => 
   { id: 'of', header: 'Of', width: 260, cell: ({ cohort }) => cohort && `${cohort.trial}, cohort ${cohort.cohort}` },
   { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ data }) => sizeText(data.sizeBytes) },
   { id: 'version', header: 'Version', align: 'right', width: 90, cell: ({ version }) => version },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (file) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${file.ref}`}
-        actions={[
-          { label: 'Show', icon: <IconEye aria-hidden />, onClick: () => show(file) },
-          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadTrialFile(file) },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((file) => ({
+    name: file.ref,
+    actions: [
+      { label: 'Show', icon: <IconEye aria-hidden />, onClick: () => show(file) },
+      { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadTrialFile(file) },
+    ],
+  })),
 ]

@@ -11,6 +11,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -20,7 +21,6 @@ import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -166,31 +166,22 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
   },
   { id: 'strategy', header: 'Strategy', width: 240, cell: strategyWords },
   { id: 'created', header: 'Created', width: 100, cell: ({ created }) => <Time ms={created} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (trial) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${trial.name}`}
-        actions={[
-          {
-            label: trial.active ? 'Pause trial' : 'Start trial',
-            icon: trial.active ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />,
-            onClick: () => void toggle(trial),
-            disabledReason: refusal('run trials'),
-          },
-          {
-            label: 'Eject trial',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void remove(trial),
-            isDangerous: true,
-            disabledReason: refusal('delete trials'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((trial) => ({
+    name: trial.name,
+    actions: [
+      {
+        label: trial.active ? 'Pause trial' : 'Start trial',
+        icon: trial.active ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />,
+        onClick: () => void toggle(trial),
+        disabledReason: refusal('run trials'),
+      },
+      {
+        label: 'Eject trial',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void remove(trial),
+        isDangerous: true,
+        disabledReason: refusal('delete trials'),
+      },
+    ],
+  })),
 ]

@@ -13,13 +13,13 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -255,31 +255,22 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     isSortable: true,
     cell: ({ updatedAt }) => <Time ms={updatedAt} />,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (plan) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${plan.name}`}
-        actions={[
-          {
-            label: 'Edit plan',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(plan),
-            disabledReason: refusal('edit service-plans'),
-          },
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removePlan(plan),
-            isDangerous: true,
-            disabledReason: refusal('delete service-plans'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((plan) => ({
+    name: plan.name,
+    actions: [
+      {
+        label: 'Edit plan',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(plan),
+        disabledReason: refusal('edit service-plans'),
+      },
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removePlan(plan),
+        isDangerous: true,
+        disabledReason: refusal('delete service-plans'),
+      },
+    ],
+  })),
 ]

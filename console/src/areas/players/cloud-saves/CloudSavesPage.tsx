@@ -10,6 +10,7 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -184,28 +185,19 @@ const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] =
   },
   { id: 'eTag', header: 'ETag', width: 280, cell: ({ eTag }) => <CopyId value={eTag} label="ETag" />, csv: 'eTag' },
   { id: 'bucketName', header: 'Bucket', width: 110, cell: ({ bucketName }) => bucketName, csv: 'bucketName' },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: ({ key }) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${key}`}
-        actions={[
-          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => download(gamerTag, key) },
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => remove(gamerTag, key),
-            isDangerous: true,
-            disabledReason: refusal('delete cloud-saving'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn(({ key }) => ({
+    name: key,
+    actions: [
+      { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => download(gamerTag, key) },
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => remove(gamerTag, key),
+        isDangerous: true,
+        disabledReason: refusal('delete cloud-saving'),
+      },
+    ],
+  })),
 ]
 
 /** Fourteen digits are written out; every other form stands as the client gave it. */

@@ -8,13 +8,13 @@ import { toastDone } from '../../../api/undo.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { IconArrowsExchange, IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { splitIds } from '../../../ui/paste-ids.ts'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import type { Sort } from '../../../ui/sort.ts'
@@ -241,46 +241,36 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: Ro
     width: 230,
     cell: (stat) => <span className="dimmed">{hintOf(stat.key) ?? '–'}</span>,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (stat) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${stat.key}`}
-        actions={[
-          {
-            label: 'Edit value',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(stat),
-            disabledReason: refusal('edit stats'),
-          },
-          {
-            label: 'Add to number',
-            icon: <IconPlusMinus aria-hidden />,
-            onClick: () => addTo(stat),
-            disabledReason:
-              refusal('edit stats') ?? (numberIn(stat.value) === undefined && 'Its value is not a number.'),
-          },
-          {
-            label: 'History',
-            icon: <IconHistory aria-hidden />,
-            onClick: () => showHistory(stat),
-            disabledReason: refusal('view audit'),
-          },
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => remove(stat),
-            isDangerous: true,
-            disabledReason: refusal('delete stats'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((stat) => ({
+    name: stat.key,
+    actions: [
+      {
+        label: 'Edit value',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(stat),
+        disabledReason: refusal('edit stats'),
+      },
+      {
+        label: 'Add to number',
+        icon: <IconPlusMinus aria-hidden />,
+        onClick: () => addTo(stat),
+        disabledReason: refusal('edit stats') ?? (numberIn(stat.value) === undefined && 'Its value is not a number.'),
+      },
+      {
+        label: 'History',
+        icon: <IconHistory aria-hidden />,
+        onClick: () => showHistory(stat),
+        disabledReason: refusal('view audit'),
+      },
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => remove(stat),
+        isDangerous: true,
+        disabledReason: refusal('delete stats'),
+      },
+    ],
+  })),
 ]
 
 /** A date is easier read as the time that has passed since. */
