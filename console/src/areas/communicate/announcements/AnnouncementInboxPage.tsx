@@ -12,13 +12,13 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconEye, IconInbox, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -143,37 +143,28 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     cell: ({ gift, attachments }) => orDash([giftWords(gift), attachmentWords(attachments)].filter(Boolean).join(', ')),
   },
   { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.id}`}
-        actions={[
-          {
-            label: 'Mark as read',
-            icon: <IconEye aria-hidden />,
-            onClick: () => void act(gamerTag, 'read', row),
-            disabledReason: refusal('edit player-announcements') ?? (row.isRead && 'It is read already.'),
-          },
-          {
-            label: 'Claim for the player',
-            icon: <IconInbox aria-hidden />,
-            onClick: () => void act(gamerTag, 'claim', row),
-            disabledReason: refusal('edit player-announcements') ?? (row.isClaimed && 'It is claimed already.'),
-          },
-          {
-            label: 'Delete for the player',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void act(gamerTag, 'delete', row),
-            isDangerous: true,
-            disabledReason: refusal('delete player-announcements') ?? (row.isDeleted && 'It is deleted already.'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.id,
+    actions: [
+      {
+        label: 'Mark as read',
+        icon: <IconEye aria-hidden />,
+        onClick: () => void act(gamerTag, 'read', row),
+        disabledReason: refusal('edit player-announcements') ?? (row.isRead && 'It is read already.'),
+      },
+      {
+        label: 'Claim for the player',
+        icon: <IconInbox aria-hidden />,
+        onClick: () => void act(gamerTag, 'claim', row),
+        disabledReason: refusal('edit player-announcements') ?? (row.isClaimed && 'It is claimed already.'),
+      },
+      {
+        label: 'Delete for the player',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void act(gamerTag, 'delete', row),
+        isDangerous: true,
+        disabledReason: refusal('delete player-announcements') ?? (row.isDeleted && 'It is deleted already.'),
+      },
+    ],
+  })),
 ]

@@ -12,6 +12,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
@@ -21,7 +22,6 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { IconTrash, IconX } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -175,34 +175,25 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     cell: ({ metaData }) => (metaData.expiration === undefined ? <Nothing /> : <Time ms={metaData.expiration} />),
   },
   { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: ({ id, numberOfEntries }) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${id}`}
-        actions={[
-          {
-            label: 'Clear entries',
-            icon: <IconX aria-hidden />,
-            onClick: () => void planClearing(id),
-            isDangerous: true,
-            disabledReason: refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
-          },
-          {
-            label: 'Delete leaderboard',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void planDeletion(id),
-            isDangerous: true,
-            disabledReason: refusal('delete leaderboards'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn(({ id, numberOfEntries }) => ({
+    name: id,
+    actions: [
+      {
+        label: 'Clear entries',
+        icon: <IconX aria-hidden />,
+        onClick: () => void planClearing(id),
+        isDangerous: true,
+        disabledReason: refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
+      },
+      {
+        label: 'Delete leaderboard',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void planDeletion(id),
+        isDangerous: true,
+        disabledReason: refusal('delete leaderboards'),
+      },
+    ],
+  })),
 ]
 
 const Nothing = () => <span className="dimmed">–</span>

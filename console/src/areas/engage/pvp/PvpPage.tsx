@@ -13,6 +13,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { CsvFields } from '../../../ui/csv.ts'
@@ -22,7 +23,6 @@ import { IconPencil, IconTrash, IconTrophy } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -159,37 +159,28 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
     width: 120,
     cell: ({ minPlayers }) => formatCount(minPlayers),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.lbid}`}
-        actions={[
-          {
-            label: 'Edit definition',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal('edit pvp'),
-          },
-          {
-            label: 'Give rewards now',
-            icon: <IconTrophy aria-hidden />,
-            onClick: () => void planGiving(row.lbid),
-            disabledReason: refusal('give-rewards pvp'),
-          },
-          {
-            label: 'Delete definition',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeDefinition(row.lbid),
-            isDangerous: true,
-            disabledReason: refusal('delete pvp'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.lbid,
+    actions: [
+      {
+        label: 'Edit definition',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal('edit pvp'),
+      },
+      {
+        label: 'Give rewards now',
+        icon: <IconTrophy aria-hidden />,
+        onClick: () => void planGiving(row.lbid),
+        disabledReason: refusal('give-rewards pvp'),
+      },
+      {
+        label: 'Delete definition',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeDefinition(row.lbid),
+        isDangerous: true,
+        disabledReason: refusal('delete pvp'),
+      },
+    ],
+  })),
 ]

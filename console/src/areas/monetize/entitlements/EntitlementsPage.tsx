@@ -9,6 +9,7 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -16,7 +17,6 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash, IconUpload } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -144,33 +144,24 @@ const columnsOf = (
     cell: ({ created }) => <Time ms={created} />,
     csv: { created: ({ created }) => new Date(created).toISOString() },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (definition) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${definition.symbol}`}
-        actions={[
-          {
-            label: 'Edit definition',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(definition),
-            disabledReason: refusal('edit entitlements'),
-          },
-          {
-            label: 'Delete definition',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeDefinition(definition.symbol),
-            isDangerous: true,
-            disabledReason: refusal('edit entitlements'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((definition) => ({
+    name: definition.symbol,
+    actions: [
+      {
+        label: 'Edit definition',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(definition),
+        disabledReason: refusal('edit entitlements'),
+      },
+      {
+        label: 'Delete definition',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeDefinition(definition.symbol),
+        isDangerous: true,
+        disabledReason: refusal('edit entitlements'),
+      },
+    ],
+  })),
 ]
 
 const Nothing = () => <span className="dimmed">–</span>

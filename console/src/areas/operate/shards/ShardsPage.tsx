@@ -11,6 +11,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -18,7 +19,6 @@ import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -144,31 +144,22 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
     cell: (shard) => <Time ms={createdOf(shard)} />,
     csv: { _created: ({ metadata }) => String(metadata['_created'] ?? '') },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (shard) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${shard.shardId}`}
-        actions={[
-          {
-            label: 'Edit shard',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(shard),
-            disabledReason: refusal('edit shards'),
-          },
-          {
-            label: 'Delete shard',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeShard(shard.shardId),
-            isDangerous: true,
-            disabledReason: refusal('delete shards'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((shard) => ({
+    name: shard.shardId,
+    actions: [
+      {
+        label: 'Edit shard',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(shard),
+        disabledReason: refusal('edit shards'),
+      },
+      {
+        label: 'Delete shard',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeShard(shard.shardId),
+        isDangerous: true,
+        disabledReason: refusal('delete shards'),
+      },
+    ],
+  })),
 ]

@@ -14,6 +14,7 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
@@ -23,7 +24,6 @@ import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -198,31 +198,22 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     cell: ({ secsInPeriod }) => <Duration ms={secsInPeriod * 1_000} />,
     csv: 'secsInPeriod',
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (timer) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${timer.name}`}
-        actions={[
-          {
-            label: 'Edit timer',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(timer),
-            disabledReason: refusal('edit timers'),
-          },
-          {
-            label: 'Delete timer',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeTimer(timer.name),
-            isDangerous: true,
-            disabledReason: refusal('delete timers'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((timer) => ({
+    name: timer.name,
+    actions: [
+      {
+        label: 'Edit timer',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(timer),
+        disabledReason: refusal('edit timers'),
+      },
+      {
+        label: 'Delete timer',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeTimer(timer.name),
+        isDangerous: true,
+        disabledReason: refusal('delete timers'),
+      },
+    ],
+  })),
 ]
