@@ -198,6 +198,27 @@ test('many pasted ids are one filter; what is nobody here is named, and only tho
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
+test('with Shift a click takes the rows from the last one, and Space takes one by itself', async ({ page }) => {
+  const studio = await makeStudio()
+  for (const name of ['ann', 'bob', 'cleo', 'dan']) await addPlayer(studio, { email: `${name}@players.test` })
+  await openAs(page, studio, realmPath(studio, 'players'))
+  const boxes = page.getByRole('row').getByRole('checkbox', { name: /^Select (?!all)/ })
+  await boxes.nth(0).check()
+  await boxes.nth(2).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await expect(boxes.nth(3)).not.toBeChecked()
+  const all = page.getByRole('checkbox', { name: 'Select all' })
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await boxes.nth(1).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.getByRole('row').nth(4).press('Space')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await all.check()
+  await expect(page.getByText('4 selected')).toBeVisible()
+  await all.uncheck()
+  await expect(boxes.nth(0)).not.toBeChecked()
+})
+
 test('the go-to drawer has the players of the realm one was at, the last one first', async ({ page }) => {
   const studio = await makeStudio()
   const ada = await addPlayer(studio, { email: 'ada.with.a.very.long.address@players.test' })

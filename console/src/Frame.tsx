@@ -5,6 +5,7 @@ import { OrganizationMenu } from './areas/organization/customers/OrganizationMen
 import { OfflineNotice } from './areas/organization/live/OfflineNotice.tsx'
 import { useLive } from './areas/organization/live/use-live.ts'
 import { GoToButton } from './areas/players/players/GoToButton.tsx'
+import { navigation } from './navigation.ts'
 import type { ShellParts } from './shell/parts.ts'
 import { useCustomer } from './shell/place.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -29,6 +30,7 @@ function Dialogs() {
 }
 
 const parts: ShellParts = {
+  navigation,
   ConnectionNotice: OfflineNotice,
   GoToPlayer: GoToButton,
   OrganizationMenu,

@@ -61,3 +61,21 @@ test('areas form no circle', () => {
   } while (free.length > 0)
   expect([...left]).toEqual([])
 })
+
+test('only the composition gathers files by a pattern: what gathers areas stands above them', () => {
+  const gathering = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      /\.tsx?$/.test(path) &&
+      !/\.test\.tsx?$/.test(path) &&
+      readFileSync(join(root, path), 'utf8').includes('import.meta.glob'),
+  )
+  expect(gathering.length).toBeGreaterThan(0)
+  expect(gathering.filter((path) => heightOf(path) < 100)).toEqual([])
+})
+
+test('no value is cast to never: a link, a search or an answer that does not fit is a mistake', () => {
+  const casting = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && /\bas never\b/.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(casting).toEqual([])
+})

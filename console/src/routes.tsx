@@ -4,36 +4,18 @@ import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { provideSubjects } from './api/subject.ts'
-import { customerChildren, customerRoute, gameIndexRoute, gameRoute } from './customer-routes.ts'
-import { playerRoutes } from './player-routes.ts'
-import { realmChildren, realmRoute } from './realm-routes.ts'
-import { rootRoute } from './root-route.ts'
+import { playersRoute } from './areas/players/players/routes.ts'
+import { playerTimelineRoute } from './areas/players/timeline/routes.ts'
+import { areas } from './areas.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { Pending } from './shell/Pending.tsx'
+import { type AreaRoutes, customerRoute, gameRoute, playerRoute, realmRoute, rootRoute } from './shell/parent-routes.ts'
 import { paths } from './shell/paths.ts'
 import { parseSearch, stringifySearch } from './shell/search-text.ts'
 import { toast } from './ui/toast.ts'
 
 /** The guard never lets anybody stay here. */
 const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/' })
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  component: lazyRouteComponent(() => import('./areas/organization/auth/LoginPage.tsx'), 'LoginPage'),
-})
-
-const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/signup-registration',
-  component: lazyRouteComponent(() => import('./areas/organization/auth/SignUpPage.tsx'), 'SignUpPage'),
-})
-
-const passwordResetRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/password-reset',
-  component: lazyRouteComponent(() => import('./areas/organization/auth/PasswordResetPage.tsx'), 'PasswordResetPage'),
-})
 
 const documentRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -47,16 +29,33 @@ const kitRoute = createRoute({
   component: lazyRouteComponent(() => import('./ui/Kit.tsx'), 'Kit'),
 })
 
+type RoutesAt<Level extends keyof AreaRoutes, Area = (typeof areas)[keyof typeof areas]> =
+  Area extends Record<Level, readonly (infer Route)[]> ? Route : never
+
+/** What the areas put below a level. The type keeps each route: by them the addresses of links are checked. */
+const routesAt = <Level extends keyof AreaRoutes>(level: Level) =>
+  Object.values<AreaRoutes>(areas).flatMap((area) => area[level] ?? []) as RoutesAt<Level>[]
+
+// What stands around the screens of a level knows several areas, and so do the screens that areas above add to.
+customerRoute.update({ component: lazyRouteComponent(() => import('./Frame.tsx'), 'Frame') })
+realmRoute.update({ component: lazyRouteComponent(() => import('./RealmLayout.tsx'), 'RealmLayout') })
+playerRoute.update({
+  component: lazyRouteComponent(() => import('./areas/players/players/PlayerLayout.tsx'), 'PlayerLayout'),
+})
+playersRoute.update({ component: lazyRouteComponent(() => import('./PlayersScreen.tsx'), 'PlayersScreen') })
+playerTimelineRoute.update({ component: lazyRouteComponent(() => import('./TimelineScreen.tsx'), 'TimelineScreen') })
+
 const routeTree = rootRoute.addChildren([
   startRoute,
-  loginRoute,
-  signUpRoute,
-  passwordResetRoute,
+  ...routesAt('outside'),
   documentRoute,
   kitRoute,
   customerRoute.addChildren([
-    ...customerChildren,
-    gameRoute.addChildren([gameIndexRoute, realmRoute.addChildren([...realmChildren, playerRoutes])]),
+    ...routesAt('organization'),
+    gameRoute.addChildren([
+      ...routesAt('game'),
+      realmRoute.addChildren([...routesAt('realm'), playerRoute.addChildren(routesAt('player'))]),
+    ]),
   ]),
 ])
 

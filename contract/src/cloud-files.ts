@@ -1,12 +1,8 @@
 import * as z from 'zod'
+import { cloudFileKinds } from './cloud-file-kinds.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
 
-/**
- * What a file is for. `base`: every game client gets it. `server`: only game servers and operators do. `cohort`: in place
- * of the base file of the same name, for the players of a trial's cohort. `asset`: whoever has its address.
- */
-export const cloudFileKinds = ['base', 'server', 'cohort', 'asset'] as const
 export type CloudFileKind = (typeof cloudFileKinds)[number]
 
 /** The number that older tools know a kind by. */

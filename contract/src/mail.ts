@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis } from './core/shapes.ts'
 import { CurrencyId, NewItem, PlayerReward } from './inventory.ts'
+import { mailStates } from './mail-states.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers } from './player-search.ts'
-
-export const mailStates = ['Unread', 'Read', 'Deleted'] as const
 
 export type MailState = (typeof mailStates)[number]
 

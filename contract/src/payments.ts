@@ -3,6 +3,7 @@ import { CurrencyChange } from './commerce-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { NewItem } from './inventory.ts'
+import { paymentStates } from './payment-states.ts'
 
 /** The ways of paying that clients begin, as they stand in addresses, with what they are called. */
 export const paymentProviders = {
@@ -22,18 +23,6 @@ export const providerNames = [
   'Coupon',
 ] as const
 
-export const paymentStates = [
-  'STARTED',
-  'VERIFIED',
-  'PROVISIONED',
-  'COMPLETED',
-  'PENDING',
-  'FAILED',
-  'CANCELLED',
-  'CLIENT_ISSUE',
-  'DISPUTED',
-  'RESOLVED',
-] as const
 export type PaymentState = (typeof paymentStates)[number]
 
 /** What an operator may set, by the state there is. */

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { NavGroup } from '../../console/src/shell/nav-groups.ts'
-import { organizationNavigation } from '../../console/src/shell/organization-navigation.ts'
-import { playerNavigation } from '../../console/src/shell/player-navigation.ts'
-import { realmNavigation } from '../../console/src/shell/realm-navigation.ts'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/src/shell/nav-groups.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'
 import type { Area } from '../../server/src/kernel/area.ts'
@@ -12,6 +10,13 @@ import { type Setting, settingList } from '../../server/src/kernel/setting-list.
 /** Parts of the documents that are written from the code, so that they cannot differ from it. */
 
 const root = join(import.meta.dirname, '../..')
+
+/** The console gathers its menu with Vite, which does not run here. */
+const menuFiles = readdirSync(join(root, 'console/src/areas'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => basename(path) === 'menu.ts')
+  .map((path) => pathToFileURL(join(root, 'console/src/areas', path)).href)
+const menus = await Promise.all(menuFiles.map(async (file) => ((await import(file)) as { menu: AreaMenu }).menu))
+const navigation = gatherNavigation(menus)
 
 /** A part of a document: everything below its heading, up to the next heading of the same level. */
 export type GeneratedPart = { file: string; heading: string; text: string }
@@ -150,13 +155,13 @@ const areasWithoutCall: Readonly<Record<string, string>> = { games: 'realms', ac
 
 function screens(): Screen[] {
   const areaOfCall = new Map(allEndpoints.map(({ name, area }) => [name, area]))
-  const levels: [level: string, prefix: string, navigation: readonly NavGroup[]][] = [
-    ['organization', '/…/', organizationNavigation],
-    ['realm', '…/', realmNavigation],
-    ['player', '…/players/{gamer tag}/', playerNavigation],
+  const levels: [level: string, prefix: string, groups: readonly NavGroup[]][] = [
+    ['organization', '/…/', navigation.admin],
+    ['realm', '…/', navigation.realm],
+    ['player', '…/players/{gamer tag}/', navigation.player],
   ]
-  return levels.flatMap(([level, prefix, navigation]) =>
-    navigation.flatMap(({ entries }) =>
+  return levels.flatMap(([level, prefix, groups]) =>
+    groups.flatMap(({ entries }) =>
       entries.map(({ label, path, call }) => {
         const area = call === undefined ? areasWithoutCall[path] : areaOfCall.get(call)
         if (area === undefined) throw new Error(`No area is known for the screen ${label}.`)

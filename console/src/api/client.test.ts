@@ -347,7 +347,7 @@ test.each(['GET', 'HEAD', 'OPTIONS', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)
       response: z.object({}),
     })
     const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
-    await call(thing, { params: { id: 'a' }, ...(hasBody && { body: { name: 'n' } }) } as never)
+    await call(thing, { params: { id: 'a' }, ...(hasBody && { body: { name: 'n' } }) })
     expect(sent).toMatchObject([{ method, url: '/object/things/a', body: hasBody ? '{"name":"n"}' : null }])
     expect(sent[0]?.headers['content-type']).toBe(hasBody ? 'application/json' : undefined)
   },

@@ -9,7 +9,7 @@ type Answer<E extends AnyEndpoint> = (input: Asked<E>, pid: string) => OutputOf<
 
 /** What the areas answer in demo mode, through the same calls as a server. */
 export class Demo {
-  readonly #answers = new Map<AnyEndpoint, (input: never, pid: string) => unknown>()
+  readonly #answers = new Map<AnyEndpoint, Answer<AnyEndpoint>>()
 
   on<E extends AnyEndpoint>(call: E, answer: Answer<E>): void {
     this.#answers.set(call, answer)
@@ -31,7 +31,7 @@ export class Demo {
         params: read(call.params, asked.params),
         query: read(call.query, asked.query),
         body: read(call.body, asked.body),
-      } as never,
+      },
       pid,
     )
   }

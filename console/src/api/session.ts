@@ -1,5 +1,6 @@
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSyncExternalStore } from 'react'
+import { createStorageSignal } from '../ui/store.ts'
 
 /** Every key the console uses in browser storage. */
 export const storageKeys = {
@@ -128,25 +129,25 @@ export function storeCustomer(customer: StoredCustomer): void {
   const isKnown = kept.some(({ cid }) => cid === customer.cid)
   writeCustomers(isKnown ? kept.map((each) => (each.cid === customer.cid ? customer : each)) : [...kept, customer])
   localStorage.setItem(storageKeys.version, sessionVersion)
-  tellListeners()
+  changes.tell()
 }
 
 export function storeTokens(cid: number, tokens: Tokens): void {
   const { customers } = readSession()
   writeCustomers(customers.map((customer) => (customer.cid === cid ? { ...customer, ...tokens } : customer)))
-  tellListeners()
+  changes.tell()
 }
 
 export function selectCustomer(cid: number): void {
   sessionStorage.setItem(storageKeys.selectedCid, String(cid))
-  tellListeners()
+  changes.tell()
 }
 
 export function removeCustomer(cid: number): void {
   const { customers, selectedCid } = readSession()
   writeCustomers(customers.filter((customer) => customer.cid !== cid))
   if (selectedCid === cid) sessionStorage.removeItem(storageKeys.selectedCid)
-  tellListeners()
+  changes.tell()
 }
 
 /** Signs everybody out here and in every other tab. */
@@ -154,7 +155,7 @@ export function removeAllCustomers(): void {
   writeCustomers([])
   sessionStorage.removeItem(storageKeys.selectedCid)
   localStorage.setItem(storageKeys.logoutAll, String(Date.now()))
-  tellListeners()
+  changes.tell()
 }
 
 /** Forgets everything this browser has stored, cookies included. */
@@ -166,32 +167,21 @@ export function clearStorage(): void {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
     if (name) document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`
   }
-  tellListeners()
+  changes.tell()
 }
 
 export function setPreferences(changed: Partial<Preferences>): void {
   localStorage.setItem(storageKeys.preferences, JSON.stringify({ ...readPreferences(), ...changed }))
-  tellListeners()
+  changes.tell()
 }
 
 const writeCustomers = (customers: readonly StoredCustomer[]) =>
   localStorage.setItem(storageKeys.customers, JSON.stringify(customers))
 
-const listeners = new Set<() => void>()
-
-function tellListeners() {
-  for (const listener of listeners) listener()
-}
+const changes = createStorageSignal()
 
 /** Calls back after every change, made here or in another tab. */
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
+export const subscribeSession = changes.subscribe
 
 export const useSession = (): Session => useSyncExternalStore(subscribeSession, readSession)
 
@@ -205,7 +195,7 @@ export function onSignedOutElsewhere(act: () => void): () => void {
     const isGone = readSession().selectedCid !== undefined && !currentCustomer()
     if (!isSignal && !(isOfCustomers && isGone)) return
     sessionStorage.removeItem(storageKeys.selectedCid)
-    tellListeners()
+    changes.tell()
     act()
   }
   window.addEventListener('storage', listen)

@@ -1,6 +1,6 @@
 import { type AuditEntry, getAuditEntry, type UndoState, undoChanges } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/store.ts'
 import type { ToastAction } from '../ui/ToastBody.tsx'
 import { hideToast, toast, toastError, updateToast } from '../ui/toast.ts'
 import { call, callForAnswer, customerScope } from './client.ts'
@@ -78,7 +78,7 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
     toastDone(undoneWords(done.message), entries)
   } catch (error) {
     const state = stateIn(error)
-    if (state) return setRefused({ done, state, message: error instanceof Error ? error.message : '' })
+    if (state) return refused.set({ done, state, message: error instanceof Error ? error.message : '' })
     // Without an answer it may be tried again.
     if (!(error instanceof ApiError) && isRemembered) memory.remember(screenNow(), done)
     toastFailure(`It was not undone: ${done.message}.`, error)
@@ -102,19 +102,8 @@ export const forgetDone = (): void => memory.clear()
 /** An undo that somebody’s newer change stands in the way of. */
 export type RefusedUndo = { done: Done; state: UndoState; message: string }
 
-let refused: RefusedUndo | undefined
-const listeners = new Set<() => void>()
+const refused = createStore<RefusedUndo | undefined>(undefined)
 
-function setRefused(next: RefusedUndo | undefined): void {
-  refused = next
-  for (const listener of listeners) listener()
-}
+export const closeRefusedUndo = (): void => refused.set(undefined)
 
-export const closeRefusedUndo = (): void => setRefused(undefined)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useRefusedUndo = (): RefusedUndo | undefined => useSyncExternalStore(subscribe, () => refused)
+export const useRefusedUndo = refused.use

@@ -1,7 +1,8 @@
 import { Modal, Switch } from '@mantine/core'
 import { setPreferences, usePreferences } from '../api/session.ts'
 import styles from './KeysDialog.module.css'
-import type { Destination, NavLevel } from './navigation.ts'
+import type { NavLevel } from './nav-groups.ts'
+import type { Destination } from './navigation.ts'
 
 type Shortcut = { keys: [string, string?]; does: string }
 

@@ -10,6 +10,7 @@ import { type Chord, commandKey, jumpsOf, readPress } from './keys.ts'
 import { useLogStorage } from './log-storage.ts'
 import { destinationsFrom } from './navigation.ts'
 import { Palette } from './Palette.tsx'
+import { useShellParts } from './parts.ts'
 import type { PlayerPlace } from './paths.ts'
 import { useCustomer } from './place.ts'
 import styles from './QuickAccess.module.css'
@@ -26,6 +27,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const { customerId } = useCustomer()
   const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
   const rights = useRights()
+  const { navigation } = useShellParts()
   const navigate = useNavigate()
   const { hasSingleKeys = true } = usePreferences()
   const palette = useOpened<true>()
@@ -33,7 +35,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
   const chord = useRef<Chord>(undefined)
   const place: PlayerPlace = { customerId, gameId, realmId, playerId }
   const hasLogStorage = useLogStorage(realmId)
-  const jumps = jumpsOf(destinationsFrom(shown.level, place, rights, hasLogStorage))
+  const jumps = jumpsOf(destinationsFrom(navigation, shown.level, place, rights, hasLogStorage))
   const command = commandKey(navigator.platform)
 
   useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
@@ -83,7 +85,7 @@ export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
           key={`palette ${palette.key}`}
           isOpen={palette.isOpen}
           onClose={palette.close}
-          here={{ level: shown.level, screen: shown.screen, place, hasLogStorage }}
+          here={{ navigation, level: shown.level, screen: shown.screen, place, hasLogStorage }}
           sidebar={sidebar}
           showKeys={() => sheet.open(true)}
         />

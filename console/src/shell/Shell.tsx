@@ -21,7 +21,7 @@ import { useUndoKey } from './use-undo-key.ts'
 
 /** The frame around every screen of an organization. */
 export function Shell({ parts }: { parts: ShellParts }) {
-  const shown = useShownScreen()
+  const shown = useShownScreen(parts.navigation)
   const rights = useRights()
   const sidebar = useSidebar()
   const title = shown.crumbs.length > 0 ? titleOf(shown.crumbs) : 'Page not found · Regent'

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { IconArrowLeft, IconChevronDown, IconSparkles } from '../ui/icons.ts'
 import { useLogStorage } from './log-storage.ts'
 import type { NavEntry, NavGroup } from './nav-groups.ts'
-import { addressOf, navigation, permittedGroups } from './navigation.ts'
+import { addressOf, permittedGroups } from './navigation.ts'
 import { openChangelog } from './opened-changelog.ts'
+import { useShellParts } from './parts.ts'
 import { paths } from './paths.ts'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
@@ -19,6 +20,7 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const { customerId } = useCustomer()
   const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
   const { level, screen } = shown
+  const { navigation } = useShellParts()
   const groups = permittedGroups(navigation[level], rights, useLogStorage(realmId))
   const place = { customerId, gameId, realmId, playerId }
 

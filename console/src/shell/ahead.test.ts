@@ -14,9 +14,9 @@ const opening = {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  const operator = { id: 1, roleString: 'admin', roles: [], scopes: [] }
-  queryClient.setQueryData(operatorQuery(cid).queryKey, operator as never)
-  queryClient.setQueryData(customerQuery(cid).queryKey, { customer: { cid, projects: [] } } as never)
+  const operator = { id: 1, roleString: 'admin', roles: [], scopes: [], thirdPartyAppAssociations: [], external: [] }
+  queryClient.setQueryData(operatorQuery(cid).queryKey, operator)
+  queryClient.setQueryData(customerQuery(cid).queryKey, { customer: { cid, name: 'Acme', projects: [] } })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

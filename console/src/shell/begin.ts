@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
+import { createSignal } from '../ui/store.ts'
 
 /** What the palette can ask a screen to begin. */
 export type Begin = 'create a game' | 'create a realm' | 'add a colleague'
 
 let asked: Begin | undefined
-const listeners = new Set<() => void>()
+const requests = createSignal()
 
 /** Asks the screen that is open, or about to open. */
 export function askToBegin(what: Begin): void {
   asked = what
-  for (const listener of listeners) listener()
+  requests.tell()
 }
 
 /** Begins when asked to, whether the screen was there already or comes because of it. */
@@ -22,7 +23,6 @@ export function useBegin(what: Begin, begin: () => void): void {
   useEffect(() => {
     const listen = () => take()
     listen()
-    listeners.add(listen)
-    return () => void listeners.delete(listen)
+    return requests.subscribe(listen)
   }, [])
 }

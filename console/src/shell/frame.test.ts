@@ -1,9 +1,11 @@
 import { allEndpoints } from '@regent/contract/endpoints'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeRealm } from '../areas/organization/realms/fake-realm.ts'
+import { navigation } from '../navigation.ts'
 import { type Crumb, crumbSizes, fitCrumbs } from './breadcrumbs.ts'
 import { isServed, tellServedCalls } from './capabilities.ts'
-import { type NavLevel, navigation, permittedGroups, screenAt } from './navigation.ts'
+import type { NavLevel } from './nav-groups.ts'
+import { permittedGroups, screenAt } from './navigation.ts'
 import { type Operator, rightsIn } from './rights.ts'
 import { titleOf } from './screen.ts'
 
@@ -219,7 +221,7 @@ describe('the sidebar', () => {
     ['/acme/games/DE_1/realms/DE_2/nonsense', 'realm', undefined],
     ['/acme', 'admin', undefined],
   ])('%s belongs to the %s level, entry %s', (pathname, level, label) => {
-    const found = screenAt(pathname)
+    const found = screenAt(navigation, pathname)
     expect(found.level).toBe(level)
     expect(found.screen?.entry.label).toBe(label)
   })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { navigation } from '../navigation.ts'
 import { commandKey, jumpsOf, type Press, readPress } from './keys.ts'
-import { type Destination, levelsFrom, type NavLevel, navigation } from './navigation.ts'
+import type { NavLevel } from './nav-groups.ts'
+import { type Destination, levelsFrom } from './navigation.ts'
 
 const press = (key: string, given: Partial<Press> = {}): Press => ({
   key,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storageKeys } from '../api/session.ts'
+import { createStorageSignal } from '../ui/store.ts'
 
 /** A player that somebody wants to find again. */
 export type ListedPlayer = { id: number; email: string | null }
@@ -57,11 +58,11 @@ const isListed = (value: unknown): value is ListedPlayer =>
   'email' in value &&
   (value.email === null || typeof value.email === 'string')
 
-const listeners = new Set<() => void>()
+const changes = createStorageSignal()
 
 function write(list: PlayerList, place: ListPlace, players: readonly ListedPlayer[]): void {
   localStorage.setItem(keyOf(list, place), JSON.stringify(players))
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 /** Saves a player or takes it out of the saved ones; answers who had to make room. */
@@ -86,14 +87,7 @@ export function rememberRecent(place: ListPlace, player: ListedPlayer): void {
 }
 
 /** Calls back after every change, made here or in another tab. */
-export function subscribeListed(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
+export const subscribeListed = changes.subscribe
 
 export const useListedPlayers = (list: PlayerList, place: ListPlace): readonly ListedPlayer[] =>
   useSyncExternalStore(subscribeListed, () => readListed(list, place))

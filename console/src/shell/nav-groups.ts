@@ -25,3 +25,36 @@ export type NavGroup = {
   label?: string
   entries: readonly NavEntry[]
 }
+
+export type NavLevel = 'admin' | 'realm' | 'player'
+
+/** The sidebar of each level, and with it the title and the right of every screen. */
+export type Navigation = Record<NavLevel, readonly NavGroup[]>
+
+/** The groups of a realm's screens, in the order that operators know. */
+const realmGroups = ['Analyze', 'Operate', 'Communicate', 'Monetize', 'Engage'] as const
+
+type MenuEntry = NavEntry & {
+  /** Entries of a group stand in this order. The numbers have gaps, so that an entry can come between. */
+  position: number
+}
+
+/** What an area puts into the sidebar of each level. */
+export type AreaMenu = {
+  admin?: readonly MenuEntry[]
+  realm?: readonly (MenuEntry & { group: (typeof realmGroups)[number] })[]
+  player?: readonly MenuEntry[]
+}
+
+const inOrder = (entries: readonly MenuEntry[]): readonly NavEntry[] =>
+  entries.toSorted((a, b) => a.position - b.position)
+
+/** The sidebar, from what all areas put into it. */
+export function gatherNavigation(menus: readonly AreaMenu[]): Navigation {
+  const ofRealm = menus.flatMap(({ realm = [] }) => realm)
+  return {
+    admin: [{ label: 'Admin', entries: inOrder(menus.flatMap(({ admin = [] }) => admin)) }],
+    realm: realmGroups.map((label) => ({ label, entries: inOrder(ofRealm.filter(({ group }) => group === label)) })),
+    player: [{ entries: inOrder(menus.flatMap(({ player = [] }) => player)) }],
+  }
+}

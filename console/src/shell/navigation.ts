@@ -1,19 +1,7 @@
 import { isServed } from './capabilities.ts'
-import type { NavEntry, NavGroup } from './nav-groups.ts'
-import { organizationNavigation } from './organization-navigation.ts'
+import type { NavEntry, NavGroup, Navigation, NavLevel } from './nav-groups.ts'
 import { type PlayerPlace, paths } from './paths.ts'
-import { playerNavigation } from './player-navigation.ts'
-import { realmNavigation } from './realm-navigation.ts'
 import type { Rights } from './rights.ts'
-
-export type NavLevel = 'admin' | 'realm' | 'player'
-
-/** The sidebar, and with it the title and the right of every screen. */
-export const navigation: Record<NavLevel, readonly NavGroup[]> = {
-  admin: organizationNavigation,
-  realm: realmNavigation,
-  player: playerNavigation,
-}
 
 /** The levels whose screens can be gone to from a level, the nearest first. */
 export const levelsFrom: Record<NavLevel, readonly NavLevel[]> = {
@@ -47,7 +35,7 @@ export function permittedGroups(groups: readonly NavGroup[], rights: Can, hasLog
 export type Screen = { level: NavLevel; group: NavGroup; entry: NavEntry }
 
 /** Which entry an address belongs to: `/acme/games/DE_1/realms/DE_2/players` is the realm's Players. */
-export function screenAt(pathname: string): { level: NavLevel; screen: Screen | undefined } {
+export function screenAt(navigation: Navigation, pathname: string): { level: NavLevel; screen: Screen | undefined } {
   const parts = pathname.split('/').filter(Boolean)
   const isRealm = parts[1] === 'games' && parts[3] === 'realms' && parts.length > 4
   const isPlayer = isRealm && parts[5] === 'players' && parts.length > 6
@@ -64,6 +52,7 @@ export type Destination = { level: NavLevel; entry: NavEntry; to: string }
 
 /** Every screen that may be gone to from here, the nearest level first. */
 export function destinationsFrom(
+  navigation: Navigation,
   level: NavLevel,
   place: PlayerPlace,
   rights: Rights,

@@ -1,7 +1,8 @@
 import type { RealmView } from '@regent/contract/realms'
 import { IconDeviceGamepad2, IconFolderFilled, IconId } from '../ui/icons.ts'
 import type { ListedPlayer } from './listed-players.ts'
-import { destinationsFrom, isPermitted, type NavLevel, type Screen } from './navigation.ts'
+import type { Navigation, NavLevel } from './nav-groups.ts'
+import { destinationsFrom, isPermitted, type Screen } from './navigation.ts'
 import type { PaletteItem } from './palette.ts'
 import { type PlayerPlace, paths } from './paths.ts'
 import { environmentOf, gameOf, realmName } from './realms.ts'
@@ -9,6 +10,7 @@ import type { Rights } from './rights.ts'
 
 /** Where the palette was opened. Parts of the address that are not there are empty. */
 export type PalettePlace = {
+  navigation: Navigation
   level: NavLevel
   screen: Screen | undefined
   place: PlayerPlace
@@ -18,8 +20,8 @@ export type PalettePlace = {
 const levelNames: Record<NavLevel, string> = { admin: 'Organization', realm: 'This realm', player: 'This player' }
 
 /** The screens of this level and of those above it that the operator may see. */
-export const screenItems = ({ level, place, hasLogStorage }: PalettePlace, rights: Rights): PaletteItem[] =>
-  destinationsFrom(level, place, rights, hasLogStorage).map(({ level: at, entry, to }) => ({
+export const screenItems = ({ navigation, level, place, hasLogStorage }: PalettePlace, rights: Rights): PaletteItem[] =>
+  destinationsFrom(navigation, level, place, rights, hasLogStorage).map(({ level: at, entry, to }) => ({
     id: `screen ${at} ${entry.path}`,
     group: 'Screens',
     label: entry.label,

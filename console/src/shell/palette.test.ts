@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../api/fake-browser.ts'
 import { fakeRealm } from '../areas/organization/realms/fake-realm.ts'
+import { navigation } from '../navigation.ts'
 import { IconId } from '../ui/icons.ts'
 import { screenAt } from './navigation.ts'
 import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
@@ -124,7 +125,7 @@ const operator = (roleString: string | undefined, roles: Operator['roles'] = [])
 const rightsOf = (role: string, pid?: string) => rightsIn(operator(role), realms, pid)
 const at = (pathname: string) => {
   const [customerId = '', , gameId = '', , realmId = '', , playerId = ''] = pathname.split('/').filter(Boolean)
-  return { ...screenAt(pathname), place: { customerId, gameId, realmId, playerId } }
+  return { navigation, ...screenAt(navigation, pathname), place: { customerId, gameId, realmId, playerId } }
 }
 const labels = (items: readonly PaletteItem[]) => items.map(({ label }) => label)
 const addresses = (items: readonly PaletteItem[]) => items.map((each) => ('to' in each ? each.to : undefined))

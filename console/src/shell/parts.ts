@@ -1,9 +1,11 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { type ComponentType, createContext, use } from 'react'
+import type { Navigation } from './nav-groups.ts'
 import type { Rights } from './rights.ts'
 
 /** What areas put into the frame. The composition fills it in once, so that the shell knows no area. */
 export type ShellParts = {
+  navigation: Navigation
   /** Stands in the header where changes of others are not shown. */
   ConnectionNotice: ComponentType
   /** Opens the players one wants to find again. Stands in the header of a realm. */

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMatches, useParams } from '@tanstack/react-router'
 import type { Environment } from '../ui/RealmPill.tsx'
 import type { Crumb } from './breadcrumbs.ts'
-import { type NavLevel, type Screen, screenAt } from './navigation.ts'
+import type { Navigation, NavLevel } from './nav-groups.ts'
+import { type Screen, screenAt } from './navigation.ts'
 import { paths } from './paths.ts'
 import { gameQuery, useCustomer } from './place.ts'
 import { environmentOf, findRealm, realmName } from './realms.ts'
@@ -17,12 +18,12 @@ export type ShownScreen = {
 }
 
 /** What the frame says about the screen inside it. Nothing is fetched for it: the guard and the screen do that. */
-export function useShownScreen(): ShownScreen {
+export function useShownScreen(navigation: Navigation): ShownScreen {
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const { gameId, realmId, playerId } = useParams({ strict: false })
   const { cid, customerId } = useCustomer()
   const { data } = useQuery({ ...gameQuery(gameId ?? '', cid), enabled: false })
-  const { level, screen } = screenAt(pathname)
+  const { level, screen } = screenAt(navigation, pathname)
   const realms = gameId === undefined ? [] : (data?.projects ?? [])
   const game = findRealm(realms, gameId)
   const realm = findRealm(realms, realmId)

@@ -9,7 +9,7 @@ export function useAddress<Search extends object>() {
   const navigate = useNavigate()
   const search: object = useSearch({ strict: false })
   const put = (changes: Search, replace: boolean) =>
-    navigate({ to: '.', search: ((before: object) => ({ ...before, ...changes })) as never, replace })
+    navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), replace })
   return {
     search: search as Search,
     /** For what is searched and chosen: Back leaves the screen. */

@@ -2,11 +2,9 @@ import { memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
 
-/** What is needed of a row of the table library. */
-type DrawnRow<Row> = { id: string; original: Row; getToggleSelectedHandler: () => (event: unknown) => void }
-
 type BodyRowProps<Row extends object> = {
-  row: DrawnRow<Row>
+  id: string
+  row: Row
   /** Its place among the rows of the table, as ARIA counts: the head is 1. */
   index: number
   columns: readonly Column<Row>[]
@@ -15,17 +13,18 @@ type BodyRowProps<Row extends object> = {
   selecting: string | undefined
   isSelected: boolean
   onFocus: (id: string) => void
+  onToggle: (id: string, isSelected: boolean, isRange: boolean) => void
 }
 
 /** Drawn again only when something about this row has changed. */
 export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
-  const { row, index, columns, isTabStop, selecting, isSelected, onFocus } = props
+  const { id: rowId, row, index, columns, isTabStop, selecting, isSelected, onFocus, onToggle } = props
   return (
     <tr
       aria-rowindex={index}
       data-selected={isSelected || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      onFocus={() => onFocus(row.id)}
+      onFocus={() => onFocus(rowId)}
     >
       {selecting && (
         <td className={styles.check}>
@@ -34,7 +33,10 @@ export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowP
               type="checkbox"
               aria-label={selecting}
               checked={isSelected}
-              onChange={row.getToggleSelectedHandler()}
+              // A click makes this event, and the click knows of Shift.
+              onChange={({ target, nativeEvent }) =>
+                onToggle(rowId, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
             />
           </label>
         </td>
@@ -46,7 +48,7 @@ export const BodyRow = memo(function BodyRow<Row extends object>(props: BodyRowP
           className={at === 0 ? styles.first : undefined}
           data-after-check={selecting ? true : undefined}
         >
-          {cell(row.original)}
+          {cell(row)}
         </td>
       ))}
     </tr>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './CsvAllButton.module.css'
-import { type CsvColumn, csvText, saveFile } from './csv.ts'
+import { type CsvSource, csvColumnsOf, csvText, saveFile } from './csv.ts'
 import { mostCsvRows, type ReadPage, readPages } from './csv-pages.ts'
 import { countOf, formatCount } from './format-number.ts'
 import { IconDownload, IconX } from './icons.ts'
@@ -9,7 +9,7 @@ import { toast } from './toast.ts'
 
 type CsvAllButtonProps<Row> = {
   fileName: string
-  columns: readonly CsvColumn<Row>[]
+  columns: CsvSource<Row>
   /** Reads the page after a cursor, filtered as the list is. */
   readPage: ReadPage<Row>
   noun: [singular: string, plural: string]
@@ -37,7 +37,7 @@ export function CsvAllButton<Row>({
     setCount(0)
     try {
       const { rows, isAll } = await readPages(readPage, cancelling.signal, setCount)
-      saveFile(fileName, csvText(columns, rows), 'text/csv;charset=utf-8')
+      saveFile(fileName, csvText(csvColumnsOf(columns), rows), 'text/csv;charset=utf-8')
       toast(
         isAll
           ? `Saved ${countOf(rows.length, ...noun)} as CSV`

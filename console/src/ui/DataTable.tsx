@@ -1,29 +1,24 @@
-import {
-  type ColumnDef,
-  columnVisibilityFeature,
-  metaHelper,
-  type RowSelectionState,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { BodyRow } from './BodyRow.tsx'
+import type { ColumnCsv } from './csv.ts'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { isFreeKey } from './keys.ts'
+import { rangeOf, selectionWith } from './row-selection.ts'
 import { nextSort, type Sort } from './sort.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
@@ -46,6 +41,8 @@ export type Column<Row> = {
   isSortable?: boolean
   /** Pixels at least; what is left over is shared in proportion. */
   width?: number
+  /** What a file that is saved of the list has of it; a column without it stands on the screen only. */
+  csv?: ColumnCsv<Row>
 }
 
 export type DataTableProps<Row> = {
@@ -75,10 +72,6 @@ export type DataTableProps<Row> = {
   maxHeight?: string
 }
 
-type Meta = { align?: 'right'; width: number; isSortable: boolean }
-
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, columnMeta: metaHelper<Meta>() })
-
 /** The one table of the console. Its sort, selection and columns are the screen's state. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
@@ -100,44 +93,34 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [currentId, setCurrentId] = useState<string | null>(null)
 
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        ({ id, header, align, isSortable = false, width = DEFAULT_WIDTH_PX }): ColumnDef<typeof features, Row> => ({
-          id,
-          header,
-          meta: { align, width, isSortable },
-        }),
-      ),
-    [columns],
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId])
+  const shownColumns = useMemo(
+    () => columns.filter(({ id }, index) => index === 0 || !hidden?.includes(id)),
+    [columns, hidden],
   )
-  const rowSelection = useMemo<RowSelectionState>(
-    () => Object.fromEntries([...(selected ?? [])].map((id) => [id, true] as const)),
-    [selected],
-  )
-  const columnVisibility = useMemo(
-    () => Object.fromEntries((hidden ?? []).map((id) => [id, id === columns[0]?.id])),
-    [hidden, columns],
-  )
+  const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
+  // Where a range begins: the row whose checkbox was set last.
+  const rangeStart = useRef<string | null>(null)
 
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: rowId,
-    state: { rowSelection, columnVisibility },
-    enableRowSelection: onSelect !== undefined,
-    onRowSelectionChange: (change) => {
-      const next = typeof change === 'function' ? change(rowSelection) : change
-      onSelect?.(new Set(Object.keys(next)))
-    },
+  const select = (changed: readonly string[], isSelected: boolean) =>
+    onSelect?.(selectionWith(selected ?? new Set(), changed, isSelected))
+
+  function toggle(id: string, isSelected: boolean, isRange: boolean) {
+    select(isRange ? rangeOf(ids, rangeStart.current, id) : [id], isSelected)
+    rangeStart.current = id
+  }
+
+  // Rows get a function that stays the same: another one would draw all of them again.
+  const latestToggle = useRef(toggle)
+  useLayoutEffect(() => {
+    latestToggle.current = toggle
   })
+  const onToggle = useCallback((...change: Parameters<typeof toggle>) => latestToggle.current(...change), [])
 
-  const tableRows = table.getRowModel().rows
   const isPrinting = useIsPrinting()
-  const isVirtual = tableRows.length > VIRTUAL_FROM_ROWS && !isPrinting
+  const isVirtual = rows.length > VIRTUAL_FROM_ROWS && !isPrinting
   const virtualizer = useVirtualizer({
-    count: tableRows.length,
+    count: rows.length,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
@@ -145,32 +128,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const items = virtualizer.getVirtualItems()
   // The rows in sight come first and can be used; those below them follow a moment later.
-  const drawn = useDeferredValue(tableRows.length, 0)
+  const drawn = useDeferredValue(rows.length, 0)
   const inSight = Math.ceil((window.innerHeight - ABOVE_ROWS_PX) / ROW_HEIGHT_PX)
-  const withoutWindow = isPrinting ? tableRows.length : Math.min(tableRows.length, Math.max(inSight, drawn))
+  const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, drawn))
   const first = isVirtual ? (items[0]?.index ?? 0) : 0
   const end = isVirtual ? (items.at(-1)?.index ?? 0) + 1 : withoutWindow
-  const shown = tableRows.slice(first, end)
+  const shown = ids.slice(first, end)
   const above = first * ROW_HEIGHT_PX
-  const below = (tableRows.length - end) * ROW_HEIGHT_PX
+  const below = (rows.length - end) * ROW_HEIGHT_PX
 
-  const leafColumns = table.getVisibleLeafColumns()
-  const shownColumns = useMemo(
-    () => columns.filter(({ id }) => columnVisibility[id] !== false),
-    [columns, columnVisibility],
-  )
-  const widthOf = (meta: Meta | undefined) => meta?.width ?? DEFAULT_WIDTH_PX
-  const minWidth = leafColumns.reduce(
-    (sum, column) => sum + widthOf(column.columnDef.meta),
+  const minWidth = shownColumns.reduce(
+    (sum, { width = DEFAULT_WIDTH_PX }) => sum + width,
     onSelect ? CHECK_WIDTH_PX : 0,
   )
-  const columnCount = leafColumns.length + (onSelect ? 1 : 0)
-  const tabStopId = shown.some((row) => row.id === currentId) ? currentId : shown[0]?.id
+  const columnCount = shownColumns.length + (onSelect ? 1 : 0)
+  const tabStopId = shown.some((id) => id === currentId) ? currentId : shown[0]
 
   function focusRow(index: number) {
-    const row = tableRows[index]
-    if (!row) return
-    setCurrentId(row.id)
+    const id = ids[index]
+    if (id === undefined) return
+    setCurrentId(id)
     if (focusDrawn(index)) return
     // A row far away is drawn only after the scroll.
     virtualizer.scrollToIndex(index)
@@ -186,15 +163,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   function onRowKeys(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return
     const index = Number(event.target.getAttribute('aria-rowindex')) - 2
-    const row = tableRows[index]
-    if (!row) return
-    const last = tableRows.length - 1
+    const [row, id] = [rows[index], ids[index]]
+    if (!row || id === undefined) return
+    const last = rows.length - 1
     if (event.key === 'j' || event.key === 'ArrowDown') focusRow(Math.min(index + 1, last))
     else if (event.key === 'k' || event.key === 'ArrowUp') focusRow(Math.max(index - 1, 0))
     else if (event.key === 'Home') focusRow(0)
     else if (event.key === 'End') focusRow(last)
-    else if (event.key === 'Enter' && onOpen) onOpen(row.original)
-    else if (event.key === ' ' && onSelect) row.toggleSelected()
+    else if (event.key === 'Enter' && onOpen) onOpen(row)
+    else if (event.key === ' ' && onSelect) select([id], !selected?.has(id))
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -204,7 +181,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const enterByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (!isFreeKey(event)) return
     if (document.activeElement !== document.body || !['j', 'k'].includes(event.key)) return
-    const index = tableRows.findIndex((row) => row.id === tabStopId)
+    const index = ids.indexOf(tabStopId ?? '')
     if (index === -1) return
     event.preventDefault()
     focusRow(index)
@@ -236,13 +213,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           className={styles.table}
           style={{ '--min-width': `${minWidth}px` } as CSSProperties}
           aria-label={label}
-          aria-rowcount={tableRows.length + 1}
+          aria-rowcount={rows.length + 1}
           aria-busy={isLoading || isRefetching || undefined}
         >
           <colgroup>
             {onSelect && <col style={columnWidth(CHECK_WIDTH_PX)} />}
-            {leafColumns.map((column) => (
-              <col key={column.id} style={columnWidth(widthOf(column.columnDef.meta))} />
+            {shownColumns.map(({ id, width = DEFAULT_WIDTH_PX }) => (
+              <col key={id} style={columnWidth(width)} />
             ))}
           </colgroup>
           <thead>
@@ -253,25 +230,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     <input
                       type="checkbox"
                       aria-label={`Select all ${noun[1]} shown`}
-                      disabled={tableRows.length === 0}
-                      checked={tableRows.length > 0 && table.getIsAllRowsSelected()}
+                      disabled={rows.length === 0}
+                      checked={isAllSelected}
                       ref={(input) => {
-                        if (input) input.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
+                        if (input) input.indeterminate = (selected?.size ?? 0) > 0 && !isAllSelected
                       }}
-                      onChange={table.getToggleAllRowsSelectedHandler()}
+                      onChange={({ target }) => {
+                        rangeStart.current = null
+                        select(ids, target.checked)
+                      }}
                     />
                   </label>
                 </th>
               )}
-              {leafColumns.map(({ id, columnDef }, index) => {
+              {shownColumns.map(({ id, header, align, isSortable }, index) => {
                 const direction = sort?.column === id ? sort.direction : undefined
-                const header = String(columnDef.header)
-                const canSort = columnDef.meta?.isSortable && onSort
+                const canSort = isSortable && onSort
                 return (
                   <th
                     key={id}
                     scope="col"
-                    data-align={columnDef.meta?.align}
+                    data-align={align}
                     className={index === 0 ? styles.first : undefined}
                     data-after-check={onSelect ? true : undefined}
                     aria-sort={canSort ? (direction ?? 'none') : undefined}
@@ -280,9 +259,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       <button
                         type="button"
                         className={styles.sort}
-                        onClick={() =>
-                          onSort(nextSort(sort, id, columnDef.meta?.align === 'right' ? 'descending' : 'ascending'))
-                        }
+                        onClick={() => onSort(nextSort(sort, id, align === 'right' ? 'descending' : 'ascending'))}
                       >
                         <span className={styles.headText}>{header}</span>
                         <SortMark direction={direction} />
@@ -296,25 +273,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           {isLoading ? (
-            <Skeleton
-              aligns={leafColumns.map((column) => column.columnDef.meta?.align)}
-              withCheck={onSelect !== undefined}
-            />
+            <Skeleton aligns={shownColumns.map(({ align }) => align)} withCheck={onSelect !== undefined} />
           ) : (
             <tbody data-refetching={isRefetching || undefined} onKeyDown={onRowKeys}>
               {above > 0 && <Spacer height={above} columnCount={columnCount} />}
-              {shown.map((row, offset) => (
-                <BodyRow
-                  key={row.id}
-                  row={row}
-                  index={first + offset + 2}
-                  columns={shownColumns}
-                  isTabStop={row.id === tabStopId}
-                  selecting={onSelect && `Select ${rowName?.(row.original) ?? row.id}`}
-                  isSelected={onSelect !== undefined && row.getIsSelected()}
-                  onFocus={setCurrentId}
-                />
-              ))}
+              {rows.slice(first, end).map((row, offset) => {
+                const id = rowId(row)
+                return (
+                  <BodyRow
+                    key={id}
+                    id={id}
+                    row={row}
+                    index={first + offset + 2}
+                    columns={shownColumns}
+                    isTabStop={id === tabStopId}
+                    selecting={onSelect && `Select ${rowName?.(row) ?? id}`}
+                    isSelected={onSelect !== undefined && (selected?.has(id) ?? false)}
+                    onFocus={setCurrentId}
+                    onToggle={onToggle}
+                  />
+                )
+              })}
               {below > 0 && <Spacer height={below} columnCount={columnCount} />}
             </tbody>
           )}
@@ -344,7 +323,7 @@ function Spacer({ height, columnCount }: { height: number; columnCount: number }
 
 const skeletonWidths = ['62%', '44%', '70%', '52%', '38%']
 
-function Skeleton({ aligns, withCheck }: { aligns: Meta['align'][]; withCheck: boolean }) {
+function Skeleton({ aligns, withCheck }: { aligns: Column<object>['align'][]; withCheck: boolean }) {
   return (
     <tbody className={styles.skeleton} aria-hidden>
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (

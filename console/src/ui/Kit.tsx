@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { CopyId } from './CopyId.tsx'
 import { Count } from './Count.tsx'
 import { CsvAllButton } from './CsvAllButton.tsx'
-import type { CsvColumn } from './csv.ts'
+import type { CsvFields } from './csv.ts'
 import { DataTable } from './DataTable.tsx'
 import { Diff } from './Diff.tsx'
 import { Duration } from './Duration.tsx'
@@ -62,10 +62,10 @@ const missingRight = 'view real-money-transactions'
 const noun: [string, string] = ['transaction', 'transactions']
 const rowId = (row: KitRow) => row.id
 const none: KitRow[] = []
-const kitCsv: CsvColumn<KitRow>[] = [
-  { header: 'id', value: (row) => row.id },
-  { header: 'state', value: (row) => row.state },
-]
+const kitCsv: CsvFields<KitRow> = {
+  id: 'id',
+  state: 'state',
+}
 const fewRows = kitRows(4)
 const manyRows = kitRows(600)
 

@@ -1,4 +1,32 @@
-export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | boolean | undefined | null }
+type CsvValue = string | number | boolean | undefined | null
+type CsvColumn<Row> = { header: string; value: (row: Row) => CsvValue }
+
+/** Columns of a file by their names: a field of the row that is a text or a number, or what is made of the row. */
+export type CsvFields<Row> = { [name: string]: (keyof Row & string) | ((row: Row) => CsvValue) }
+
+/** What a column of a table puts into a file: a field of the row under its own name, or columns of the file. */
+export type ColumnCsv<Row> = (keyof Row & string) | CsvFields<Row>
+
+/** A file has what the columns of its table say, or columns of its own where it has more of them or another order. */
+export type CsvSource<Row> = readonly { csv?: ColumnCsv<Row> }[] | CsvFields<Row>
+
+const isTable = <Row>(source: CsvSource<Row>): source is readonly { csv?: ColumnCsv<Row> }[] => Array.isArray(source)
+
+/** The columns of a file, in the order in which the table or the file names them. */
+export function csvColumnsOf<Row>(source: CsvSource<Row>): CsvColumn<Row>[] {
+  if (isTable(source)) {
+    return source.flatMap(({ csv = {} }) => csvColumnsOf(typeof csv === 'string' ? { [csv]: csv } : csv))
+  }
+  return Object.entries(source).map(([header, field]) => ({
+    header,
+    value: typeof field === 'function' ? field : (row) => textOf(row[field], field),
+  }))
+}
+
+function textOf(value: unknown, field: string): CsvValue {
+  if (typeof value !== 'object' || value === null) return value as CsvValue
+  throw new TypeError(`The field ${field} is no text: a file needs a function that makes one of it.`)
+}
 
 /** Rows as comma-separated text with a head, as RFC 4180 has it. */
 export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {

@@ -30,7 +30,7 @@ const within = (counts: DayCounts, from: string, to: string): DayCounts =>
 const sum = (measure: keyof DayCounts, from: string, to: string) =>
   (within(countsOf(), from, to)[measure] ?? []).reduce((total, { amount }) => total + amount, 0)
 
-export function analyticsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getDashboardCard, ({ params, query }) => {
     // Today has only begun: yesterday is a day as the last 24 hours are.
     const day = query.date ?? dayOf(Date.now() - dayMs)

@@ -17,13 +17,13 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconEye, IconInbox, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -50,15 +50,15 @@ const inbox: WholeList<AnnouncementView, InboxSearch> = {
   passes: (row, { state }) => state === undefined || isIn[state](row),
 }
 
-const csvColumns: CsvColumn<AnnouncementView>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'title', value: titleOf },
-  { header: 'channel', value: ({ channel }) => channel },
-  { header: 'isRead', value: ({ isRead }) => isRead },
-  { header: 'isClaimed', value: ({ isClaimed }) => isClaimed },
-  { header: 'isDeleted', value: ({ isDeleted }) => isDeleted },
-  { header: 'end', value: ({ endDate }) => endDate },
-]
+const csvColumns: CsvFields<AnnouncementView> = {
+  id: 'id',
+  title: titleOf,
+  channel: 'channel',
+  isRead: 'isRead',
+  isClaimed: 'isClaimed',
+  isDeleted: 'isDeleted',
+  end: 'endDate',
+}
 
 /** The announcements that the player gets now, and what it has done with them; deleted ones among them. */
 export function AnnouncementInboxPage() {
@@ -154,37 +154,28 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
     cell: ({ gift, attachments }) => orDash([giftWords(gift), attachmentWords(attachments)].filter(Boolean).join(', ')),
   },
   { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.id}`}
-        actions={[
-          {
-            label: 'Mark as read',
-            icon: <IconEye aria-hidden />,
-            onClick: () => void change(gamerTag, 'read', row),
-            disabledReason: refusal('edit player-announcements') ?? (row.isRead && 'It is read already.'),
-          },
-          {
-            label: 'Claim for the player',
-            icon: <IconInbox aria-hidden />,
-            onClick: () => void change(gamerTag, 'claim', row),
-            disabledReason: refusal('edit player-announcements') ?? (row.isClaimed && 'It is claimed already.'),
-          },
-          {
-            label: 'Delete for the player',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void change(gamerTag, 'delete', row),
-            isDangerous: true,
-            disabledReason: refusal('delete player-announcements') ?? (row.isDeleted && 'It is deleted already.'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.id,
+    actions: [
+      {
+        label: 'Mark as read',
+        icon: <IconEye aria-hidden />,
+        onClick: () => void change(gamerTag, 'read', row),
+        disabledReason: refusal('edit player-announcements') ?? (row.isRead && 'It is read already.'),
+      },
+      {
+        label: 'Claim for the player',
+        icon: <IconInbox aria-hidden />,
+        onClick: () => void change(gamerTag, 'claim', row),
+        disabledReason: refusal('edit player-announcements') ?? (row.isClaimed && 'It is claimed already.'),
+      },
+      {
+        label: 'Delete for the player',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void change(gamerTag, 'delete', row),
+        isDangerous: true,
+        disabledReason: refusal('delete player-announcements') ?? (row.isDeleted && 'It is deleted already.'),
+      },
+    ],
+  })),
 ]

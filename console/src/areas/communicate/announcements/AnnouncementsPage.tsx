@@ -18,14 +18,13 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -67,17 +66,6 @@ const announcements: WholeList<AnnouncementContent, AnnouncementsSearch> = {
     (channel === undefined || row.channel === channel) && (phase === undefined || phaseOf(row, Date.now()) === phase),
 }
 
-const csvColumns: CsvColumn<AnnouncementContent>[] = [
-  { header: 'symbol', value: ({ symbol }) => symbol },
-  { header: 'title', value: titleOf },
-  { header: 'channel', value: ({ channel }) => channel },
-  { header: 'start', value: (row) => row.start_date },
-  { header: 'end', value: (row) => row.end_date },
-  { header: 'requirements', value: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },
-  { header: 'gift', value: ({ gift }) => giftWords(gift) },
-  { header: 'attachments', value: ({ attachments }) => attachmentWords(attachments) },
-]
-
 /** What the realm tells its players. */
 export function AnnouncementsPage() {
   const { realmId } = useRealm()
@@ -113,7 +101,7 @@ export function AnnouncementsPage() {
         {...listProps}
         {...listRead(read, 'The announcements could not be loaded.')}
         onOpen={({ symbol }) => show(symbol)}
-        csv={<CsvButton fileName={`announcements-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`announcements-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view announcements'}
         nothingYet={{
           title: 'No announcements yet',
@@ -197,50 +185,50 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
         <HereLink search={{ shown: symbol }}>{symbol}</HereLink>
       </CopyId>
     ),
+    csv: 'symbol',
   },
-  { id: 'title', header: 'Title', width: 220, cell: titleOf },
+  { id: 'title', header: 'Title', width: 220, cell: titleOf, csv: { title: titleOf } },
   { id: 'state', header: 'State', width: 130, cell: (row) => phasePill(phaseOf(row, Date.now())) },
-  { id: 'channel', header: 'Channel', width: 140, cell: ({ channel }) => channel },
-  { id: 'start', header: 'Start', width: 110, cell: (row) => <Time ms={startOf(row)} /> },
-  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} /> },
+  { id: 'channel', header: 'Channel', width: 140, cell: ({ channel }) => channel, csv: 'channel' },
+  { id: 'start', header: 'Start', width: 110, cell: (row) => <Time ms={startOf(row)} />, csv: { start: 'start_date' } },
+  { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'end_date' } },
   {
     id: 'requirements',
     header: 'Who gets it',
     width: 180,
     cell: ({ stat_requirements: requirements = [] }) => requirements.map(requirementWords).join(', ') || 'everybody',
+    csv: { requirements: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },
   },
-  { id: 'gift', header: 'Gift', width: 170, cell: ({ gift }) => orDash(giftWords(gift)) },
+  {
+    id: 'gift',
+    header: 'Gift',
+    width: 170,
+    cell: ({ gift }) => orDash(giftWords(gift)),
+    csv: { gift: ({ gift }) => giftWords(gift) },
+  },
   {
     id: 'attachments',
     header: 'Attachments',
     width: 150,
     cell: ({ attachments }) => orDash(attachmentWords(attachments)),
+    csv: { attachments: ({ attachments }) => attachmentWords(attachments) },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.symbol}`}
-        actions={[
-          {
-            label: 'Edit announcement',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal('edit announcements'),
-          },
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeAnnouncement(row),
-            isDangerous: true,
-            disabledReason: refusal('delete announcements'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.symbol,
+    actions: [
+      {
+        label: 'Edit announcement',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal('edit announcements'),
+      },
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeAnnouncement(row),
+        isDangerous: true,
+        disabledReason: refusal('delete announcements'),
+      },
+    ],
+  })),
 ]

@@ -3,7 +3,7 @@ import { inboxOf, listedAnnouncements } from '@regent/contract/samples/announcem
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
-export function announcementsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listAnnouncements, (_, pid) => ({ content: pid === 'DEMO' ? listedAnnouncements(Date.now()) : [] }))
   demo.on(listPlayerAnnouncements, ({ params: { gamerTag }, query }, pid) => {
     const players = demoPlayers(pid)

@@ -13,7 +13,6 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -41,19 +40,6 @@ const campaigns: WholeList<CampaignRecord, CampaignsSearch> = {
   placeholder: 'Name or subject',
   texts: ({ name, subject }) => [name, subject],
 }
-
-const csvColumns: CsvColumn<CampaignRecord>[] = [
-  { header: 'id', value: rowId },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'type', value: ({ type }) => typeLabel(type) },
-  { header: 'status', value: ({ status }) => status },
-  { header: 'subject', value: ({ subject }) => subject },
-  { header: 'audience', value: (row) => audienceWords(row).join('; ') },
-  { header: 'recur', value: ({ recur }) => recur },
-  { header: 'next', value: ({ next }) => isoOf(next) },
-  { header: 'sent', value: ({ sent }) => sent },
-  { header: 'lastSent', value: ({ lastSent }) => isoOf(lastSent) },
-]
 
 /** What the staff tells many players at a time. */
 export function CampaignsPage() {
@@ -95,7 +81,7 @@ export function CampaignsPage() {
         {...listProps}
         {...listRead(read, 'The campaigns could not be loaded.')}
         onOpen={(row) => show(rowId(row))}
-        csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`campaigns-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view campaigns'}
         nothingYet={{
           title: 'No campaigns yet',
@@ -138,15 +124,46 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
     header: 'Name',
     width: 170,
     cell: (row) => <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>,
+    csv: { id: rowId, name: 'name' },
   },
-  { id: 'type', header: 'Type', width: 120, cell: ({ type }) => typeLabel(type) },
-  { id: 'status', header: 'Status', width: 100, cell: ({ status }) => statusPill(status) },
-  { id: 'subject', header: 'Subject', width: 160, cell: ({ subject, msg }) => subject || msg.defaultValue },
-  { id: 'who', header: 'Who fits', width: 170, cell: (row) => audienceWords(row).join('; ') || 'everybody' },
-  { id: 'recur', header: 'Recurs', width: 70, cell: ({ recur }) => recur },
-  { id: 'next', header: 'Next', width: 90, cell: ({ next }) => <Time ms={next} /> },
-  { id: 'sent', header: 'Sent', align: 'right', width: 90, cell: progressWords },
-  { id: 'last', header: 'Last sent', width: 90, cell: ({ lastSent }) => <Time ms={lastSent} /> },
+  {
+    id: 'type',
+    header: 'Type',
+    width: 120,
+    cell: ({ type }) => typeLabel(type),
+    csv: { type: ({ type }) => typeLabel(type) },
+  },
+  { id: 'status', header: 'Status', width: 100, cell: ({ status }) => statusPill(status), csv: 'status' },
+  {
+    id: 'subject',
+    header: 'Subject',
+    width: 160,
+    cell: ({ subject, msg }) => subject || msg.defaultValue,
+    csv: 'subject',
+  },
+  {
+    id: 'who',
+    header: 'Who fits',
+    width: 170,
+    cell: (row) => audienceWords(row).join('; ') || 'everybody',
+    csv: { audience: (row) => audienceWords(row).join('; ') },
+  },
+  { id: 'recur', header: 'Recurs', width: 70, cell: ({ recur }) => recur, csv: 'recur' },
+  {
+    id: 'next',
+    header: 'Next',
+    width: 90,
+    cell: ({ next }) => <Time ms={next} />,
+    csv: { next: ({ next }) => isoOf(next) },
+  },
+  { id: 'sent', header: 'Sent', align: 'right', width: 90, cell: progressWords, csv: 'sent' },
+  {
+    id: 'last',
+    header: 'Last sent',
+    width: 90,
+    cell: ({ lastSent }) => <Time ms={lastSent} />,
+    csv: { lastSent: ({ lastSent }) => isoOf(lastSent) },
+  },
   {
     id: 'actions',
     header: 'Actions',

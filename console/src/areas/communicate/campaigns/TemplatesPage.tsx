@@ -10,13 +10,13 @@ import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -37,14 +37,14 @@ const templates: WholeList<TemplateRecord, CampaignsSearch> = {
   texts: (row) => [row.name, englishOf(row)?.subject],
 }
 
-const csvColumns: CsvColumn<TemplateRecord>[] = [
-  { header: 'id', value: rowId },
-  { header: 'guid', value: ({ guid }) => guid },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'languages', value: (row) => languagesOf(row).join(' ') },
-  { header: 'subject', value: (row) => englishOf(row)?.subject },
-  { header: 'message', value: (row) => englishOf(row)?.msg },
-]
+const csvColumns: CsvFields<TemplateRecord> = {
+  id: rowId,
+  guid: 'guid',
+  name: 'name',
+  languages: (row) => languagesOf(row).join(' '),
+  subject: (row) => englishOf(row)?.subject,
+  message: (row) => englishOf(row)?.msg,
+}
 
 /** Texts that campaigns begin with. */
 export function TemplatesPage() {
@@ -99,33 +99,24 @@ const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Co
   { id: 'message', header: 'Message', width: 320, cell: (row) => englishOf(row)?.msg },
   { id: 'languages', header: 'Languages', width: 140, cell: (row) => languagesOf(row).join(', ') },
   { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.name}`}
-        actions={[
-          {
-            label: 'Edit template',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal('edit templates'),
-          },
-          {
-            label: 'Delete template',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeTemplate(row),
-            isDangerous: true,
-            disabledReason: refusal('delete templates'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.name,
+    actions: [
+      {
+        label: 'Edit template',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal('edit templates'),
+      },
+      {
+        label: 'Delete template',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeTemplate(row),
+        isDangerous: true,
+        disabledReason: refusal('delete templates'),
+      },
+    ],
+  })),
 ]
 
 /** Reversible, so it is done at once. */

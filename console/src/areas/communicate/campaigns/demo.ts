@@ -2,7 +2,7 @@ import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/con
 import { demoCampaigns, demoTemplates } from '@regent/contract/samples/campaigns'
 import type { Demo } from '../../../api/demo.ts'
 
-export function campaignsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listCampaigns, (_, pid) => ({ campaigns: pid === 'DEMO' ? demoCampaigns(Date.now()) : [] }))
   demo.on(listTemplates, (_, pid) => ({ data: pid === 'DEMO' ? demoTemplates(Date.now(), pid) : [] }))
   demo.on(countCampaignAudience, ({ params: { sid } }) => {

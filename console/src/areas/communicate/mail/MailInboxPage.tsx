@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { getMail, listMailCategories, type Message, mailStates, updateMail } from '@regent/contract/mail'
+import { getMail, listMailCategories, type Message, updateMail } from '@regent/contract/mail'
+import { mailStates } from '@regent/contract/mail-states'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -12,15 +13,15 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { IconEye, IconInbox, IconMail, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
@@ -38,17 +39,17 @@ const rowId = (mail: Message) => String(idOf(mail))
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-const csvColumns: CsvColumn<Message>[] = [
-  { header: 'id', value: idOf },
-  { header: 'subject', value: ({ subject }) => subject },
-  { header: 'category', value: ({ category }) => category },
-  { header: 'state', value: ({ state }) => state },
-  { header: 'sender', value: ({ senderGamerTag }) => senderGamerTag },
-  { header: 'rewards', value: rewardWords },
-  { header: 'sent', value: ({ sent }) => isoTime(sent) },
-  { header: 'expires', value: ({ expires }) => isoTime(expires) },
-  { header: 'claimed', value: ({ claimedTimeMs }) => isoTime(claimedTimeMs) },
-]
+const csvColumns: CsvFields<Message> = {
+  id: idOf,
+  subject: 'subject',
+  category: 'category',
+  state: 'state',
+  sender: 'senderGamerTag',
+  rewards: rewardWords,
+  sent: ({ sent }) => isoTime(sent),
+  expires: ({ expires }) => isoTime(expires),
+  claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs),
+}
 
 /** The mail of one player, whatever its state; what has expired is seen here only. */
 export function MailInboxPage() {
@@ -213,43 +214,34 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   { id: 'rewards', header: 'Comes with', width: 220, cell: (mail) => orDash(rewardWords(mail)) },
   { id: 'sent', header: 'Sent', width: 110, cell: ({ sent }) => <Time ms={sent} /> },
   { id: 'expires', header: 'Expires', width: 110, cell: ({ expires }) => <Time ms={expires} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (mail) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${subjectOf(mail)}`}
-        actions={[
-          {
-            label: 'Mark as read',
-            icon: <IconEye aria-hidden />,
-            onClick: () => void change(gamerTag, 'Read', mail),
-            disabledReason: refusal('edit mail') ?? (mail.state === 'Read' && 'It is read already.'),
-          },
-          {
-            label: 'Mark as unread',
-            icon: <IconMail aria-hidden />,
-            onClick: () => void change(gamerTag, 'Unread', mail),
-            disabledReason: refusal('edit mail') ?? (mail.state === 'Unread' && 'It is unread already.'),
-          },
-          {
-            label: 'Claim for the player',
-            icon: <IconInbox aria-hidden />,
-            onClick: () => void change(gamerTag, 'accept', mail),
-            disabledReason: refusal('edit mail') ?? whyNotClaimed(mail),
-          },
-          {
-            label: 'Delete for the player',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void change(gamerTag, 'Deleted', mail),
-            isDangerous: true,
-            disabledReason: refusal('edit mail') ?? (mail.state === 'Deleted' && 'It is deleted already.'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((mail) => ({
+    name: subjectOf(mail),
+    actions: [
+      {
+        label: 'Mark as read',
+        icon: <IconEye aria-hidden />,
+        onClick: () => void change(gamerTag, 'Read', mail),
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Read' && 'It is read already.'),
+      },
+      {
+        label: 'Mark as unread',
+        icon: <IconMail aria-hidden />,
+        onClick: () => void change(gamerTag, 'Unread', mail),
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Unread' && 'It is unread already.'),
+      },
+      {
+        label: 'Claim for the player',
+        icon: <IconInbox aria-hidden />,
+        onClick: () => void change(gamerTag, 'accept', mail),
+        disabledReason: refusal('edit mail') ?? whyNotClaimed(mail),
+      },
+      {
+        label: 'Delete for the player',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void change(gamerTag, 'Deleted', mail),
+        isDangerous: true,
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Deleted' && 'It is deleted already.'),
+      },
+    ],
+  })),
 ]

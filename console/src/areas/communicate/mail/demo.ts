@@ -5,7 +5,7 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 
 const inboxes = (pid: string) => demoPlayers(pid).map(({ row }, index) => inboxOf(Date.now(), index, row.gamerTag))
 
-export function mailDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   const inboxIn = (pid: string, gamerTag: number) =>
     inboxes(pid).find(([mail]) => mail?.receiverGamerTag === gamerTag) ?? []
 

@@ -1,4 +1,4 @@
-import { mailStates } from '@regent/contract/mail'
+import { mailStates } from '@regent/contract/mail-states'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type MailSearch = { state?: (typeof mailStates)[number]; category?: string; mail?: string }

@@ -12,13 +12,14 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { type MenuAction, MoreMenu } from '../../../ui/PageHeader.tsx'
+import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { CalendarView } from './CalendarView.tsx'
@@ -40,18 +41,18 @@ const events: WholeList<EventRow, EventsSearch> = {
 
 const iso = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-const csvColumns: CsvColumn<EventRow>[] = [
-  { header: 'symbol', value: ({ symbol }) => symbol },
-  { header: 'name', value: ({ content }) => content.name },
-  { header: 'state', value: wordOfRow },
-  { header: 'phase', value: ({ current }) => current?.phase?.name },
-  { header: 'phaseEnds', value: ({ current }) => iso(current?.phase?.endTime) },
-  { header: 'ends', value: ({ current }) => iso(current?.endTime) },
-  { header: 'nextStart', value: ({ next }) => iso(next?.startTime) },
-  { header: 'repeats', value: repeatsWords },
-  { header: 'players', value: ({ current }) => current?.players },
-  { header: 'origin', value: ({ content }) => content.origin },
-]
+const csvColumns: CsvFields<EventRow> = {
+  symbol: 'symbol',
+  name: ({ content }) => content.name,
+  state: wordOfRow,
+  phase: ({ current }) => current?.phase?.name,
+  phaseEnds: ({ current }) => iso(current?.phase?.endTime),
+  ends: ({ current }) => iso(current?.endTime),
+  nextStart: ({ next }) => iso(next?.startTime),
+  repeats: repeatsWords,
+  players: ({ current }) => current?.players,
+  origin: ({ content }) => content.origin,
+}
 
 /** The events of the realm: what each does now and what comes, or the calendar of a month. */
 export function EventsPage() {
@@ -168,11 +169,5 @@ const columnsOf = (place: RealmPlace, actionsOf: (row: EventRow) => MenuAction[]
     cell: ({ current }) => (current ? formatCount(current.players) : <Nothing />),
   },
   { id: 'repeats', header: 'Repeats', width: 170, cell: repeatsWords },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => <MoreMenu isQuiet label={`Actions for ${row.symbol}`} actions={actionsOf(row)} />,
-  },
+  actionsColumn((row) => ({ name: row.symbol, actions: actionsOf(row) })),
 ]

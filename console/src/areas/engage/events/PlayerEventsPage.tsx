@@ -8,14 +8,15 @@ import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -43,17 +44,17 @@ const events: WholeList<PlayerEvent, PlayerEventsSearch> = {
   texts: ({ id, name }) => [id, name],
 }
 
-const csvColumns: CsvColumn<PlayerEvent>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'running', value: ({ running }) => running },
-  { header: 'phase', value: ({ currentPhase }) => currentPhase?.name },
-  { header: 'score', value: ({ score }) => score },
-  { header: 'rank', value: ({ rank }) => rank },
-  { header: 'leaderboard', value: ({ leaderboardId }) => leaderboardId },
-  { header: 'rewardsEarned', value: (row) => earnedOf(row).earned },
-  { header: 'rewardsClaimed', value: (row) => earnedOf(row).claimed },
-]
+const csvColumns: CsvFields<PlayerEvent> = {
+  id: 'id',
+  name: 'name',
+  running: 'running',
+  phase: ({ currentPhase }) => currentPhase?.name,
+  score: 'score',
+  rank: 'rank',
+  leaderboard: 'leaderboardId',
+  rewardsEarned: (row) => earnedOf(row).earned,
+  rewardsClaimed: (row) => earnedOf(row).claimed,
+}
 
 /** The events that run, and those that are over which the player took part in. */
 export function PlayerEventsPage() {
@@ -220,9 +221,7 @@ const columnsOf = (
       rank === 0 ? (
         leaderboardId
       ) : (
-        <Link to={paths.leaderboard(place, leaderboardId)} search={{ player: String(gamerTag) } as never}>
-          {leaderboardId}
-        </Link>
+        <Link {...linkTo.leaderboard(place, leaderboardId, { player: String(gamerTag) })}>{leaderboardId}</Link>
       ),
   },
   {

@@ -13,7 +13,7 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 
 const hasEvents = (pid: string) => demoPlayers(pid).length > 0
 
-export function eventsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listEvents, (_, pid) => ({ events: hasEvents(pid) ? sampleEventRows(Date.now()) : [], problems: [] }))
 
   demo.on(getEventRow, ({ params: { symbol } }) => {

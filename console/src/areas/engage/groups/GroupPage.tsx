@@ -13,11 +13,11 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
@@ -44,12 +44,6 @@ const rowId = ({ gamerTag }: MemberRow) => String(gamerTag)
 
 const fields: FilterField[] = [
   { id: 'role', label: 'Role', operators: ['is'], options: memberKinds.map((value) => ({ value, label: value })) },
-]
-
-const csvColumns: CsvColumn<MemberRow>[] = [
-  { header: 'gamerTag', value: ({ gamerTag }) => gamerTag },
-  { header: 'role', value: ({ kind }) => kind },
-  { header: 'since', value: ({ at }) => new Date(at).toISOString() },
 ]
 
 /** One group, or one part of a guild: what it is, who is in it and who waits to be. */
@@ -171,7 +165,7 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
         {...filtersBy(fields)}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`group-${id}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`group-${id}.csv`} columns={columns} rows={rows} />}
         paging={{ total: membersOf(group).length, isTotalExact: true }}
         nothingYet={{ title: 'Nobody is in this group', description: 'It ends when its last member leaves.' }}
       />
@@ -191,20 +185,18 @@ const columnsOf = (place: RealmPlace, group: Group, rights: Rights): Column<Memb
         <RowLink to={paths.player({ ...place, playerId: String(gamerTag) })}>{gamerTag}</RowLink>
       </CopyId>
     ),
+    csv: 'gamerTag',
   },
-  { id: 'role', header: 'Role', width: 120, cell: ({ kind }) => <KindPill kind={kind} /> },
-  { id: 'since', header: 'Since', width: 120, cell: ({ at }) => <Time ms={at} /> },
+  { id: 'role', header: 'Role', width: 120, cell: ({ kind }) => <KindPill kind={kind} />, csv: { role: 'kind' } },
   {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: ({ gamerTag, kind }) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${gamerTag}`}
-        actions={memberActions({ group: { ...group, memberCount: group.members.length }, gamerTag, kind }, rights)}
-      />
-    ),
+    id: 'since',
+    header: 'Since',
+    width: 120,
+    cell: ({ at }) => <Time ms={at} />,
+    csv: { since: ({ at }) => new Date(at).toISOString() },
   },
+  actionsColumn(({ gamerTag, kind }) => ({
+    name: gamerTag,
+    actions: memberActions({ group: { ...group, memberCount: group.members.length }, gamerTag, kind }, rights),
+  })),
 ]

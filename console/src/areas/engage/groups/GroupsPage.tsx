@@ -15,7 +15,6 @@ import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -41,17 +40,6 @@ const fields: FilterField[] = [
     operators: ['is'],
     options: enrollmentTypes.map((value) => ({ value, label: value })),
   },
-]
-
-const csvColumns: CsvColumn<GroupRow>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'tag', value: ({ tag }) => tag },
-  { header: 'members', value: ({ memberCount }) => memberCount },
-  { header: 'maxSize', value: ({ maxSize }) => maxSize },
-  { header: 'enrollment', value: ({ enrollmentType }) => enrollmentType },
-  { header: 'requirement', value: ({ requirement }) => requirement },
-  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
 ]
 
 /** The realm's guilds. */
@@ -96,7 +84,7 @@ export function GroupsPage() {
         csv={
           <CsvAllButton
             fileName={`groups-${realmId}.csv`}
-            columns={csvColumns}
+            columns={columns}
             readPage={pageReader(listGroups, groupsInput(search), scope)}
             noun={noun}
             onFailure={(error) => toastFailure('The CSV was not saved.', error)}
@@ -124,20 +112,23 @@ const columnsOf = (place: RealmPlace): Column<GroupRow>[] => [
     header: 'Name',
     width: 240,
     cell: ({ id, name }) => <RowLink to={paths.group(place, id)}>{name}</RowLink>,
+    csv: { id: 'id', name: 'name' },
   },
-  { id: 'tag', header: 'Tag', width: 70, cell: ({ tag }) => tag ?? <Nothing /> },
+  { id: 'tag', header: 'Tag', width: 70, cell: ({ tag }) => tag ?? <Nothing />, csv: 'tag' },
   {
     id: 'members',
     header: 'Members',
     align: 'right',
     width: 100,
     cell: ({ memberCount, maxSize }) => `${formatCount(memberCount)} of ${formatCount(maxSize)}`,
+    csv: { members: 'memberCount', maxSize: 'maxSize' },
   },
   {
     id: 'enrollment',
     header: 'Enrollment',
     width: 120,
     cell: ({ enrollmentType }) => <EnrollmentPill enrollmentType={enrollmentType} />,
+    csv: { enrollment: 'enrollmentType' },
   },
   {
     id: 'requirement',
@@ -145,6 +136,7 @@ const columnsOf = (place: RealmPlace): Column<GroupRow>[] => [
     align: 'right',
     width: 110,
     cell: ({ requirement }) => (requirement === 0 ? <Nothing /> : formatCount(requirement)),
+    csv: 'requirement',
   },
   {
     id: 'id',
@@ -156,7 +148,13 @@ const columnsOf = (place: RealmPlace): Column<GroupRow>[] => [
       </CopyId>
     ),
   },
-  { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 110,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => new Date(created).toISOString() },
+  },
 ]
 
 const Nothing = () => <span className="dimmed">–</span>

@@ -9,7 +9,6 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -36,15 +35,6 @@ const noun: [string, string] = ['group', 'groups']
 const none: never[] = []
 const rowId = ({ id }: Row) => String(id)
 const rowName = ({ name }: Row) => name
-
-const csvColumns: CsvColumn<Row>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'tag', value: ({ tag }) => tag },
-  { header: 'type', value: ({ type }) => type },
-  { header: 'role', value: ({ kind }) => kind },
-  { header: 'since', value: ({ at }) => new Date(at).toISOString() },
-]
 
 /** The player's place in a group; nothing where it is not in it. */
 function rowIn(group: Group | SubGroup, gamerTag: number): Row[] {
@@ -108,7 +98,7 @@ export function PlayerGroupsPage() {
       isRefetching={user.isFetching && !user.isLoading}
       hidden={hidden}
       onHidden={setHidden}
-      csv={<CsvButton fileName={`groups-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+      csv={<CsvButton fileName={`groups-${gamerTag}.csv`} columns={columns} rows={rows} />}
       paging={{ total: rows.length, isTotalExact: true }}
       failure={error && readFailure('The groups could not be loaded.', error)}
       onRetry={() => user.refetch()}
@@ -124,10 +114,11 @@ const columnsOf = (place: RealmPlace, gamerTag: number, rights: Rights): Column<
     header: 'Group',
     width: 240,
     cell: ({ id, name }) => <RowLink to={paths.group(place, id)}>{name}</RowLink>,
+    csv: { id: 'id', name: 'name' },
   },
-  { id: 'tag', header: 'Tag', width: 70, cell: ({ tag }) => tag ?? <Nothing /> },
-  { id: 'type', header: 'Type', width: 110, cell: ({ type }) => type },
-  { id: 'role', header: 'Role', width: 120, cell: ({ kind }) => <KindPill kind={kind} /> },
+  { id: 'tag', header: 'Tag', width: 70, cell: ({ tag }) => tag ?? <Nothing />, csv: 'tag' },
+  { id: 'type', header: 'Type', width: 110, cell: ({ type }) => type, csv: 'type' },
+  { id: 'role', header: 'Role', width: 120, cell: ({ kind }) => <KindPill kind={kind} />, csv: { role: 'kind' } },
   {
     id: 'members',
     header: 'Members',
@@ -135,7 +126,13 @@ const columnsOf = (place: RealmPlace, gamerTag: number, rights: Rights): Column<
     width: 90,
     cell: ({ memberCount }) => (memberCount === undefined ? <Nothing /> : formatCount(memberCount)),
   },
-  { id: 'since', header: 'Since', width: 120, cell: ({ at }) => <Time ms={at} /> },
+  {
+    id: 'since',
+    header: 'Since',
+    width: 120,
+    cell: ({ at }) => <Time ms={at} />,
+    csv: { since: ({ at }) => new Date(at).toISOString() },
+  },
   {
     id: 'actions',
     header: 'Actions',

@@ -8,7 +8,7 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 const now = Date.now()
 const groupsIn = (pid: string): Group[] => (demoPlayers(pid).length > 0 ? groupsOf(now, demoPlayers(pid)) : [])
 
-export function groupsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listGroups, ({ query: { name = '', enrollmentType, ...page } }, pid) => {
     const rows = groupsIn(pid)
       .filter(

@@ -8,16 +8,16 @@ import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -34,12 +34,12 @@ const rowName = ({ gt }: RankEntry) => `the entry of ${gt}`
 
 const fields: FilterField[] = [{ id: 'from', label: 'Rank', operators: ['from'] }]
 
-const csvColumns: CsvColumn<RankEntry>[] = [
-  { header: 'rank', value: ({ rank }) => rank },
-  { header: 'gamerTag', value: ({ gt }) => gt },
-  { header: 'score', value: ({ score }) => score },
-  { header: 'stats', value: ({ stats }) => statsText(stats) },
-]
+const csvColumns: CsvFields<RankEntry> = {
+  rank: 'rank',
+  gamerTag: 'gt',
+  score: 'score',
+  stats: ({ stats }) => statsText(stats),
+}
 
 type EntriesProps = {
   details: LeaderboardDetails
@@ -79,7 +79,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
       }),
     [customerId, gameId, realmId, rights, lbid, metaData.frozen, edit, found],
   )
-  const go = (changes: LeaderboardSearch) => navigate({ to: '.', search: changes as never, replace: true })
+  const go = (changes: LeaderboardSearch) => navigate({ to: '.', search: () => changes, replace: true })
   const goFrom = (place: number) => go({ from: place > 0 ? String(place) : undefined })
   const readError = isLookedFor ? around.error : failure
 
@@ -179,31 +179,22 @@ const columnsOf = ({ place, rights: { refusal }, lbid, isFrozen, edit, found }: 
     width: 190,
     cell: ({ stats }) => (stats.length === 0 ? <span className="dimmed">–</span> : statsText(stats)),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (entry) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${entry.gt}`}
-        actions={[
-          {
-            label: 'Edit entry',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(entry),
-            disabledReason: refusal('edit leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
-          },
-          {
-            label: 'Remove entry',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeEntry(lbid, entry.gt),
-            isDangerous: true,
-            disabledReason: refusal('delete leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((entry) => ({
+    name: entry.gt,
+    actions: [
+      {
+        label: 'Edit entry',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(entry),
+        disabledReason: refusal('edit leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
+      },
+      {
+        label: 'Remove entry',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeEntry(lbid, entry.gt),
+        isDangerous: true,
+        disabledReason: refusal('delete leaderboards') ?? (isFrozen && 'The leaderboard is frozen.'),
+      },
+    ],
+  })),
 ]

@@ -12,16 +12,16 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconTrash, IconX } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -44,19 +44,19 @@ const withPartitions: Filter[] = [{ field: 'partitions', operator: 'are', value:
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-const csvColumns: CsvColumn<LeaderboardRow>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'entries', value: ({ numberOfEntries }) => numberOfEntries },
-  { header: 'parent', value: ({ metaData }) => metaData.parentLeaderboard },
-  { header: 'partitioned', value: ({ metaData }) => metaData.partitioned },
-  { header: 'cohorted', value: ({ metaData }) => metaData.cohorted },
-  { header: 'maxEntries', value: ({ metaData }) => metaData.maxEntries },
-  { header: 'clientsWrite', value: ({ metaData }) => metaData.permissions.write_self },
-  { header: 'frozen', value: ({ metaData }) => metaData.frozen },
-  { header: 'freezes', value: ({ metaData }) => isoTime(metaData.freezeTime) },
-  { header: 'ends', value: ({ metaData }) => isoTime(metaData.expiration) },
-  { header: 'created', value: ({ created }) => isoTime(created) },
-]
+const csvColumns: CsvFields<LeaderboardRow> = {
+  id: 'id',
+  entries: 'numberOfEntries',
+  parent: ({ metaData }) => metaData.parentLeaderboard,
+  partitioned: ({ metaData }) => metaData.partitioned,
+  cohorted: ({ metaData }) => metaData.cohorted,
+  maxEntries: ({ metaData }) => metaData.maxEntries,
+  clientsWrite: ({ metaData }) => metaData.permissions.write_self,
+  frozen: ({ metaData }) => metaData.frozen,
+  freezes: ({ metaData }) => isoTime(metaData.freezeTime),
+  ends: ({ metaData }) => isoTime(metaData.expiration),
+  created: ({ created }) => isoTime(created),
+}
 
 /** The realm's leaderboards. */
 export function LeaderboardsPage() {
@@ -175,34 +175,25 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
     cell: ({ metaData }) => (metaData.expiration === undefined ? <Nothing /> : <Time ms={metaData.expiration} />),
   },
   { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: ({ id, numberOfEntries }) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${id}`}
-        actions={[
-          {
-            label: 'Clear entries',
-            icon: <IconX aria-hidden />,
-            onClick: () => void clearLeaderboard(id),
-            isDangerous: true,
-            disabledReason: refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
-          },
-          {
-            label: 'Delete leaderboard',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void deleteLeaderboard(id),
-            isDangerous: true,
-            disabledReason: refusal('delete leaderboards'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn(({ id, numberOfEntries }) => ({
+    name: id,
+    actions: [
+      {
+        label: 'Clear entries',
+        icon: <IconX aria-hidden />,
+        onClick: () => void clearLeaderboard(id),
+        isDangerous: true,
+        disabledReason: refusal('clear leaderboards') ?? (numberOfEntries === 0 && 'There are no entries.'),
+      },
+      {
+        label: 'Delete leaderboard',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void deleteLeaderboard(id),
+        isDangerous: true,
+        disabledReason: refusal('delete leaderboards'),
+      },
+    ],
+  })),
 ]
 
 const Nothing = () => <span className="dimmed">–</span>

@@ -5,20 +5,20 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { removeEntry } from './leaderboard-actions.ts'
@@ -36,14 +36,6 @@ const standings: WholeList<Standing, LeaderboardsSearch> = {
   placeholder: 'Filter by id',
   texts: ({ lbId }) => [lbId],
 }
-
-const csvColumns: CsvColumn<Standing>[] = [
-  { header: 'leaderboard', value: ({ lbId }) => lbId },
-  { header: 'rank', value: ({ entry }) => entry.rank },
-  { header: 'of', value: ({ boardSize }) => boardSize },
-  { header: 'score', value: ({ entry }) => entry.score },
-  { header: 'stats', value: ({ entry }) => statsText(entry.stats) },
-]
 
 /** Where a player stands. */
 export function PlayerLeaderboardsPage() {
@@ -77,12 +69,9 @@ export function PlayerLeaderboardsPage() {
         {...listProps}
         {...listRead(read, 'The leaderboards could not be loaded.')}
         onOpen={({ lbId }) =>
-          navigate({
-            to: paths.leaderboard({ customerId, gameId, realmId }, lbId),
-            search: { player: String(gamerTag) } as never,
-          })
+          navigate(linkTo.leaderboard({ customerId, gameId, realmId }, lbId, { player: String(gamerTag) }))
         }
-        csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`leaderboards-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
         nothingYet={{
           title: 'On no leaderboard yet',
@@ -114,46 +103,58 @@ const columnsOf = (
     width: 260,
     cell: ({ lbId }) => (
       <CopyId value={lbId} label="id">
-        <Link to={paths.leaderboard(place, lbId)} search={{ player: String(gamerTag) } as never}>
-          {lbId}
-        </Link>
+        <Link {...linkTo.leaderboard(place, lbId, { player: String(gamerTag) })}>{lbId}</Link>
       </CopyId>
     ),
+    csv: { leaderboard: 'lbId' },
   },
-  { id: 'rank', header: 'Rank', align: 'right', width: 90, cell: ({ entry }) => formatCount(entry.rank) },
-  { id: 'of', header: 'Of', align: 'right', width: 90, cell: ({ boardSize }) => formatCount(boardSize) },
-  { id: 'score', header: 'Score', align: 'right', width: 130, cell: ({ entry }) => scoreText(entry.score) },
+  {
+    id: 'rank',
+    header: 'Rank',
+    align: 'right',
+    width: 90,
+    cell: ({ entry }) => formatCount(entry.rank),
+    csv: { rank: ({ entry }) => entry.rank },
+  },
+  {
+    id: 'of',
+    header: 'Of',
+    align: 'right',
+    width: 90,
+    cell: ({ boardSize }) => formatCount(boardSize),
+    csv: { of: 'boardSize' },
+  },
+  {
+    id: 'score',
+    header: 'Score',
+    align: 'right',
+    width: 130,
+    cell: ({ entry }) => scoreText(entry.score),
+    csv: { score: ({ entry }) => entry.score },
+  },
   {
     id: 'stats',
     header: 'Stats',
     width: 280,
     cell: ({ entry }) => (entry.stats.length === 0 ? <span className="dimmed">–</span> : statsText(entry.stats)),
+    csv: { stats: ({ entry }) => statsText(entry.stats) },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (standing) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${standing.lbId}`}
-        actions={[
-          {
-            label: 'Edit entry',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(standing),
-            disabledReason: refusal('edit leaderboards'),
-          },
-          {
-            label: 'Remove entry',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeEntry(standing.lbId, gamerTag),
-            isDangerous: true,
-            disabledReason: refusal('delete leaderboards'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((standing) => ({
+    name: standing.lbId,
+    actions: [
+      {
+        label: 'Edit entry',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(standing),
+        disabledReason: refusal('edit leaderboards'),
+      },
+      {
+        label: 'Remove entry',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeEntry(standing.lbId, gamerTag),
+        isDangerous: true,
+        disabledReason: refusal('delete leaderboards'),
+      },
+    ],
+  })),
 ]

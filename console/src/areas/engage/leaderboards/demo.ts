@@ -31,7 +31,7 @@ const boardOf = (pid: string, id: string): SampleBoard =>
     },
   }
 
-export function leaderboardsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listLeaderboards, ({ query: { prefix = '', includePartitions, parent, ...page } }, pid) => {
     const rows = boardsOf(pid).filter(
       ({ id, metaData: { parentLeaderboard } }) =>

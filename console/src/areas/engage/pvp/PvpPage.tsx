@@ -14,16 +14,16 @@ import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash, IconTrophy } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -56,18 +56,18 @@ const definitions: WholeList<PvpDefinition, PvpSearch> = {
 
 const nextOf = ({ nextReward }: PvpDefinition) => (nextReward === 0 ? undefined : nextReward)
 
-const csvColumns: CsvColumn<PvpDefinition>[] = [
-  { header: 'leaderboard', value: ({ lbid }) => lbid },
-  { header: 'description', value: ({ description }) => description },
-  { header: 'tiers', value: tierWords },
-  { header: 'cron', value: ({ cron }) => cron },
-  { header: 'nextReward', value: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined) },
-  { header: 'playerCap', value: ({ rewardDefinition }) => rewardDefinition.playerCap },
-  { header: 'rewardExpHours', value: ({ rewardDefinition }) => rewardDefinition.rewardExpHours },
-  { header: 'idleDays', value: ({ idleDays }) => idleDays },
-  { header: 'minPlayers', value: ({ minPlayers }) => minPlayers },
-  { header: 'protectedRanks', value: ({ protectedRanks }) => protectedRanks },
-]
+const csvColumns: CsvFields<PvpDefinition> = {
+  leaderboard: 'lbid',
+  description: 'description',
+  tiers: tierWords,
+  cron: 'cron',
+  nextReward: (row) => (nextOf(row) ? new Date(row.nextReward).toISOString() : undefined),
+  playerCap: ({ rewardDefinition }) => rewardDefinition.playerCap,
+  rewardExpHours: ({ rewardDefinition }) => rewardDefinition.rewardExpHours,
+  idleDays: 'idleDays',
+  minPlayers: 'minPlayers',
+  protectedRanks: 'protectedRanks',
+}
 
 /** How the players of leaderboards are rewarded. */
 export function PvpPage() {
@@ -171,42 +171,33 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
     width: 120,
     cell: ({ minPlayers }) => formatCount(minPlayers),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.lbid}`}
-        actions={[
-          {
-            label: 'Edit definition',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal('edit pvp'),
-          },
-          {
-            label: 'Give rewards now',
-            icon: <IconTrophy aria-hidden />,
-            onClick: () =>
-              void planAct(
-                planPvpRewards,
-                { body: { lbid: row.lbid } },
-                { failed: `The rewards of ${row.lbid} were not planned.` },
-              ),
-            disabledReason: refusal('give-rewards pvp'),
-          },
-          {
-            label: 'Delete definition',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeDefinition(row),
-            isDangerous: true,
-            disabledReason: refusal('delete pvp'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.lbid,
+    actions: [
+      {
+        label: 'Edit definition',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal('edit pvp'),
+      },
+      {
+        label: 'Give rewards now',
+        icon: <IconTrophy aria-hidden />,
+        onClick: () =>
+          void planAct(
+            planPvpRewards,
+            { body: { lbid: row.lbid } },
+            { failed: `The rewards of ${row.lbid} were not planned.` },
+          ),
+        disabledReason: refusal('give-rewards pvp'),
+      },
+      {
+        label: 'Delete definition',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeDefinition(row),
+        isDangerous: true,
+        disabledReason: refusal('delete pvp'),
+      },
+    ],
+  })),
 ]

@@ -2,6 +2,6 @@ import { listPvpDefinitions } from '@regent/contract/pvp'
 import { samplePvpDefinitions } from '@regent/contract/samples/pvp'
 import type { Demo } from '../../../api/demo.ts'
 
-export function pvpDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listPvpDefinitions, (_, pid) => ({ definitions: pid === 'DEMO' ? samplePvpDefinitions(Date.now()) : [] }))
 }

@@ -8,15 +8,14 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -34,15 +33,6 @@ const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
 
 const rewardText = ({ unclaimedRewards }: AdminPlayerStatus) =>
   unclaimedRewards.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`).join(', ')
-
-const csvColumns: CsvColumn<AdminPlayerStatus>[] = [
-  { header: 'tournament', value: ({ tournamentId }) => tournamentId },
-  { header: 'tier', value: ({ tier }) => tier },
-  { header: 'stage', value: ({ stage }) => stage },
-  { header: 'score', value: ({ score }) => score },
-  { header: 'rank', value: ({ rank }) => rank },
-  { header: 'unclaimed', value: rewardText },
-]
 
 /** Where a player stands in the tournaments that it has joined. */
 export function PlayerTournamentsPage() {
@@ -67,7 +57,7 @@ export function PlayerTournamentsPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The tournaments could not be loaded.')}
-        csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`tournaments-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
           title: 'In no tournament yet',
@@ -99,42 +89,41 @@ const columnsOf = ({ refusal }: Rights, edit: (status: AdminPlayerStatus) => voi
         {tournamentId}
       </CopyId>
     ),
+    csv: { tournament: 'tournamentId' },
   },
-  { id: 'tier', header: 'Tier', align: 'right', width: 80, cell: ({ tier }) => tier },
-  { id: 'stage', header: 'Stage', align: 'right', width: 80, cell: ({ stage }) => stage },
-  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => formatCount(score) },
+  { id: 'tier', header: 'Tier', align: 'right', width: 80, cell: ({ tier }) => tier, csv: 'tier' },
+  { id: 'stage', header: 'Stage', align: 'right', width: 80, cell: ({ stage }) => stage, csv: 'stage' },
+  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => formatCount(score), csv: 'score' },
   {
     id: 'rank',
     header: 'Rank',
     align: 'right',
     width: 80,
     cell: ({ rank }) => orDash(rank === 0 ? '' : formatCount(rank)),
+    csv: 'rank',
   },
-  { id: 'unclaimed', header: 'Unclaimed rewards', width: 220, cell: (row) => orDash(rewardText(row)) },
+  {
+    id: 'unclaimed',
+    header: 'Unclaimed rewards',
+    width: 220,
+    cell: (row) => orDash(rewardText(row)),
+    csv: { unclaimed: rewardText },
+  },
   {
     id: 'next',
     header: 'Next cycle',
     width: 110,
     cell: ({ nextCycleStartMs }) => <Time ms={nextCycleStartMs} />,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.tournamentId}`}
-        actions={[
-          {
-            label: 'Edit status',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal('edit tournaments'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.tournamentId,
+    actions: [
+      {
+        label: 'Edit status',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal('edit tournaments'),
+      },
+    ],
+  })),
 ]

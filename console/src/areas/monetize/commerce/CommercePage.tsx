@@ -12,7 +12,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
@@ -216,7 +216,7 @@ export function CommercePage() {
         csv={
           <CsvButton
             fileName={`${part}-${realmId}.csv`}
-            columns={csvColumns(part, allSkus, now) as CsvColumn<CatalogRow>[]}
+            columns={csvColumns(part, allSkus, now) as CsvFields<CatalogRow>}
             rows={rows}
           />
         }

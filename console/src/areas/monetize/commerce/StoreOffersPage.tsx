@@ -13,7 +13,7 @@ import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { formatDuration } from '../../../ui/format-time.ts'
@@ -38,16 +38,16 @@ const givesOf = ({ offer }: ListingView) =>
     ...offer.obtain.map((one) => one.replace(/^(.+):(\d+)$/, '$2 $1')),
   ].join(', ')
 
-const csvColumnsOf = (skus: readonly Sku[]): CsvColumn<Row>[] => [
-  { header: 'listing', value: ({ symbol }) => symbol },
-  { header: 'store', value: ({ store }) => store.symbol },
-  { header: 'title', value: titleOf },
-  { header: 'price', value: ({ offer }) => priceWords(offer.price, skus) },
-  { header: 'gives', value: givesOf },
-  { header: 'active', value: ({ active }) => active },
-  { header: 'purchasesRemain', value: ({ purchasesRemain }) => purchasesRemain },
-  { header: 'whyNot', value: ({ whyNotShown }) => whyNotShown?.join(' ') },
-]
+const csvColumnsOf = (skus: readonly Sku[]): CsvFields<Row> => ({
+  listing: 'symbol',
+  store: ({ store }) => store.symbol,
+  title: titleOf,
+  price: ({ offer }) => priceWords(offer.price, skus),
+  gives: givesOf,
+  active: 'active',
+  purchasesRemain: 'purchasesRemain',
+  whyNot: ({ whyNotShown }) => whyNotShown?.join(' '),
+})
 
 const offers = (stores: readonly StoreView[]): WholeList<Row, OffersSearch> => ({
   name: 'store-offers',

@@ -2,7 +2,7 @@ import type { Catalog } from '@regent/contract/commerce'
 import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import type { Rights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { IconBraces, IconPencil, IconTrash } from '../../../ui/icons.ts'
@@ -257,36 +257,36 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
   ] satisfies Column<SkuRow>[],
 })
 
-export function csvColumns(part: CatalogPart, skus: readonly Sku[], now: number): CsvColumn<never>[] {
-  const from = { header: 'from', value: ({ isContent }: CatalogRow) => (isContent ? 'content' : 'catalogue') }
-  const columns = {
-    listings: [
-      { header: 'listing', value: ({ listing }) => listing.symbol },
-      { header: 'store', value: ({ store }) => store.symbol },
-      { header: 'offer', value: ({ listing }) => listing.offerSymbol },
-      { header: 'price', value: ({ price }) => priceWords(price, skus) },
-      { header: 'purchaseLimit', value: ({ listing }) => listing.purchaseLimit },
-      { header: 'state', value: ({ listing }) => stateOf(listing, now) },
-      from,
-    ] satisfies CsvColumn<ListingRow>[],
-    stores: [
-      { header: 'store', value: (row) => row.id },
-      { header: 'title', value: ({ thing }) => thing.title },
-      { header: 'listings', value: ({ thing }) => thing.listings.length },
-      from,
-    ] satisfies CsvColumn<StoreRow>[],
-    offers: [
-      { header: 'offer', value: (row) => row.id },
-      { header: 'title', value: ({ thing }) => englishOf(thing.titles) },
-      { header: 'gives', value: ({ thing }) => givesWords(thing) },
-      from,
-    ] satisfies CsvColumn<OfferRow>[],
-    skus: [
-      { header: 'sku', value: (row) => row.id },
-      { header: 'description', value: ({ thing }) => thing.description },
-      { header: 'price', value: ({ thing }) => formatMoney(thing.realPrice) },
-      from,
-    ] satisfies CsvColumn<SkuRow>[],
+export function csvColumns(part: CatalogPart, skus: readonly Sku[], now: number): CsvFields<never> {
+  const from = { from: ({ isContent }: CatalogRow) => (isContent ? 'content' : 'catalogue') }
+  const fields = {
+    listings: {
+      listing: ({ listing }) => listing.symbol,
+      store: ({ store }) => store.symbol,
+      offer: ({ listing }) => listing.offerSymbol,
+      price: ({ price }) => priceWords(price, skus),
+      purchaseLimit: ({ listing }) => listing.purchaseLimit,
+      state: ({ listing }) => stateOf(listing, now),
+      ...from,
+    } satisfies CsvFields<ListingRow>,
+    stores: {
+      store: 'id',
+      title: ({ thing }) => thing.title,
+      listings: ({ thing }) => thing.listings.length,
+      ...from,
+    } satisfies CsvFields<StoreRow>,
+    offers: {
+      offer: 'id',
+      title: ({ thing }) => englishOf(thing.titles),
+      gives: ({ thing }) => givesWords(thing),
+      ...from,
+    } satisfies CsvFields<OfferRow>,
+    skus: {
+      sku: 'id',
+      description: ({ thing }) => thing.description,
+      price: ({ thing }) => formatMoney(thing.realPrice),
+      ...from,
+    } satisfies CsvFields<SkuRow>,
   }
-  return columns[part] as CsvColumn<never>[]
+  return fields[part] as CsvFields<never>
 }

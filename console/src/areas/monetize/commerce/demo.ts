@@ -6,7 +6,7 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 const noCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
 const noSkus = { version: 0, created: 0, definitions: [] }
 
-export function commerceDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getCatalog, (_, pid) => ({ catalog: pid === 'DEMO' ? sampleCatalog(Date.now()) : noCatalog }))
   demo.on(listSkus, (_, pid) => ({ skus: pid === 'DEMO' ? sampleSkuList(Date.now()) : noSkus }))
   demo.on(getPublishedCatalog, () => ({ stores: [], offerDefinitions: [], skus: [], faults: [] }))

@@ -11,15 +11,14 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash, IconUpload } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -36,18 +35,6 @@ const definitions: WholeList<EntitlementDefinition, DefinitionsSearch> = {
   placeholder: 'Symbol or name',
   texts: ({ symbol, name }) => [symbol, name],
 }
-
-const csvColumns: CsvColumn<EntitlementDefinition>[] = [
-  { header: 'symbol', value: ({ symbol }) => symbol },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'description', value: ({ description }) => description },
-  { header: 'maxGrants', value: ({ maxGrants }) => maxGrants },
-  { header: 'groups', value: ({ groupSymbols }) => groupSymbols.join(' ') },
-  { header: 'parameterized', value: ({ parameterized }) => parameterized },
-  { header: 'transferable', value: ({ transferable }) => transferable },
-  { header: 'terminalExpirationSecs', value: (row) => row.terminalExpirationSecs },
-  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
-]
 
 /** What players can own by right in this realm. */
 export function EntitlementsPage() {
@@ -87,7 +74,7 @@ export function EntitlementsPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The definitions could not be loaded.')}
-        csv={<CsvButton fileName={`entitlements-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`entitlements-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view entitlements'}
         nothingYet={{
           title: 'No entitlements yet',
@@ -114,52 +101,68 @@ const columnsOf = (
         {symbol}
       </CopyId>
     ),
+    csv: 'symbol',
   },
-  { id: 'name', header: 'Name', width: 170, cell: ({ name }) => name || <Nothing /> },
-  { id: 'description', header: 'Description', width: 280, cell: ({ description }) => description || <Nothing /> },
+  { id: 'name', header: 'Name', width: 170, cell: ({ name }) => name || <Nothing />, csv: 'name' },
+  {
+    id: 'description',
+    header: 'Description',
+    width: 280,
+    cell: ({ description }) => description || <Nothing />,
+    csv: 'description',
+  },
   {
     id: 'max',
     header: 'At most',
     align: 'right',
     width: 90,
     cell: ({ maxGrants }) => (maxGrants === 0 ? 'any number' : formatCount(maxGrants)),
+    csv: 'maxGrants',
   },
-  { id: 'groups', header: 'Groups', width: 140, cell: ({ groupSymbols }) => groupSymbols.join(', ') || <Nothing /> },
+  {
+    id: 'groups',
+    header: 'Groups',
+    width: 140,
+    cell: ({ groupSymbols }) => groupSymbols.join(', ') || <Nothing />,
+    csv: { groups: ({ groupSymbols }) => groupSymbols.join(' ') },
+  },
   {
     id: 'is',
     header: 'Is',
     width: 170,
     cell: ({ parameterized, transferable }) =>
       [parameterized && 'specialized', transferable && 'transferable'].filter(Boolean).join(', ') || <Nothing />,
+    csv: {
+      parameterized: 'parameterized',
+      transferable: 'transferable',
+      terminalExpirationSecs: 'terminalExpirationSecs',
+    },
   },
-  { id: 'created', header: 'Created', width: 110, cell: ({ created }) => <Time ms={created} /> },
   {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (definition) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${definition.symbol}`}
-        actions={[
-          {
-            label: 'Edit definition',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(definition),
-            disabledReason: refusal('edit entitlements'),
-          },
-          {
-            label: 'Delete definition',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeDefinition(definition),
-            isDangerous: true,
-            disabledReason: refusal('edit entitlements'),
-          },
-        ]}
-      />
-    ),
+    id: 'created',
+    header: 'Created',
+    width: 110,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { created: ({ created }) => new Date(created).toISOString() },
   },
+  actionsColumn((definition) => ({
+    name: definition.symbol,
+    actions: [
+      {
+        label: 'Edit definition',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(definition),
+        disabledReason: refusal('edit entitlements'),
+      },
+      {
+        label: 'Delete definition',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeDefinition(definition),
+        isDangerous: true,
+        disabledReason: refusal('edit entitlements'),
+      },
+    ],
+  })),
 ]
 
 const Nothing = () => <span className="dimmed">–</span>

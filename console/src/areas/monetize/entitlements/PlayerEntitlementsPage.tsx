@@ -11,7 +11,6 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { formatDuration } from '../../../ui/format-time.ts'
@@ -38,15 +37,6 @@ const rowName = ({ symbol }: Entitlement) => symbol
 
 const fields: FilterField[] = [
   { id: 'state', label: 'State', operators: ['is'], options: shownStates.map((value) => ({ value, label: value })) },
-]
-
-const csvColumns: CsvColumn<Entitlement>[] = [
-  { header: 'uuid', value: ({ uuid }) => uuid },
-  { header: 'symbol', value: ({ symbol }) => symbol },
-  { header: 'specialized', value: ({ specialized }) => specialized },
-  { header: 'state', value: ({ state }) => state },
-  { header: 'granted', value: ({ created }) => new Date(created).toISOString() },
-  { header: 'updated', value: ({ updated }) => new Date(updated).toISOString() },
 ]
 
 /** What a player owns by right. */
@@ -92,7 +82,7 @@ export function PlayerEntitlementsPage() {
         {...filtersBy(fields)}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
@@ -127,16 +117,36 @@ const columnsOf = ({ refusal }: Rights): Column<Entitlement>[] => [
         {symbol}
       </CopyId>
     ),
+    csv: { uuid: 'uuid', symbol: 'symbol' },
   },
-  { id: 'specialized', header: 'Specialization', width: 140, cell: ({ specialized }) => specialized || <Nothing /> },
+  {
+    id: 'specialized',
+    header: 'Specialization',
+    width: 140,
+    cell: ({ specialized }) => specialized || <Nothing />,
+    csv: 'specialized',
+  },
   {
     id: 'state',
     header: 'State',
     width: 110,
     cell: ({ state }) => <Pill tone={tones[state]}>{state.toLowerCase()}</Pill>,
+    csv: 'state',
   },
-  { id: 'granted', header: 'Granted', width: 110, cell: ({ created }) => <Time ms={created} /> },
-  { id: 'updated', header: 'Updated', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
+  {
+    id: 'granted',
+    header: 'Granted',
+    width: 110,
+    cell: ({ created }) => <Time ms={created} />,
+    csv: { granted: ({ created }) => new Date(created).toISOString() },
+  },
+  {
+    id: 'updated',
+    header: 'Updated',
+    width: 110,
+    cell: ({ updated }) => <Time ms={updated} />,
+    csv: { updated: ({ updated }) => new Date(updated).toISOString() },
+  },
   {
     id: 'ttl',
     header: 'Expires in',

@@ -5,7 +5,7 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 
 const now = Date.now()
 
-export function entitlementsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listEntitlementDefinitions, (_, pid) => ({
     definitions: demoPlayers(pid).length > 0 ? entitlementDefinitionsOf(now) : [],
   }))

@@ -10,13 +10,12 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -25,14 +24,6 @@ import { ChangeAmountDrawer } from './ChangeAmountDrawer.tsx'
 import { EditPropertiesDrawer } from './EditPropertiesDrawer.tsx'
 import { InventoryHistoryDrawer } from './InventoryHistoryDrawer.tsx'
 import { type InventoryRow, inventory, propertyWords, rowIdOf, rowsOf } from './inventory-rows.ts'
-
-const csvColumns: CsvColumn<InventoryRow>[] = [
-  { header: 'id', value: (row) => row.contentId },
-  { header: 'type', value: (row) => row.type },
-  { header: 'amount', value: (row) => row.amount },
-  { header: 'itemId', value: (row) => row.itemId },
-  { header: 'properties', value: (row) => propertyWords(row.properties) },
-]
 
 /** What the player holds: currencies and items in one list. */
 export function InventoryPage() {
@@ -91,7 +82,7 @@ export function InventoryPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The inventory could not be loaded.')}
-        csv={<CsvButton fileName={`inventory-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`inventory-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view inventory'}
         nothingYet={{
           title: 'Nothing in the inventory yet',
@@ -150,8 +141,14 @@ const removeItem = (gamerTag: number, { contentId, itemId = 0 }: InventoryRow) =
 type RowActions = Record<'change' | 'edit' | 'showHistory' | 'remove', (row: InventoryRow) => void>
 
 const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRow>[] => [
-  { id: 'id', header: 'Content', width: 220, cell: ({ contentId }) => <CopyId value={contentId} label="id" /> },
-  { id: 'type', header: 'Type', width: 90, cell: ({ type }) => type },
+  {
+    id: 'id',
+    header: 'Content',
+    width: 220,
+    cell: ({ contentId }) => <CopyId value={contentId} label="id" />,
+    csv: { id: 'contentId' },
+  },
+  { id: 'type', header: 'Type', width: 90, cell: ({ type }) => type, csv: 'type' },
   {
     id: 'amount',
     header: 'Amount',
@@ -163,6 +160,7 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
       ) : (
         <span className="num">{amount.toLocaleString('en')}</span>
       ),
+    csv: 'amount',
   },
   {
     id: 'itemId',
@@ -170,6 +168,7 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
     width: 190,
     cell: ({ itemId }) =>
       itemId === undefined ? <span className="dimmed">–</span> : <CopyId value={String(itemId)} label="item id" />,
+    csv: 'itemId',
   },
   {
     id: 'properties',
@@ -183,49 +182,41 @@ const columnsOf = ({ refusal }: Rights, actions: RowActions): Column<InventoryRo
           {propertyWords(properties)}
         </span>
       ),
+    csv: { properties: (row) => propertyWords(row.properties) },
   },
   { id: 'created', header: 'Created', width: 110, cell: ({ createdAt }) => <Time ms={createdAt} /> },
   { id: 'updated', header: 'Updated', width: 110, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${rowIdOf(row)}`}
-        actions={[
-          ...(row.type === 'currency'
-            ? [
-                {
-                  label: 'Change amount',
-                  icon: <IconPlusMinus aria-hidden />,
-                  onClick: () => actions.change(row),
-                  disabledReason: refusal('edit inventory'),
-                },
-              ]
-            : []),
-          {
-            label: 'Edit properties',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => actions.edit(row),
-            disabledReason: refusal('edit inventory'),
-          },
-          { label: 'History', icon: <IconHistory aria-hidden />, onClick: () => actions.showHistory(row) },
-          ...(row.type === 'item'
-            ? [
-                {
-                  label: 'Take away',
-                  icon: <IconTrash aria-hidden />,
-                  onClick: () => actions.remove(row),
-                  isDangerous: true,
-                  disabledReason: refusal('delete inventory'),
-                },
-              ]
-            : []),
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: rowIdOf(row),
+    actions: [
+      ...(row.type === 'currency'
+        ? [
+            {
+              label: 'Change amount',
+              icon: <IconPlusMinus aria-hidden />,
+              onClick: () => actions.change(row),
+              disabledReason: refusal('edit inventory'),
+            },
+          ]
+        : []),
+      {
+        label: 'Edit properties',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => actions.edit(row),
+        disabledReason: refusal('edit inventory'),
+      },
+      { label: 'History', icon: <IconHistory aria-hidden />, onClick: () => actions.showHistory(row) },
+      ...(row.type === 'item'
+        ? [
+            {
+              label: 'Take away',
+              icon: <IconTrash aria-hidden />,
+              onClick: () => actions.remove(row),
+              isDangerous: true,
+              disabledReason: refusal('delete inventory'),
+            },
+          ]
+        : []),
+    ],
+  })),
 ]

@@ -9,7 +9,7 @@ import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
-export function inventoryDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   const placeOf = (gamerTag: number, pid: string) => demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gamerTag)
   demo.on(getInventory, ({ params: { gamerTag } }, pid) => {
     const place = placeOf(gamerTag, pid)

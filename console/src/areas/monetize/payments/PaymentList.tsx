@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { listPaymentAudits, type PaymentAudit, paymentStates, providerNames } from '@regent/contract/payments'
+import { paymentStates } from '@regent/contract/payment-states'
+import { listPaymentAudits, type PaymentAudit, providerNames } from '@regent/contract/payments'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -14,7 +15,7 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
@@ -43,18 +44,18 @@ const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
 ]
 const filterIds = ['state', 'provider', 'txid', 'providerid', 'player'] as const
 
-const csvColumns: CsvColumn<PaymentAudit>[] = [
-  { header: 'txid', value: ({ txid }) => String(txid) },
-  { header: 'state', value: ({ txstate }) => txstate },
-  { header: 'player', value: ({ gt }) => String(gt) },
-  { header: 'provider', value: ({ providername }) => providername },
-  { header: 'providerId', value: ({ providerid }) => providerid },
-  { header: 'name', value: ({ details }) => details.name },
-  { header: 'priceMinor', value: ({ details }) => details.price },
-  { header: 'localPrice', value: localPriceWords },
-  { header: 'gives', value: givesWords },
-  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
-]
+const csvColumns: CsvFields<PaymentAudit> = {
+  txid: ({ txid }) => String(txid),
+  state: 'txstate',
+  player: ({ gt }) => String(gt),
+  provider: 'providername',
+  providerId: 'providerid',
+  name: ({ details }) => details.name,
+  priceMinor: ({ details }) => details.price,
+  localPrice: localPriceWords,
+  gives: givesWords,
+  created: ({ created }) => new Date(created).toISOString(),
+}
 
 type PaymentListProps = {
   search: PaymentsSearch

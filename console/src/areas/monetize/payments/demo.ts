@@ -3,7 +3,7 @@ import { findPayments, samplePayments } from '@regent/contract/samples/payments'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
-export function paymentsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listPaymentAudits, ({ query }, pid) => {
     const { start, limit, cursor, ...wanted } = query
     const all = samplePayments(

@@ -1,4 +1,5 @@
-import { type PaymentState, paymentStates } from '@regent/contract/payments'
+import { paymentStates } from '@regent/contract/payment-states'
+import type { PaymentState } from '@regent/contract/payments'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type PaymentsSearch = {

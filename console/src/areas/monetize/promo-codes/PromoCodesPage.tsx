@@ -11,7 +11,6 @@ import { useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -36,18 +35,6 @@ const promos: WholeList<Promo, PromoCodesSearch> = {
   placeholder: 'Name or description',
   texts: ({ definition: { name, description } }) => [name, description],
 }
-
-const csvColumns: CsvColumn<Promo>[] = [
-  { header: 'id', value: ({ definition }) => String(definition.id) },
-  { header: 'name', value: ({ definition }) => definition.name },
-  { header: 'description', value: ({ definition }) => definition.description },
-  { header: 'gives', value: givesWords },
-  { header: 'redeemed', value: ({ redeemed }) => redeemed },
-  { header: 'capacity', value: ({ capacity }) => capacity },
-  { header: 'maxPerUser', value: ({ definition }) => definition.maxPerUser },
-  { header: 'expires', value: ({ definition }) => isoOf(definition.timeExpires) },
-  { header: 'created', value: ({ definition }) => isoOf(definition.timeCreated) },
-]
 
 /** What players redeem codes for. */
 export function PromoCodesPage() {
@@ -81,7 +68,7 @@ export function PromoCodesPage() {
         {...listProps}
         {...listRead(read, 'The promos could not be loaded.')}
         onOpen={(promo) => show(rowId(promo))}
-        csv={<CsvButton fileName={`promos-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`promos-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view promotion-codes'}
         nothingYet={{
           title: 'No promos yet',
@@ -115,17 +102,32 @@ const columns: Column<Promo>[] = [
     header: 'Name',
     width: 170,
     cell: (promo) => <HereLink search={{ shown: rowId(promo) }}>{promo.definition.name}</HereLink>,
+    csv: { id: ({ definition }) => String(definition.id), name: ({ definition }) => definition.name },
   },
-  { id: 'description', header: 'Description', width: 160, cell: ({ definition }) => definition.description },
-  { id: 'gives', header: 'Gives', width: 210, cell: givesWords },
+  {
+    id: 'description',
+    header: 'Description',
+    width: 160,
+    cell: ({ definition }) => definition.description,
+    csv: { description: ({ definition }) => definition.description },
+  },
+  { id: 'gives', header: 'Gives', width: 210, cell: givesWords, csv: { gives: givesWords } },
   {
     id: 'redeemed',
     header: 'Redeemed',
     align: 'right',
     width: 90,
     cell: ({ redeemed }) => formatCount(redeemed),
+    csv: 'redeemed',
   },
-  { id: 'capacity', header: 'Of', align: 'right', width: 80, cell: ({ capacity }) => formatCount(capacity) },
+  {
+    id: 'capacity',
+    header: 'Of',
+    align: 'right',
+    width: 80,
+    cell: ({ capacity }) => formatCount(capacity),
+    csv: { capacity: 'capacity', maxPerUser: ({ definition }) => definition.maxPerUser },
+  },
   {
     id: 'per-player',
     header: 'Per player',
@@ -145,6 +147,13 @@ const columns: Column<Promo>[] = [
     header: 'Expires',
     width: 110,
     cell: ({ definition: { timeExpires } }) => (timeExpires === 0 ? 'never' : <Time ms={timeExpires} />),
+    csv: { expires: ({ definition }) => isoOf(definition.timeExpires) },
   },
-  { id: 'created', header: 'Created', width: 110, cell: ({ definition }) => <Time ms={definition.timeCreated} /> },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 110,
+    cell: ({ definition }) => <Time ms={definition.timeCreated} />,
+    csv: { created: ({ definition }) => isoOf(definition.timeCreated) },
+  },
 ]

@@ -10,7 +10,7 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
@@ -29,11 +29,11 @@ type Row = { id: number; gamerTag: number; code: string; at: number }
 const noun: [string, string] = ['redemption', 'redemptions']
 const rowId = ({ id }: Row) => String(id)
 
-const csvColumns: CsvColumn<Row>[] = [
-  { header: 'player', value: ({ gamerTag }) => String(gamerTag) },
-  { header: 'code', value: ({ code }) => code },
-  { header: 'at', value: ({ at }) => new Date(at).toISOString() },
-]
+const csvColumns: CsvFields<Row> = {
+  player: ({ gamerTag }) => String(gamerTag),
+  code: 'code',
+  at: ({ at }) => new Date(at).toISOString(),
+}
 
 type PromoDetailProps = { promo: Promo; onAdd: () => void }
 

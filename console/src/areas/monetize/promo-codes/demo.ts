@@ -5,7 +5,7 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 
 const indexOf = (id: number) => demoPromos(0).findIndex(({ definition }) => definition.id === id)
 
-export function promoCodesDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listPromos, (_, pid) => ({ summaries: pid === 'DEMO' ? demoPromos(Date.now()) : [] }))
   demo.on(listPromoCodes, ({ query }) => ({
     codes: indexOf(query.id) < 0 ? [] : demoCodes(Date.now(), indexOf(query.id)),

@@ -1,3 +1,4 @@
+import { PlayerReward } from '@regent/contract/inventory'
 import { expect, test } from 'vitest'
 import { givesWords, newPromo, ownCodesErrors, ownCodesIn, promoBody, promoErrors } from './promo-form.ts'
 
@@ -29,8 +30,10 @@ test('parts that say nothing are not sent', () => {
 
 test('what a promo gives reads as a line', () => {
   const { definition } = promoBody({ ...filled, gifts: [{ symbol: 'items.hat', count: '2' }] })
-  const whole = { ...definition, entitlements: [{ symbol: 'founder', quantity: 3 }] }
-  expect(givesWords({ definition: whole as never })).toBe('items.hat (2), founder (3)')
+  const entitlements = [{ symbol: 'founder', action: 'GRANT', quantity: 3 }]
+  expect(givesWords({ definition: { gift: PlayerReward.parse(definition.gift), entitlements } })).toBe(
+    'items.hat (2), founder (3)',
+  )
 })
 
 test('what is wrong is said by its field', () => {

@@ -111,7 +111,11 @@ export function ownCodesErrors(values: OwnCodesValues): Record<string, string> {
 }
 
 /** "100 currency.gems, items.hat (2), founder" */
-export function givesWords({ definition: { gift, reward, entitlements } }: Pick<Promo, 'definition'>): string {
+export function givesWords({
+  definition: { gift, reward, entitlements },
+}: {
+  definition: Pick<Promo['definition'], 'gift' | 'reward' | 'entitlements'>
+}): string {
   const items = gift?.addItems ?? []
   const symbols = [...new Set(items.map(({ symbol }) => symbol))]
   const times = (name: string, count: number) => (count === 1 ? name : `${name} (${formatCount(count)})`)

@@ -1,12 +1,6 @@
 import { Drawer } from '@mantine/core'
-import {
-  type CloudFile,
-  cloudFileKinds,
-  deleteAsset,
-  deleteCloudFile,
-  listAssets,
-  listCloudFiles,
-} from '@regent/contract/cloud-files'
+import { cloudFileKinds } from '@regent/contract/cloud-file-kinds'
+import { type CloudFile, deleteAsset, deleteCloudFile, listAssets, listCloudFiles } from '@regent/contract/cloud-files'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
@@ -19,15 +13,15 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconPencil, IconTrash, IconUpload } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -52,21 +46,21 @@ const files: WholeList<CloudFile, CloudFilesSearch> = {
   passes: (file, { kind }) => kind === undefined || file.kind === kind,
 }
 
-const csvColumns: CsvColumn<CloudFile>[] = [
-  { header: 'name', value: ({ ref }) => ref },
-  { header: 'kind', value: ({ kind }) => kind },
-  { header: 'trial', value: ({ cohort }) => cohort?.trial },
-  { header: 'cohort', value: ({ cohort }) => cohort?.cohort },
-  { header: 'version', value: ({ version }) => version },
-  { header: 'fileName', value: ({ data }) => data.fname },
-  { header: 'type', value: ({ data }) => data.mimeType },
-  { header: 'bytes', value: ({ data }) => data.sizeBytes },
-  { header: 'checksum', value: ({ data }) => data.checksum },
-  { header: 'tags', value: ({ data }) => data.tags.join(', ') },
-  { header: 'updated', value: ({ updated }) => new Date(updated).toISOString() },
-  { header: 'expires', value: ({ expiration }) => expiration && new Date(expiration).toISOString() },
-  { header: 'id', value: ({ sid }) => sid },
-]
+const csvColumns: CsvFields<CloudFile> = {
+  name: 'ref',
+  kind: 'kind',
+  trial: ({ cohort }) => cohort?.trial,
+  cohort: ({ cohort }) => cohort?.cohort,
+  version: 'version',
+  fileName: ({ data }) => data.fname,
+  type: ({ data }) => data.mimeType,
+  bytes: ({ data }) => data.sizeBytes,
+  checksum: ({ data }) => data.checksum,
+  tags: ({ data }) => data.tags.join(', '),
+  updated: ({ updated }) => new Date(updated).toISOString(),
+  expires: ({ expiration }) => expiration && new Date(expiration).toISOString(),
+  id: 'sid',
+}
 
 /** Files that the game reads from here: for every client, for servers, for cohorts, and assets. */
 export function CloudFilesPage() {
@@ -168,34 +162,25 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
     width: 100,
     cell: (file) => (isOver(file, Date.now()) ? <Pill tone="cancelled">expired</Pill> : <Time ms={file.expiration} />),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (file) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${file.ref}`}
-        actions={[
-          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadFile(file) },
-          {
-            label: 'Edit file',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(file),
-            disabledReason: refusal('edit game-base') ?? fixedReason(file),
-          },
-          {
-            label: 'Delete file',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeFile(file),
-            isDangerous: true,
-            disabledReason: refusal('delete game-base') ?? fixedReason(file),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((file) => ({
+    name: file.ref,
+    actions: [
+      { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadFile(file) },
+      {
+        label: 'Edit file',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(file),
+        disabledReason: refusal('edit game-base') ?? fixedReason(file),
+      },
+      {
+        label: 'Delete file',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeFile(file),
+        isDangerous: true,
+        disabledReason: refusal('delete game-base') ?? fixedReason(file),
+      },
+    ],
+  })),
 ]
 
 /** Reversible, so it is done at once. */

@@ -1,4 +1,5 @@
-import { type CloudFileKind, cloudFileKinds } from '@regent/contract/cloud-files'
+import { cloudFileKinds } from '@regent/contract/cloud-file-kinds'
+import type { CloudFileKind } from '@regent/contract/cloud-files'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type CloudFilesSearch = { q?: string; kind?: CloudFileKind; shown?: string }

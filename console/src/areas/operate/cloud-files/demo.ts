@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { demoCloudFiles, sampleCloudFiles } from '@regent/contract/samples/cloud-files'
 import type { Demo } from '../../../api/demo.ts'
 
-export function cloudFilesDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   const all = (pid: string) => (pid === 'DEMO' ? demoCloudFiles(Date.now()) : [])
   const find = (pid: string, sid: number) => {
     const file = all(pid).find((one) => one.sid === sid)

@@ -12,7 +12,6 @@ import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
@@ -42,13 +41,6 @@ const words: Record<ComparedKey['state'], { label: string; tone: Tone }> = {
 
 const fields: FilterField[] = [
   { id: 'show', label: 'State', options: comparedStates.map((value) => ({ value, label: words[value].label })) },
-]
-
-const csvColumns: CsvColumn<ComparedKey>[] = [
-  { header: 'name', value: (row) => row.name },
-  { header: 'state', value: (row) => words[row.state].label },
-  { header: 'here', value: (row) => (row.isSecret && row.here !== null ? masked : row.here) },
-  { header: 'there', value: (row) => (row.isSecret && row.there !== null ? masked : row.there) },
 ]
 
 /** The config of this realm beside that of another realm of the game; keys are copied from there to here. */
@@ -129,7 +121,7 @@ export function CompareConfigPage() {
         fields={fields}
         filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
         onFilters={(filters) => go({ show: readCompareSearch({ show: filters.at(-1)?.value }).show })}
-        csv={<CsvButton fileName={`config-${realmId}-${other?.pid ?? ''}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`config-${realmId}-${other?.pid ?? ''}.csv`} columns={columns} rows={rows} />}
         paging={{ total: compared.length, isTotalExact: true }}
         selection={{
           selected,
@@ -240,19 +232,27 @@ const countsOf = (rows: readonly ComparedKey[]): string =>
     .join(', ')
 
 const columnsOf = (here: string, there: string): Column<ComparedKey>[] => [
-  { id: 'key', header: 'Key', width: 260, cell: ({ name }) => <CopyId value={name} label="key" /> },
+  { id: 'key', header: 'Key', width: 260, cell: ({ name }) => <CopyId value={name} label="key" />, csv: 'name' },
   {
     id: 'state',
     header: 'State',
     width: 130,
     cell: ({ state }) => <Pill tone={words[state].tone}>{words[state].label}</Pill>,
+    csv: { state: (row) => words[row.state].label },
   },
-  { id: 'here', header: `Here: ${here}`, width: 240, cell: (row) => <Side row={row} value={row.here} isHere /> },
+  {
+    id: 'here',
+    header: `Here: ${here}`,
+    width: 240,
+    cell: (row) => <Side row={row} value={row.here} isHere />,
+    csv: { here: (row) => (row.isSecret && row.here !== null ? masked : row.here) },
+  },
   {
     id: 'there',
     header: there ? `There: ${there}` : 'There',
     width: 240,
     cell: (row) => <Side row={row} value={row.there} />,
+    csv: { there: (row) => (row.isSecret && row.there !== null ? masked : row.there) },
   },
 ]
 

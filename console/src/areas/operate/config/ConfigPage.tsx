@@ -11,9 +11,9 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { countOf } from '../../../ui/format-number.ts'
@@ -37,16 +37,6 @@ import { SecretText } from './SecretText.tsx'
 
 const noun: [string, string] = ['key', 'keys']
 const none: ConfigKeyView[] = []
-
-const csvColumns: CsvColumn<ConfigKeyView>[] = [
-  { header: 'name', value: (row) => row.name },
-  { header: 'isSet', value: (row) => row.isSet },
-  { header: 'value', value: (row) => (row.isSecret && row.isSet ? masked : row.value) },
-  { header: 'default', value: (row) => row.default },
-  { header: 'meaning', value: (row) => row.description },
-  { header: 'changed', value: (row) => row.updatedAt && new Date(row.updatedAt).toISOString() },
-  { header: 'changedBy', value: (row) => row.updatedBy },
-]
 
 /** What the realm is configured with: every key that is set, and the known ones that are not. */
 export function ConfigPage() {
@@ -191,7 +181,7 @@ export function ConfigPage() {
         onFilters={filterBy}
         hidden={hidden}
         onHidden={setHidden}
-        csv={<CsvButton fileName={`config-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`config-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{ total: all.length, isTotalExact: true }}
         selection={{
           selected,
@@ -293,6 +283,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
     width: 250,
     isSortable: true,
     cell: (row) => <CopyId value={row.name} label="key" />,
+    csv: 'name',
   },
   {
     id: 'value',
@@ -300,6 +291,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
     width: 200,
     isSortable: true,
     cell: (row) => <Value row={row} mayReveal={can('edit config')} />,
+    csv: { isSet: 'isSet', value: (row) => (row.isSecret && row.isSet ? masked : row.value) },
   },
   { id: 'namespace', header: 'Namespace', width: 110, isSortable: true, cell: (row) => row.namespace },
   {
@@ -313,6 +305,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
         {description ?? (fallback === undefined && '–')}
       </span>
     ),
+    csv: { default: 'default', meaning: 'description' },
   },
   {
     id: 'changed',
@@ -328,50 +321,42 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
       ) : (
         <span className="dimmed">–</span>
       ),
+    csv: { changed: (row) => row.updatedAt && new Date(row.updatedAt).toISOString(), changedBy: 'updatedBy' },
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.name}`}
-        actions={[
-          {
-            label: row.isSet ? 'Edit value' : 'Set value',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(row),
-            disabledReason: refusal(row.isSet ? 'edit config' : 'create config'),
-          },
-          {
-            label: 'History',
-            icon: <IconHistory aria-hidden />,
-            onClick: () => showHistory(row.name),
-            disabledReason: refusal('view audit'),
-          },
-          ...(row.isKnown
-            ? [
-                {
-                  label: 'Reset to default',
-                  icon: <IconRefresh aria-hidden />,
-                  onClick: () => putAway(row.name, 'reset'),
-                  disabledReason: refusal('config-defaults realm') ?? (!row.isSet && 'It is not set.'),
-                },
-              ]
-            : []),
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => putAway(row.name, 'delete'),
-            isDangerous: true,
-            disabledReason: refusal('delete config') ?? (!row.isSet && 'It is not set.'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.name,
+    actions: [
+      {
+        label: row.isSet ? 'Edit value' : 'Set value',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(row),
+        disabledReason: refusal(row.isSet ? 'edit config' : 'create config'),
+      },
+      {
+        label: 'History',
+        icon: <IconHistory aria-hidden />,
+        onClick: () => showHistory(row.name),
+        disabledReason: refusal('view audit'),
+      },
+      ...(row.isKnown
+        ? [
+            {
+              label: 'Reset to default',
+              icon: <IconRefresh aria-hidden />,
+              onClick: () => putAway(row.name, 'reset'),
+              disabledReason: refusal('config-defaults realm') ?? (!row.isSet && 'It is not set.'),
+            },
+          ]
+        : []),
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => putAway(row.name, 'delete'),
+        isDangerous: true,
+        disabledReason: refusal('delete config') ?? (!row.isSet && 'It is not set.'),
+      },
+    ],
+  })),
 ]
 
 function Value({ row: { name, value, isSet, isSecret }, mayReveal }: { row: ConfigKeyView; mayReveal: boolean }) {

@@ -37,7 +37,7 @@ function keysOf(pid: string): ConfigKeyView[] {
   })
 }
 
-export function configDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getConfig, (_, pid) => ({
     config: Object.fromEntries(
       Object.entries(configs[pid] ?? {})

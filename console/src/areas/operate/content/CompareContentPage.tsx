@@ -8,11 +8,11 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
@@ -27,13 +27,6 @@ import { changeTones } from './content-words.ts'
 
 const noun: [string, string] = ['difference', 'differences']
 const rowId = ({ id }: ItemDifference) => id
-
-const csvColumns: CsvColumn<ItemDifference>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'change', value: ({ change }) => change },
-  { header: 'versionBefore', value: ({ from }) => from?.version },
-  { header: 'versionAfter', value: ({ to }) => to?.version },
-]
 
 /** As many of a realm's manifests as can be chosen. */
 const mostChoices = 100
@@ -55,7 +48,7 @@ function useHistory(pid: string, id: string, isEnabled: boolean) {
 /** What differs between two manifests, each of this realm or of another of the game. Only what game clients read counts. */
 export function CompareContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/compare' })
-  const { realmId, realmName: here, realms, game, path } = useRealm()
+  const { customerId, gameId, realmId, realmName: here, realms, game } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const looking = useOpened<ItemDifference>()
@@ -102,9 +95,9 @@ export function CompareContentPage() {
         }
         actions={
           <Button
-            component={Link}
-            to={path('content')}
-            search={{ manifest: search.manifest } as never}
+            renderRoot={(props) => (
+              <Link {...linkTo.content({ customerId, gameId, realmId }, { manifest: search.manifest })} {...props} />
+            )}
             leftSection={<IconArrowLeft aria-hidden />}
           >
             Content
@@ -165,7 +158,7 @@ export function CompareContentPage() {
         csv={
           <CsvAllButton
             fileName={`content-differences-${realmId}.csv`}
-            columns={csvColumns}
+            columns={columns}
             readPage={pageReader(compareManifests, input, scope)}
             noun={noun}
             onFailure={(failure) => toastFailure('The CSV was not saved.', failure)}
@@ -282,12 +275,14 @@ const columnsOf = (
         {row.id}
       </button>
     ),
+    csv: 'id',
   },
   {
     id: 'change',
     header: 'Change',
     width: 130,
     cell: ({ change }) => <Pill tone={changeTones[change]}>{change}</Pill>,
+    csv: { change: 'change', versionBefore: ({ from }) => from?.version, versionAfter: ({ to }) => to?.version },
   },
   { id: 'from', header: `Before: ${nameBefore}`, width: 200, cell: ({ from }) => <Version of={from} /> },
   { id: 'to', header: `After: ${nameAfter}`, width: 200, cell: ({ to }) => <Version of={to} /> },

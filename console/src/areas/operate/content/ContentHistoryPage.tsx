@@ -10,13 +10,15 @@ import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import {
   IconArchive,
@@ -35,22 +37,22 @@ import { countsOf, originOf } from './content-words.ts'
 const noun: [string, string] = ['manifest', 'manifests']
 const rowId = ({ uid }: ManifestView) => uid
 
-const csvColumns: CsvColumn<ManifestView>[] = [
-  { header: 'uid', value: ({ uid }) => uid },
-  { header: 'published', value: ({ createdAt }) => new Date(createdAt).toISOString() },
-  { header: 'by', value: ({ createdBy }) => createdBy },
-  { header: 'how', value: ({ origin }) => origin },
-  { header: 'items', value: ({ itemCount }) => itemCount },
-  { header: 'added', value: ({ added }) => added },
-  { header: 'changed', value: ({ changed }) => changed },
-  { header: 'removed', value: ({ removed }) => removed },
-  { header: 'checksum', value: ({ checksum }) => checksum },
-]
+const csvColumns: CsvFields<ManifestView> = {
+  uid: 'uid',
+  published: ({ createdAt }) => new Date(createdAt).toISOString(),
+  by: 'createdBy',
+  how: 'origin',
+  items: 'itemCount',
+  added: 'added',
+  changed: 'changed',
+  removed: 'removed',
+  checksum: 'checksum',
+}
 
 /** Everything that was live: what changed, when and by whom, and the way back. */
 export function ContentHistoryPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/history' })
-  const { realmId, realmName: name, realms, path } = useRealm()
+  const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
   const isAllowed = rights.can('view content')
@@ -73,10 +75,12 @@ export function ContentHistoryPage() {
         },
         itemsOf: (row) => `${path('content')}?${searchOf(row)}&uid=${row.uid}`,
         compare: (row, before) =>
-          void navigate({
-            to: path('content/compare'),
-            search: { manifest: search.manifest, from: before?.uid, to: row.uid } as never,
-          }),
+          void navigate(
+            linkTo.contentCompare(
+              { customerId, gameId, realmId },
+              { manifest: search.manifest, from: before?.uid, to: row.uid },
+            ),
+          ),
         before: (row) => rows[rows.indexOf(row) + 1],
         repeat: (row) =>
           void planAct(
@@ -85,7 +89,7 @@ export function ContentHistoryPage() {
             { scope: realmScope(realmId), failed: 'Publishing it again was not planned.' },
           ),
       }),
-    [rights, realms, path, navigate, search.manifest, rows, realmId],
+    [rights, realms, path, navigate, search.manifest, rows, customerId, gameId, realmId],
   )
 
   const setArchived = (archived: boolean) =>
@@ -107,9 +111,9 @@ export function ContentHistoryPage() {
       actions={
         <>
           <Button
-            component={Link}
-            to={path('content')}
-            search={{ manifest: search.manifest } as never}
+            renderRoot={(props) => (
+              <Link {...linkTo.content({ customerId, gameId, realmId }, { manifest: search.manifest })} {...props} />
+            )}
             leftSection={<IconArrowLeft aria-hidden />}
           >
             Content
@@ -223,37 +227,28 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
       </span>
     ),
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (row) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${row.uid.slice(0, 8)}`}
-        actions={[
-          {
-            label: 'What it changed',
-            icon: <IconEye aria-hidden />,
-            onClick: () => compare(row, before(row)),
-          },
-          {
-            label: 'Compare with the live one',
-            icon: <IconArrowsExchange aria-hidden />,
-            onClick: () => compare({ ...row, uid: '' }, row),
-            disabledReason: row.isLive && 'It is the live one.',
-          },
-          {
-            label: 'Publish again',
-            icon: <IconArrowBackUp aria-hidden />,
-            onClick: () => repeat(row),
-            disabledReason:
-              rights.refusal('rollback realm') ??
-              ((row.isLive && 'It is live.') || (row.isArchived && 'The manifest is archived.')),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((row) => ({
+    name: row.uid.slice(0, 8),
+    actions: [
+      {
+        label: 'What it changed',
+        icon: <IconEye aria-hidden />,
+        onClick: () => compare(row, before(row)),
+      },
+      {
+        label: 'Compare with the live one',
+        icon: <IconArrowsExchange aria-hidden />,
+        onClick: () => compare({ ...row, uid: '' }, row),
+        disabledReason: row.isLive && 'It is the live one.',
+      },
+      {
+        label: 'Publish again',
+        icon: <IconArrowBackUp aria-hidden />,
+        onClick: () => repeat(row),
+        disabledReason:
+          rights.refusal('rollback realm') ??
+          ((row.isLive && 'It is live.') || (row.isArchived && 'The manifest is archived.')),
+      },
+    ],
+  })),
 ]

@@ -10,19 +10,20 @@ import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter } from '../../../ui/filters.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconArrowsExchange, IconEye, IconGitBranch, IconHistory, IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
@@ -37,19 +38,20 @@ import { originOf } from './content-words.ts'
 const noun: [string, string] = ['item', 'items']
 const rowId = ({ id }: ItemView) => id
 
-const csvColumns: CsvColumn<ItemView>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'kind', value: ({ kind }) => kind },
-  { header: 'version', value: ({ version }) => version },
-  { header: 'visibility', value: ({ visibility }) => visibility },
-  { header: 'tags', value: ({ tags }) => tags.join(' ') },
-  { header: 'saved', value: ({ created }) => new Date(created).toISOString() },
-]
+const csvColumns: CsvFields<ItemView> = {
+  id: 'id',
+  kind: 'kind',
+  version: 'version',
+  visibility: 'visibility',
+  tags: ({ tags }) => tags.join(' '),
+  saved: ({ created }) => new Date(created).toISOString(),
+}
 
 /** What a manifest of the realm names: the live one, or one of its history. */
 export function ContentPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/' })
-  const { realmId, realmName: name, realms, path } = useRealm()
+  const { customerId, gameId, realmId, realmName: name, realms, path } = useRealm()
+  const place = { customerId, gameId, realmId }
   const rights = useRights()
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns('content')
@@ -103,17 +105,17 @@ export function ContentPage() {
             <>
               <AlsoHere />
               <Button
-                component={Link}
-                to={path('content/history')}
-                search={{ manifest: search.manifest } as never}
+                renderRoot={(props) => (
+                  <Link {...linkTo.contentHistory(place, { manifest: search.manifest })} {...props} />
+                )}
                 leftSection={<IconHistory aria-hidden />}
               >
                 History
               </Button>
               <Button
-                component={Link}
-                to={path('content/compare')}
-                search={{ manifest: search.manifest } as never}
+                renderRoot={(props) => (
+                  <Link {...linkTo.contentCompare(place, { manifest: search.manifest })} {...props} />
+                )}
                 leftSection={<IconArrowsExchange aria-hidden />}
               >
                 Compare
@@ -294,40 +296,31 @@ const columnsOf = (
     ),
   },
   { id: 'created', header: 'Saved', width: 120, cell: ({ created }) => <Time ms={created} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (item) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${item.id}`}
-        actions={[
-          {
-            label: 'View',
-            icon: <IconEye aria-hidden />,
-            onClick: () => open({ item, isReadOnly: true }),
-            disabledReason: refusal('view single-content'),
-          },
-          {
-            label: 'Edit',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => open({ item, isReadOnly: false }),
-            disabledReason:
-              refusal('edit content') ??
-              refusal('view single-content') ??
-              (whyNotChange || (item.kind !== 'content' && 'Texts and binaries are changed by your authoring tool.')),
-          },
-          {
-            label: 'Remove from the manifest',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => remove(item.id),
-            isDangerous: true,
-            disabledReason: refusal('delete content') ?? whyNotChange,
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((item) => ({
+    name: item.id,
+    actions: [
+      {
+        label: 'View',
+        icon: <IconEye aria-hidden />,
+        onClick: () => open({ item, isReadOnly: true }),
+        disabledReason: refusal('view single-content'),
+      },
+      {
+        label: 'Edit',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => open({ item, isReadOnly: false }),
+        disabledReason:
+          refusal('edit content') ??
+          refusal('view single-content') ??
+          (whyNotChange || (item.kind !== 'content' && 'Texts and binaries are changed by your authoring tool.')),
+      },
+      {
+        label: 'Remove from the manifest',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => remove(item.id),
+        isDangerous: true,
+        disabledReason: refusal('delete content') ?? whyNotChange,
+      },
+    ],
+  })),
 ]

@@ -14,7 +14,7 @@ import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/real
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { IconArrowLeft, IconGitBranch } from '../../../ui/icons.ts'
@@ -40,12 +40,12 @@ const stateOf = ({ source, destination }: Promotion): State => {
   return source.checksum === destination.checksum ? 'same' : 'different'
 }
 
-const csvColumns: CsvColumn<Promotion>[] = [
-  { header: 'manifest', value: ({ id }) => id },
-  { header: 'state', value: stateOf },
-  { header: 'sourceChecksum', value: ({ source }) => source?.checksum },
-  { header: 'destinationChecksum', value: ({ destination }) => destination?.checksum },
-]
+const csvColumns: CsvFields<Promotion> = {
+  manifest: 'id',
+  state: stateOf,
+  sourceChecksum: ({ source }) => source?.checksum,
+  destinationChecksum: ({ destination }) => destination?.checksum,
+}
 
 /** What is live in another realm of the game beside what is live here; the way from staging to production. */
 export function PromotionsPage() {

@@ -119,7 +119,7 @@ const findItem = (id: string, version: string | undefined) =>
 
 const liveItem = (id: string) => of('DEMO', 'global')[0]?.items.find((one) => one.id === id)
 
-export function contentDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listManifests, (_, pid) => ({ rows: liveOf(pid).map(viewOf) }))
   demo.on(listManifestHistory, ({ query }, pid) => demoPage(of(pid, query.id).map(viewOf), query))
   demo.on(getManifestHistory, ({ query }, pid) => ({

@@ -14,7 +14,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter } from '../../../ui/filters.ts'
 import { IconAdjustments, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
@@ -36,14 +36,14 @@ const LogConfigDrawer = lazyDialog(() => import('./LogConfigDrawer.tsx').then((m
 const noun: [string, string] = ['line', 'lines']
 const rowId = ({ event }: ShownLine) => event.eventId
 
-const csvColumns: CsvColumn<ShownLine>[] = [
-  { header: 'time', value: ({ event }) => new Date(event.timestamp).toISOString() },
-  { header: 'level', value: ({ line }) => line.level },
-  { header: 'service', value: ({ service }) => service },
-  { header: 'text', value: ({ line }) => line.text },
-  { header: 'id', value: ({ line }) => line.id ?? '' },
-  { header: 'message', value: ({ event }) => event.message },
-]
+const csvColumns: CsvFields<ShownLine> = {
+  time: ({ event }) => new Date(event.timestamp).toISOString(),
+  level: ({ line }) => line.level,
+  service: 'service',
+  text: ({ line }) => line.text,
+  id: ({ line }) => line.id ?? '',
+  message: ({ event }) => event.message,
+}
 
 const columns: Column<ShownLine>[] = [
   {

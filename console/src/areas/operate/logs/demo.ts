@@ -6,7 +6,7 @@ import { sampleLogContext, sampleLogEvents } from '@regent/contract/samples/logs
 import type { Demo } from '../../../api/demo.ts'
 import { demoRequest } from '../../../api/demo-request.ts'
 
-export function logsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(createLogsUrl, ({ body }) => {
     const { serviceName, filter = '', startTime = 0, endTime = Date.now(), nextToken = '0', limit } = body
     const wanted = readFilters([filter])

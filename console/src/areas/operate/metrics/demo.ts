@@ -4,7 +4,7 @@ import { sampleDatapoints, sampleMeasurements } from '@regent/contract/samples/m
 import type { Demo } from '../../../api/demo.ts'
 import { demoRequest } from '../../../api/demo-request.ts'
 
-export function metricsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(createMetricsUrl, ({ body }) => {
     const { metricName, endTime = Date.now(), startTime = millisOf(endTime) - 3_600_000 } = body
     const Datapoints = sampleDatapoints(metricName, millisOf(startTime), Math.min(millisOf(endTime), Date.now()))

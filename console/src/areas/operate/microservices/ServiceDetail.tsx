@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { call } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { linkTo } from '../../../shell/link-to.ts'
 import { useLogStorage } from '../../../shell/log-storage.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -32,7 +33,7 @@ type ServiceDetailProps = {
 /** A service: how it fares, whether it is well, what it uses, and what it can be asked. */
 export function ServiceDetail({ service, status, scope, search, onSearch }: ServiceDetailProps) {
   const rights = useRights()
-  const { realmId, path } = useRealm()
+  const { customerId, gameId, realmId } = useRealm()
   const hasLogStorage = useLogStorage(realmId)
   const { serviceName, imageId, templateId, comments, dependencies } = service
   const state = stateOf(service, status)
@@ -69,7 +70,7 @@ export function ServiceDetail({ service, status, scope, search, onSearch }: Serv
                   {
                     label: 'Logs',
                     value: (
-                      <Link to={path('logs')} search={{ service: serviceName } as never}>
+                      <Link {...linkTo.logs({ customerId, gameId, realmId }, { service: serviceName })}>
                         What it writes
                       </Link>
                     ),

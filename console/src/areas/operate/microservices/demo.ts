@@ -11,7 +11,7 @@ import {
 import { sampleManifests, sampleServiceDocs, sampleStatuses } from '@regent/contract/samples/microservices'
 import type { Demo } from '../../../api/demo.ts'
 
-export function microservicesDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getServiceManifest, () => ({ manifest: sampleManifests(Date.now())[0]! }))
   demo.on(listServiceManifests, () => ({ manifests: sampleManifests(Date.now()) }))
   demo.on(getServiceStatus, () => ({

@@ -1,6 +1,7 @@
 import type { ServiceManifest, ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import type { Rights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import {
@@ -45,7 +46,7 @@ const only = <Part extends ServicesRow['part']>(
   part: Part,
   columns: Column<Extract<ServicesRow, { part: Part }>>[],
 ): Column<ServicesRow>[] =>
-  columns.map(({ cell, ...column }) => ({
+  columns.map(({ cell, csv: _, ...column }) => ({
     ...column,
     // The rows of one part are gone before the columns of the next one come.
     cell: (row) => (row.part === part ? cell(row as Extract<ServicesRow, { part: Part }>) : null),
@@ -105,51 +106,42 @@ export const serviceColumns = ({
       width: 280,
       cell: ({ service }) => statusOf(service.serviceName)?.problem ?? service.comments,
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      align: 'right',
-      width: 80,
-      cell: ({ service }) => (
-        <MoreMenu
-          isQuiet
-          label={`Actions for ${service.serviceName}`}
-          actions={[
-            {
-              label: 'Edit service',
-              icon: <IconPencil aria-hidden />,
-              onClick: () => editService(service),
-              disabledReason: refusal,
-            },
-            {
-              label: 'Log config',
-              icon: <IconAdjustments aria-hidden />,
-              onClick: () => configureLogs(service.serviceName),
-              disabledReason: rights.refusal('view logs'),
-            },
-            {
-              label: service.enabled ? 'Switch off' : 'Switch on',
-              icon: <IconPower aria-hidden />,
-              onClick: () => put(service, { enabled: !service.enabled, archived: false }),
-              disabledReason: refusal ?? switchRefusal(service, draft),
-            },
-            {
-              label: service.archived ? 'Unarchive' : 'Archive',
-              icon: <IconArchive aria-hidden />,
-              onClick: () => put(service, { archived: !service.archived }),
-              disabledReason: refusal ?? (service.enabled && 'Switch it off first.'),
-            },
-            {
-              label: 'Remove service',
-              icon: <IconTrash aria-hidden />,
-              onClick: () => put(service, undefined),
-              isDangerous: true,
-              disabledReason: refusal,
-            },
-          ]}
-        />
-      ),
-    },
+    actionsColumn(({ service }) => ({
+      name: service.serviceName,
+      actions: [
+        {
+          label: 'Edit service',
+          icon: <IconPencil aria-hidden />,
+          onClick: () => editService(service),
+          disabledReason: refusal,
+        },
+        {
+          label: 'Log config',
+          icon: <IconAdjustments aria-hidden />,
+          onClick: () => configureLogs(service.serviceName),
+          disabledReason: rights.refusal('view logs'),
+        },
+        {
+          label: service.enabled ? 'Switch off' : 'Switch on',
+          icon: <IconPower aria-hidden />,
+          onClick: () => put(service, { enabled: !service.enabled, archived: false }),
+          disabledReason: refusal ?? switchRefusal(service, draft),
+        },
+        {
+          label: service.archived ? 'Unarchive' : 'Archive',
+          icon: <IconArchive aria-hidden />,
+          onClick: () => put(service, { archived: !service.archived }),
+          disabledReason: refusal ?? (service.enabled && 'Switch it off first.'),
+        },
+        {
+          label: 'Remove service',
+          icon: <IconTrash aria-hidden />,
+          onClick: () => put(service, undefined),
+          isDangerous: true,
+          disabledReason: refusal,
+        },
+      ],
+    })),
   ])
 }
 
@@ -172,45 +164,36 @@ export const storageColumns = ({ rights, draft, review, editStorage, measure }: 
           .map(({ serviceName }) => serviceName)
           .join(', '),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      align: 'right',
-      width: 80,
-      cell: ({ store }) => (
-        <MoreMenu
-          isQuiet
-          label={`Actions for ${store.id}`}
-          actions={[
-            {
-              label: 'Edit storage object',
-              icon: <IconPencil aria-hidden />,
-              onClick: () => editStorage(store),
-              disabledReason: refusal,
-            },
-            {
-              label: 'Metrics',
-              icon: <IconGauge aria-hidden />,
-              onClick: () => measure(store.id),
-              disabledReason: rights.refusal('view storage-metrics'),
-            },
-            {
-              label: store.enabled ? 'Switch off' : 'Switch on',
-              icon: <IconPower aria-hidden />,
-              onClick: () => put(store, { enabled: !store.enabled, archived: false }),
-              disabledReason: refusal ?? (store.enabled && storageRefusal(store, draft)),
-            },
-            {
-              label: 'Remove storage object',
-              icon: <IconTrash aria-hidden />,
-              onClick: () => put(store, undefined),
-              isDangerous: true,
-              disabledReason: refusal ?? storageRefusal(store, draft),
-            },
-          ]}
-        />
-      ),
-    },
+    actionsColumn(({ store }) => ({
+      name: store.id,
+      actions: [
+        {
+          label: 'Edit storage object',
+          icon: <IconPencil aria-hidden />,
+          onClick: () => editStorage(store),
+          disabledReason: refusal,
+        },
+        {
+          label: 'Metrics',
+          icon: <IconGauge aria-hidden />,
+          onClick: () => measure(store.id),
+          disabledReason: rights.refusal('view storage-metrics'),
+        },
+        {
+          label: store.enabled ? 'Switch off' : 'Switch on',
+          icon: <IconPower aria-hidden />,
+          onClick: () => put(store, { enabled: !store.enabled, archived: false }),
+          disabledReason: refusal ?? (store.enabled && storageRefusal(store, draft)),
+        },
+        {
+          label: 'Remove storage object',
+          icon: <IconTrash aria-hidden />,
+          onClick: () => put(store, undefined),
+          isDangerous: true,
+          disabledReason: refusal ?? storageRefusal(store, draft),
+        },
+      ],
+    })),
   ])
 }
 

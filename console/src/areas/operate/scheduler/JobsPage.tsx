@@ -11,13 +11,14 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { type MenuAction, MoreMenu } from '../../../ui/PageHeader.tsx'
+import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
@@ -61,20 +62,20 @@ function searchOf(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
 const nextOf = (job: Job): number | undefined =>
   job.suspendedAt === undefined ? executionsOf(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
 
-const csvColumns: CsvColumn<Job>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'name', value: ({ name }) => name },
-  { header: 'status', value: (job) => jobStatusOf(job, Date.now()) },
-  { header: 'trigger', value: triggerKindOf },
-  { header: 'when', value: triggersWords },
-  { header: 'action', value: ({ jobAction }) => jobAction.type },
-  { header: 'target', value: ({ jobAction }) => actionText(jobAction) },
-  { header: 'source', value: ({ source }) => source },
-  { header: 'unique', value: ({ isUnique }) => isUnique },
-  { header: 'consecutiveFailures', value: ({ analytics }) => analytics.consecutiveFailures },
-  { header: 'owner', value: ({ owner }) => owner },
-  { header: 'lastUpdate', value: ({ lastUpdate }) => lastUpdate },
-]
+const csvColumns: CsvFields<Job> = {
+  id: 'id',
+  name: 'name',
+  status: (job) => jobStatusOf(job, Date.now()),
+  trigger: triggerKindOf,
+  when: triggersWords,
+  action: ({ jobAction }) => jobAction.type,
+  target: ({ jobAction }) => actionText(jobAction),
+  source: 'source',
+  unique: 'isUnique',
+  consecutiveFailures: ({ analytics }) => analytics.consecutiveFailures,
+  owner: 'owner',
+  lastUpdate: 'lastUpdate',
+}
 
 /** What the realm does by itself, and when. */
 export function JobsPage() {
@@ -186,10 +187,5 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
   { id: 'source', header: 'Source', width: 100, cell: ({ source }) => source },
 ]
 
-const menuColumn = (actionsOf: (job: Job) => MenuAction[]): Column<Job> => ({
-  id: 'actions',
-  header: 'Actions',
-  align: 'right',
-  width: 80,
-  cell: (job) => <MoreMenu isQuiet label={`Actions for ${job.name}`} actions={actionsOf(job)} />,
-})
+const menuColumn = (actionsOf: (job: Job) => MenuAction[]): Column<Job> =>
+  actionsColumn((job) => ({ name: job.name, actions: actionsOf(job) }))

@@ -31,7 +31,7 @@ function pageOf<Row>(all: readonly Row[], page: { cursor?: string | undefined; l
   return { records: rows, ...(next !== null && { nextCursor: next }) }
 }
 
-export function schedulerDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listJobs, ({ query: { name = '', source, onlyUnique, ...page } }, pid) => {
     const found = jobsOf(pid).filter(
       (job) =>

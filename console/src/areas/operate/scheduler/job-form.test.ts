@@ -1,3 +1,5 @@
+import { sampleJobs } from '@regent/contract/samples/scheduler'
+import { Job } from '@regent/contract/scheduler'
 import { expect, test } from 'vitest'
 import { jobBody, jobErrors, jobValues } from './job-form.ts'
 
@@ -33,7 +35,9 @@ test('a job that is known is shown as it is saved', () => {
   const triggers = [{ type: 'ExactTrigger' as const, expression: '', executeAt: '2030-05-01T10:30' }]
   const body = jobBody({ ...call, triggers })
   expect(body.triggers).toEqual([{ type: 'ExactTrigger', executeAt: '2030-05-01T10:30:00Z' }])
-  const known = { ...body, id: '7', triggers: [{ type: 'ExactTrigger', executeAt }] } as never
+  const [sample] = sampleJobs(0)
+  const saved = { ...body, id: '7', owner: '1', triggers: [{ type: 'ExactTrigger', executeAt }] }
+  const known = Job.parse({ ...sample, ...saved })
   expect(jobValues(known)).toEqual({ ...call, name: 'Sync', triggers })
 })
 

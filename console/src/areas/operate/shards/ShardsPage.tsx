@@ -12,15 +12,14 @@ import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -40,13 +39,6 @@ const shards: WholeList<Shard, ShardsSearch> = {
 
 const createdOf = ({ metadata }: Shard) => Number(metadata['_created'] ?? Number.NaN)
 const numberOf = ({ metadata }: Shard) => String(metadata['_shard_num'] ?? '')
-
-const csvColumns: CsvColumn<Shard>[] = [
-  { header: 'shardId', value: ({ shardId }) => shardId },
-  { header: 'uri', value: ({ uri }) => uri },
-  { header: '_shard_num', value: numberOf },
-  { header: '_created', value: ({ metadata }) => String(metadata['_created'] ?? '') },
-]
 
 /** The servers that a game spreads its players over. */
 export function ShardsPage() {
@@ -82,7 +74,7 @@ export function ShardsPage() {
         {...listProps}
         {...listRead(read, 'The shards could not be loaded.')}
         onOpen={({ shardId }) => show(shardId)}
-        csv={<CsvButton fileName={`shards-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`shards-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view shards'}
         nothingYet={{
           title: 'No shards yet',
@@ -141,37 +133,35 @@ const columnsOf = ({ refusal }: Rights, edit: (shard: Shard) => void): Column<Sh
         <HereLink search={{ shown: shardId }}>{shardId}</HereLink>
       </CopyId>
     ),
+    csv: 'shardId',
   },
-  { id: 'uri', header: 'URI', width: 420, cell: ({ uri }) => <span className="mono">{uri}</span> },
-  { id: 'number', header: 'Number', align: 'right', width: 90, cell: numberOf },
-  { id: 'created', header: 'Created', width: 120, cell: (shard) => <Time ms={createdOf(shard)} /> },
+  { id: 'uri', header: 'URI', width: 420, cell: ({ uri }) => <span className="mono">{uri}</span>, csv: 'uri' },
+  { id: 'number', header: 'Number', align: 'right', width: 90, cell: numberOf, csv: { _shard_num: numberOf } },
   {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (shard) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${shard.shardId}`}
-        actions={[
-          {
-            label: 'Edit shard',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(shard),
-            disabledReason: refusal('edit shards'),
-          },
-          {
-            label: 'Delete shard',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeShard(shard),
-            isDangerous: true,
-            disabledReason: refusal('delete shards'),
-          },
-        ]}
-      />
-    ),
+    id: 'created',
+    header: 'Created',
+    width: 120,
+    cell: (shard) => <Time ms={createdOf(shard)} />,
+    csv: { _created: ({ metadata }) => String(metadata['_created'] ?? '') },
   },
+  actionsColumn((shard) => ({
+    name: shard.shardId,
+    actions: [
+      {
+        label: 'Edit shard',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(shard),
+        disabledReason: refusal('edit shards'),
+      },
+      {
+        label: 'Delete shard',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeShard(shard),
+        isDangerous: true,
+        disabledReason: refusal('delete shards'),
+      },
+    ],
+  })),
 ]
 
 /** Reversible, so it is done at once. */

@@ -3,6 +3,6 @@ import { ok } from '@regent/contract/shapes'
 import { listShards } from '@regent/contract/shards'
 import type { Demo } from '../../../api/demo.ts'
 
-export function shardsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listShards, (_, pid) => ({ ...ok, shards: pid === 'DEMO' ? sampleShards(Date.now()) : [] }))
 }

@@ -15,8 +15,8 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -25,7 +25,6 @@ import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -42,14 +41,6 @@ const timers: WholeList<Timer, TimersSearch> = {
   placeholder: 'Name or text',
   texts: ({ name, cronish }) => [name, cronish],
 }
-
-const csvColumns: CsvColumn<Timer>[] = [
-  { header: 'name', value: ({ name }) => name },
-  { header: 'cronish', value: ({ cronish }) => cronish },
-  { header: 'nextFire', value: ({ nextFire }) => new Date(nextFire).toISOString() },
-  { header: 'secsTillFire', value: ({ secsTillFire }) => secsTillFire },
-  { header: 'secsInPeriod', value: ({ secsInPeriod }) => secsInPeriod },
-]
 
 /** Names that come round again and again. */
 export function TimersPage() {
@@ -85,7 +76,7 @@ export function TimersPage() {
         {...listProps}
         {...listRead(read, 'The timers could not be loaded.')}
         onOpen={({ name }) => show(name)}
-        csv={<CsvButton fileName={`timers-${realmId}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`timers-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view timers'}
         nothingYet={{
           title: 'No timers yet',
@@ -181,15 +172,23 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     header: 'Name',
     width: 220,
     cell: ({ name }) => <HereLink search={{ shown: name }}>{name}</HereLink>,
+    csv: 'name',
   },
-  { id: 'cronish', header: 'Text (UTC)', width: 360, cell: ({ cronish }) => cronish },
-  { id: 'next', header: 'Next', width: 110, cell: ({ nextFire }) => <Time ms={nextFire} /> },
+  { id: 'cronish', header: 'Text (UTC)', width: 360, cell: ({ cronish }) => cronish, csv: 'cronish' },
+  {
+    id: 'next',
+    header: 'Next',
+    width: 110,
+    cell: ({ nextFire }) => <Time ms={nextFire} />,
+    csv: { nextFire: ({ nextFire }) => new Date(nextFire).toISOString() },
+  },
   {
     id: 'till',
     header: 'Seconds till next',
     align: 'right',
     width: 140,
     cell: ({ secsTillFire }) => formatCount(secsTillFire),
+    csv: 'secsTillFire',
   },
   {
     id: 'period',
@@ -197,34 +196,26 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     align: 'right',
     width: 120,
     cell: ({ secsInPeriod }) => <Duration ms={secsInPeriod * 1_000} />,
+    csv: 'secsInPeriod',
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (timer) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${timer.name}`}
-        actions={[
-          {
-            label: 'Edit timer',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(timer),
-            disabledReason: refusal('edit timers'),
-          },
-          {
-            label: 'Delete timer',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removeTimer(timer),
-            isDangerous: true,
-            disabledReason: refusal('delete timers'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((timer) => ({
+    name: timer.name,
+    actions: [
+      {
+        label: 'Edit timer',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(timer),
+        disabledReason: refusal('edit timers'),
+      },
+      {
+        label: 'Delete timer',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeTimer(timer),
+        isDangerous: true,
+        disabledReason: refusal('delete timers'),
+      },
+    ],
+  })),
 ]
 
 /** Reversible, so it is done at once. */

@@ -6,7 +6,7 @@ import { demoPage } from '../../../api/demo-pages.ts'
 
 const timersOf = (pid: string) => (pid === 'DEMO' ? sampleTimers(Date.now()) : [])
 
-export function timersDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listTimerDefs, (_, pid) => ({ ...ok, timers: timersOf(pid) }))
   demo.on(listTimerFires, ({ query: { name, ...page } }, pid) => {
     const timer = timersOf(pid).find((one) => one.name === name)

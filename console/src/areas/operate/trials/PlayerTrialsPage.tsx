@@ -6,16 +6,17 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
-import { paths } from '../../../shell/paths.ts'
+import { linkTo } from '../../../shell/link-to.ts'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconEye } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -30,12 +31,12 @@ const fileNoun: [string, string] = ['file', 'files']
 const none: Participation[] = []
 const rowId = ({ trial }: Participation) => trial
 
-const csvColumns: CsvColumn<Participation>[] = [
-  { header: 'trial', value: ({ trial }) => trial },
-  { header: 'cohort', value: ({ cohort }) => cohort },
-  { header: 'joined', value: ({ joined }) => new Date(joined).toISOString() },
-  { header: 'active', value: ({ active }) => active },
-]
+const csvColumns: CsvFields<Participation> = {
+  trial: 'trial',
+  cohort: 'cohort',
+  joined: ({ joined }) => new Date(joined).toISOString(),
+  active: 'active',
+}
 
 /** The trials that a player is in, and the files that its game gets by them. */
 export function PlayerTrialsPage() {
@@ -49,12 +50,14 @@ export function PlayerTrialsPage() {
   })
   const rows = read.data?.trials ?? none
   const files = read.data?.cohortData ?? []
-  const list = paths.inRealm({ customerId, gameId, realmId }, 'cloud-trials')
   const isLinked = rights.can('view trials')
   const showing = useOpened<CloudFile>()
   const { open: show } = showing
   const ofFiles = useMemo(() => fileColumnsOf(show), [show])
-  const columns = useMemo(() => columnsOf(isLinked ? list : undefined), [list, isLinked])
+  const columns = useMemo(
+    () => columnsOf(isLinked ? { customerId, gameId, realmId } : undefined),
+    [customerId, gameId, realmId, isLinked],
+  )
   return (
     <div className={styles.detail}>
       <ListPage
@@ -98,19 +101,13 @@ export function PlayerTrialsPage() {
   )
 }
 
-const columnsOf = (list: string | undefined): Column<Participation>[] => [
+const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
   {
     id: 'trial',
     header: 'Trial',
     width: 260,
     cell: ({ trial }) =>
-      list === undefined ? (
-        trial
-      ) : (
-        <Link to={list} search={{ shown: trial } as never}>
-          {trial}
-        </Link>
-      ),
+      place === undefined ? trial : <Link {...linkTo.trials(place, { shown: trial })}>{trial}</Link>,
   },
   { id: 'cohort', header: 'Cohort', width: 200, cell: ({ cohort }) => cohort },
   {
@@ -127,20 +124,11 @@ const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => 
   { id: 'of', header: 'Of', width: 260, cell: ({ cohort }) => cohort && `${cohort.trial}, cohort ${cohort.cohort}` },
   { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ data }) => sizeText(data.sizeBytes) },
   { id: 'version', header: 'Version', align: 'right', width: 90, cell: ({ version }) => version },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (file) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${file.ref}`}
-        actions={[
-          { label: 'Show', icon: <IconEye aria-hidden />, onClick: () => show(file) },
-          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadTrialFile(file) },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((file) => ({
+    name: file.ref,
+    actions: [
+      { label: 'Show', icon: <IconEye aria-hidden />, onClick: () => show(file) },
+      { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => void downloadTrialFile(file) },
+    ],
+  })),
 ]

@@ -12,16 +12,16 @@ import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -47,17 +47,17 @@ const trials: WholeList<Trial, TrialsSearch> = {
   order: (a, b) => b.created - a.created,
 }
 
-const csvColumns: CsvColumn<Trial>[] = [
-  { header: 'name', value: ({ name }) => name },
-  { header: 'state', value: stateWord },
-  { header: 'strategy', value: ({ strategy }) => strategy },
-  { header: 'cohorts', value: cohortWords },
-  { header: 'assigned', value: ({ assigned }) => assigned },
-  { header: 'files', value: (trial) => filesOf(trial).length },
-  { header: 'rules', value: (trial) => rulesOf(trial).join('; ') },
-  { header: 'created', value: ({ created }) => new Date(created).toISOString() },
-  { header: 'activated', value: ({ activated }) => activated && new Date(activated).toISOString() },
-]
+const csvColumns: CsvFields<Trial> = {
+  name: 'name',
+  state: stateWord,
+  strategy: 'strategy',
+  cohorts: cohortWords,
+  assigned: 'assigned',
+  files: (trial) => filesOf(trial).length,
+  rules: (trial) => rulesOf(trial).join('; '),
+  created: ({ created }) => new Date(created).toISOString(),
+  activated: ({ activated }) => activated && new Date(activated).toISOString(),
+}
 
 /** The A/B trials of a realm. */
 export function TrialsPage() {
@@ -166,33 +166,24 @@ const columnsOf = ({ refusal }: Rights, toggle: Act, remove: Act): Column<Trial>
   },
   { id: 'strategy', header: 'Strategy', width: 240, cell: strategyWords },
   { id: 'created', header: 'Created', width: 100, cell: ({ created }) => <Time ms={created} /> },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (trial) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${trial.name}`}
-        actions={[
-          {
-            label: trial.active ? 'Pause trial' : 'Start trial',
-            icon: trial.active ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />,
-            onClick: () => void toggle(trial),
-            disabledReason: refusal('run trials'),
-          },
-          {
-            label: 'Eject trial',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void remove(trial),
-            isDangerous: true,
-            disabledReason: refusal('delete trials'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((trial) => ({
+    name: trial.name,
+    actions: [
+      {
+        label: trial.active ? 'Pause trial' : 'Start trial',
+        icon: trial.active ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />,
+        onClick: () => void toggle(trial),
+        disabledReason: refusal('run trials'),
+      },
+      {
+        label: 'Eject trial',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void remove(trial),
+        isDangerous: true,
+        disabledReason: refusal('delete trials'),
+      },
+    ],
+  })),
 ]
 
 const start = ({ name, version }: Trial) =>

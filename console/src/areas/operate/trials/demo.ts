@@ -11,7 +11,7 @@ import {
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
-export function trialsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   const cohortOf = (stats: Readonly<Record<string, string>>, trial: string) => stats[`trialmember:${trial}`]
   const all = (pid: string): Trial[] =>
     pid === 'DEMO'

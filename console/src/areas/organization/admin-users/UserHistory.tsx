@@ -9,7 +9,7 @@ import { pagedQuery } from '../../../api/pages.ts'
 import { useRealms } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -112,10 +112,10 @@ const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
   },
 ]
 
-const csvColumns = (realms: readonly RealmView[]): CsvColumn<AuditEntry>[] => [
-  { header: 'time', value: ({ at }) => new Date(at).toISOString() },
-  { header: 'person', value: ({ email, accountId }) => email ?? accountId },
-  { header: 'role', value: ({ role }) => role },
-  { header: 'change', value: (entry) => entryWords(entry, realms) },
-  { header: 'requestId', value: ({ requestId }) => requestId },
-]
+const csvColumns = (realms: readonly RealmView[]): CsvFields<AuditEntry> => ({
+  time: ({ at }) => new Date(at).toISOString(),
+  person: ({ email, accountId }) => email ?? accountId,
+  role: 'role',
+  change: (entry) => entryWords(entry, realms),
+  requestId: 'requestId',
+})

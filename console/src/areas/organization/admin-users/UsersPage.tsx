@@ -13,7 +13,7 @@ import { useAddress } from '../../../shell/use-address.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { IconMail, IconPencil, IconUserOff, IconUserPlus } from '../../../ui/icons.ts'
@@ -41,21 +41,18 @@ const SHOWN_REALMS = 2
 
 const time = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-const csvColumns: CsvColumn<AdminUser>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'email', value: ({ email }) => email },
-  { header: 'globalRole', value: ({ roleString }) => roleString },
-  {
-    header: 'realmRoles',
-    value: (user) =>
-      realmRoles(user)
-        .map((mapping) => `${mapping.projectId} ${projectNameOf(mapping)}: ${mapping.role}`)
-        .join('; '),
-  },
-  { header: 'lastSignIn', value: ({ lastSignIn }) => time(lastSignIn) },
-  { header: 'created', value: ({ created }) => time(created) },
-  { header: 'invited', value: ({ isInvited }) => isInvited },
-]
+const csvColumns: CsvFields<AdminUser> = {
+  id: 'id',
+  email: 'email',
+  globalRole: 'roleString',
+  realmRoles: (user) =>
+    realmRoles(user)
+      .map((mapping) => `${mapping.projectId} ${projectNameOf(mapping)}: ${mapping.role}`)
+      .join('; '),
+  lastSignIn: ({ lastSignIn }) => time(lastSignIn),
+  created: ({ created }) => time(created),
+  invited: 'isInvited',
+}
 
 const nobody: readonly AdminUser[] = []
 

@@ -32,7 +32,7 @@ function requirePerson(id: number): AccountPortalView {
   return person
 }
 
-export function adminUsersDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getCurrentOperator, () => ({ ...requirePerson(demoPeople[0]?.id ?? 0), extras: true }))
   demo.on(listAdminUsers, () => ({ accounts: listed }))
   demo.on(getAdminUser, ({ params }) => requirePerson(params.id))

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@regent/contract/audit'
 import { Link } from '@tanstack/react-router'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -12,23 +12,23 @@ import { AuditPerson } from './AuditPerson.tsx'
 import type { ChangeWords } from './change-words.ts'
 import type { AuditPlace } from './use-audit-place.ts'
 
-export const csvColumns: CsvColumn<AuditEntry>[] = [
-  { header: 'id', value: (entry) => entry.id },
-  { header: 'time', value: (entry) => new Date(entry.at).toISOString() },
-  { header: 'person', value: (entry) => entry.email ?? entry.accountId ?? 'game server' },
-  { header: 'role', value: (entry) => entry.role },
-  { header: 'realm', value: (entry) => entry.pid },
-  { header: 'subject', value: (entry) => entry.subject },
-  { header: 'subjectId', value: (entry) => entry.subjectId },
-  { header: 'gamerTag', value: (entry) => entry.gamerTag },
-  { header: 'before', value: (entry) => JSON.stringify(entry.before) },
-  { header: 'after', value: (entry) => JSON.stringify(entry.after) },
-  { header: 'undoes', value: (entry) => entry.undoes },
-  { header: 'undoneBy', value: (entry) => entry.undoneBy },
-  { header: 'plan', value: (entry) => entry.planId },
-  { header: 'action', value: (entry) => entry.action },
-  { header: 'requestId', value: (entry) => entry.requestId },
-]
+export const csvColumns: CsvFields<AuditEntry> = {
+  id: 'id',
+  time: (entry) => new Date(entry.at).toISOString(),
+  person: (entry) => entry.email ?? entry.accountId ?? 'game server',
+  role: 'role',
+  realm: 'pid',
+  subject: 'subject',
+  subjectId: 'subjectId',
+  gamerTag: 'gamerTag',
+  before: (entry) => JSON.stringify(entry.before),
+  after: (entry) => JSON.stringify(entry.after),
+  undoes: 'undoes',
+  undoneBy: 'undoneBy',
+  plan: 'planId',
+  action: 'action',
+  requestId: 'requestId',
+}
 
 export const columnsOf = (
   { realmId, nameOf, playerPath }: AuditPlace,

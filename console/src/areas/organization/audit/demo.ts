@@ -8,7 +8,7 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 
 export const demoEntries = sampleAudit(Date.now(), demoPlayers('DEMO'))
 
-export function auditDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listAuditEntries, ({ query }, here) => {
     const { subject, subjectId, accountId, gamerTag, from, to } = query
     const pid = query.pid ?? here

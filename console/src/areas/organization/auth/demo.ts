@@ -1,6 +1,6 @@
 import { listSignIns } from '@regent/contract/auth'
 import type { Demo } from '../../../api/demo.ts'
 
-export function authDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listSignIns, () => ({ rows: [], next: null }))
 }

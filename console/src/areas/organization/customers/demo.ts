@@ -2,7 +2,7 @@ import { getCustomer, getGettingStarted, getSdkVersion } from '@regent/contract/
 import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 
-export function customersDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getCustomer, () => ({ customer: { ...demoCustomer, projects: demoRealms } }))
   demo.on(getGettingStarted, () => ({
     version: 'demo',

@@ -1,6 +1,6 @@
 import { type LiveEvent, livePath } from '@regent/contract/live'
-import { useSyncExternalStore } from 'react'
 import { openStream } from '../../../api/client.ts'
+import { createStore } from '../../../ui/store.ts'
 import { keepStream } from './stream.ts'
 import { type Channel, type HoldLock, shareStream } from './tabs.ts'
 
@@ -9,14 +9,8 @@ export type LiveState = 'connecting' | 'up' | 'down' | 'off'
 
 type Listener = { onEvent?: (event: LiveEvent) => void; onUp?: (isFirst: boolean) => void }
 
-let state: LiveState = 'connecting'
+const state = createStore<LiveState>('connecting')
 const listeners = new Set<Listener>()
-const watchers = new Set<() => void>()
-
-function setState(next: LiveState): void {
-  state = next
-  for (const watch of watchers) watch()
-}
 
 /** Hears what colleagues do in the organization that this tab works in, and when the connection is there (again). */
 export function subscribeLive(listener: Listener): () => void {
@@ -24,19 +18,14 @@ export function subscribeLive(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-function watchState(watch: () => void): () => void {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
-
-export const useLiveState = (): LiveState => useSyncExternalStore(watchState, () => state)
+export const useLiveState = state.use
 
 /** Joins the organization’s live stream, with the other tabs of this browser. Answers how to leave it. */
 export function joinLive(cid: number): () => void {
   const leaving = new AbortController()
   const network = watchNetwork(leaving.signal)
   let isFirst = true
-  setState('connecting')
+  state.set('connecting')
   shareStream(
     {
       connect: (handlers, signal) => keepStream((at) => openStream(livePath, cid, at), handlers, signal, network),
@@ -46,12 +35,12 @@ export function joinLive(cid: number): () => void {
     },
     {
       onUp: () => {
-        setState('up')
+        state.set('up')
         for (const { onUp } of listeners) onUp?.(isFirst)
         isFirst = false
       },
-      onDown: () => setState('down'),
-      onOff: () => setState('off'),
+      onDown: () => state.set('down'),
+      onOff: () => state.set('off'),
       onEvent: (event) => {
         for (const { onEvent } of listeners) onEvent?.(event)
       },

@@ -9,7 +9,7 @@ import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
@@ -24,18 +24,18 @@ const noun: [string, string] = ['plan', 'plans']
 const rowId = (plan: Plan) => String(plan.id)
 const whileApplyingMs = 2_000
 
-const csvColumns: CsvColumn<Plan>[] = [
-  { header: 'id', value: (plan) => plan.id },
-  { header: 'title', value: (plan) => plan.title },
-  { header: 'realm', value: (plan) => plan.pid },
-  { header: 'state', value: (plan) => stateWords[plan.state] },
-  { header: 'rows', value: (plan) => plan.count },
-  { header: 'done', value: (plan) => plan.done },
-  { header: 'failed', value: (plan) => plan.failed },
-  { header: 'madeBy', value: (plan) => plan.madeByEmail },
-  { header: 'madeAt', value: (plan) => new Date(plan.madeAt).toISOString() },
-  { header: 'appliedBy', value: (plan) => plan.appliedByEmail },
-]
+const csvColumns: CsvFields<Plan> = {
+  id: 'id',
+  title: 'title',
+  realm: 'pid',
+  state: (plan) => stateWords[plan.state],
+  rows: 'count',
+  done: 'done',
+  failed: 'failed',
+  madeBy: 'madeByEmail',
+  madeAt: (plan) => new Date(plan.madeAt).toISOString(),
+  appliedBy: 'appliedByEmail',
+}
 
 /** The bulk and dangerous acts of the last 30 days: in a realm, or in the whole organization. */
 export function PlansPage() {

@@ -13,7 +13,7 @@ function requirePlan(id: number) {
   return found
 }
 
-export function plansDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listPlans, ({ query }, pid) => {
     const all = plans.map(({ plan }) => plan).filter((plan) => pid === '' || plan.pid === pid)
     return demoPage(all, query)

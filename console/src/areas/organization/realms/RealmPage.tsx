@@ -7,7 +7,8 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useLogStorage } from '../../../shell/log-storage.ts'
-import { navigation, permittedGroups } from '../../../shell/navigation.ts'
+import { permittedGroups } from '../../../shell/navigation.ts'
+import { useShellParts } from '../../../shell/parts.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, findRealm, realmName } from '../../../shell/realms.ts'
@@ -145,6 +146,7 @@ function RealmSection() {
 /** The realm's sidebar in full words. */
 function Screens() {
   const { path, realmId } = useRealm()
+  const { navigation } = useShellParts()
   const groups = permittedGroups(navigation.realm, useRights(), useLogStorage(realmId))
   return (
     <Section title="Screens">

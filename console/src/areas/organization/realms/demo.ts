@@ -2,7 +2,7 @@ import { listGames, listRealms } from '@regent/contract/realms'
 import { demoRealms } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 
-export function realmsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listRealms, () => ({ projects: demoRealms }))
   demo.on(listGames, () => ({ projects: demoRealms.filter(({ parent }) => parent === undefined) }))
 }

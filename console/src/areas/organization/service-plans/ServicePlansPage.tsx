@@ -12,14 +12,13 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -28,21 +27,6 @@ import { HistorySection } from '../audit/History.tsx'
 import { ServicePlanDrawer } from './ServicePlanDrawer.tsx'
 import styles from './ServicePlans.module.css'
 import { readServicePlansSearch, type ServicePlansSearch } from './service-plans-search.ts'
-
-const csvColumns: CsvColumn<ServicePlanView>[] = [
-  { header: 'name', value: (plan) => plan.name },
-  { header: 'mongoHosts', value: (plan) => plan.mongoHosts.join(' ') },
-  { header: 'mongoSrvAddress', value: (plan) => plan.mongoSrvAddress },
-  { header: 'sharded', value: (plan) => plan.sharded },
-  { header: 'mongoSSL', value: (plan) => plan.mongoSSL },
-  { header: 'memcachedHosts', value: (plan) => plan.memcachedHosts.join(' ') },
-  { header: 'messageBusAnalytics', value: (plan) => plan.messageBusAnalytics.join(' ') },
-  { header: 'messageBusCommon', value: (plan) => plan.messageBusCommon.join(' ') },
-  {
-    header: 'redisShards',
-    value: (plan) => plan.redisShards.map(({ shardId, masterHost }) => `${shardId}=${masterHost}`).join(' '),
-  },
-]
 
 const hostsOfPlan = ({ mongoHosts, mongoSrvAddress, memcachedHosts, redisShards, ...buses }: ServicePlanView) => [
   ...mongoHosts,
@@ -109,7 +93,7 @@ export function ServicePlansPage() {
         onSort={({ column, direction }) =>
           go(readServicePlansSearch({ ...search, sort: direction === 'descending' ? `-${column}` : column }))
         }
-        csv={<CsvButton fileName="service-plans.csv" columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName="service-plans.csv" columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view service-plans'}
         nothingYet={{
           title: 'No service plans yet',
@@ -226,18 +210,44 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
         <HereLink search={{ plan: name }}>{name}</HereLink>
       </CopyId>
     ),
+    csv: 'name',
   },
   {
     id: 'mongo',
     header: 'MongoDB',
     width: 220,
     cell: ({ mongoHosts, mongoSrvAddress }) => few(mongoSrvAddress ? [mongoSrvAddress, ...mongoHosts] : mongoHosts),
+    csv: { mongoHosts: (plan) => plan.mongoHosts.join(' '), mongoSrvAddress: 'mongoSrvAddress' },
   },
-  { id: 'sharded', header: 'Sharded', width: 80, cell: ({ sharded }) => (sharded ? 'yes' : 'no') },
-  { id: 'ssl', header: 'SSL', width: 60, cell: ({ mongoSSL }) => (mongoSSL ? 'yes' : 'no') },
-  { id: 'memcached', header: 'Memcached', width: 190, cell: ({ memcachedHosts }) => few(memcachedHosts) },
-  { id: 'bus', header: 'Message bus', width: 190, cell: ({ messageBusCommon }) => few(messageBusCommon) },
-  { id: 'redis', header: 'Redis shards', width: 100, align: 'right', cell: ({ redisShards }) => redisShards.length },
+  { id: 'sharded', header: 'Sharded', width: 80, cell: ({ sharded }) => (sharded ? 'yes' : 'no'), csv: 'sharded' },
+  { id: 'ssl', header: 'SSL', width: 60, cell: ({ mongoSSL }) => (mongoSSL ? 'yes' : 'no'), csv: 'mongoSSL' },
+  {
+    id: 'memcached',
+    header: 'Memcached',
+    width: 190,
+    cell: ({ memcachedHosts }) => few(memcachedHosts),
+    csv: { memcachedHosts: (plan) => plan.memcachedHosts.join(' ') },
+  },
+  {
+    id: 'bus',
+    header: 'Message bus',
+    width: 190,
+    cell: ({ messageBusCommon }) => few(messageBusCommon),
+    csv: {
+      messageBusAnalytics: (plan) => plan.messageBusAnalytics.join(' '),
+      messageBusCommon: (plan) => plan.messageBusCommon.join(' '),
+    },
+  },
+  {
+    id: 'redis',
+    header: 'Redis shards',
+    width: 100,
+    align: 'right',
+    cell: ({ redisShards }) => redisShards.length,
+    csv: {
+      redisShards: (plan) => plan.redisShards.map(({ shardId, masterHost }) => `${shardId}=${masterHost}`).join(' '),
+    },
+  },
   {
     id: 'changed',
     header: 'Changed',
@@ -245,31 +255,22 @@ const columnsOf = ({ refusal }: Rights, edit: (plan: ServicePlanView) => void): 
     isSortable: true,
     cell: ({ updatedAt }) => <Time ms={updatedAt} />,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (plan) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${plan.name}`}
-        actions={[
-          {
-            label: 'Edit plan',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(plan),
-            disabledReason: refusal('edit service-plans'),
-          },
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => void removePlan(plan),
-            isDangerous: true,
-            disabledReason: refusal('delete service-plans'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((plan) => ({
+    name: plan.name,
+    actions: [
+      {
+        label: 'Edit plan',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(plan),
+        disabledReason: refusal('edit service-plans'),
+      },
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removePlan(plan),
+        isDangerous: true,
+        disabledReason: refusal('delete service-plans'),
+      },
+    ],
+  })),
 ]

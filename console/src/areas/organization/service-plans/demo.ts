@@ -2,7 +2,7 @@ import { samplePlan } from '@regent/contract/samples/service-plans'
 import { listServicePlans } from '@regent/contract/service-plans'
 import type { Demo } from '../../../api/demo.ts'
 
-export function servicePlansDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   const { name, ...hosts } = samplePlan
   const domain = { ...hosts, mongoSSL: true, messageBusAnalytics: [] }
   demo.on(listServicePlans, () => ({

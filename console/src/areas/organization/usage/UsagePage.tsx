@@ -10,7 +10,6 @@ import { realmName } from '../../../shell/realms.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { Chart, seriesColors } from '../../../ui/Chart.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
@@ -25,13 +24,6 @@ import { lastThirtyDays, type UsageSearch } from './usage-search.ts'
 const noun: [string, string] = ['row', 'rows']
 const rowId = ({ date, realm, service }: UsageRow) => `${date} ${realm} ${service}`
 const dayMs = 86_400_000
-
-const csvColumns: CsvColumn<UsageRow>[] = [
-  { header: 'date', value: ({ date }) => date },
-  { header: 'realm', value: ({ realm }) => realm },
-  { header: 'service', value: ({ service }) => service },
-  { header: 'hits', value: ({ hits }) => hits },
-]
 
 /** The calls that the organization's games and operators made, by day or month, realm and service. */
 export function UsagePage() {
@@ -114,7 +106,7 @@ export function UsagePage() {
       fields={fields}
       filters={filters}
       onFilters={(next) => go({ realm: chosen('realm', next), service: chosen('service', next) })}
-      csv={<CsvButton fileName="usage.csv" columns={csvColumns} rows={rows} />}
+      csv={<CsvButton fileName="usage.csv" columns={columns} rows={rows} />}
       nothingYet={{
         title: 'No calls in these days',
         description: 'What games, game servers and operators ask is counted here some seconds later.',
@@ -163,8 +155,8 @@ function Summary({ rows, by }: { rows: readonly UsageRow[]; by: 'day' | 'month' 
 }
 
 const columnsOf = (nameOf: (pid: string) => string): Column<UsageRow>[] => [
-  { id: 'date', header: 'Date', width: 120, cell: ({ date }) => <span className="num">{date}</span> },
-  { id: 'realm', header: 'Realm', width: 200, cell: ({ realm }) => nameOf(realm) },
+  { id: 'date', header: 'Date', width: 120, cell: ({ date }) => <span className="num">{date}</span>, csv: 'date' },
+  { id: 'realm', header: 'Realm', width: 200, cell: ({ realm }) => nameOf(realm), csv: 'realm' },
   {
     id: 'service',
     header: 'Service',
@@ -174,8 +166,9 @@ const columnsOf = (nameOf: (pid: string) => string): Column<UsageRow>[] => [
         {row.service} {!isBillable(row) && <Pill tone="neutral">not billed</Pill>}
       </>
     ),
+    csv: 'service',
   },
-  { id: 'hits', header: 'Hits', width: 110, align: 'right', cell: ({ hits }) => formatCount(hits) },
+  { id: 'hits', header: 'Hits', width: 110, align: 'right', cell: ({ hits }) => formatCount(hits), csv: 'hits' },
 ]
 
 function fieldsOf(rows: readonly UsageRow[], nameOf: (pid: string) => string): FilterField[] {

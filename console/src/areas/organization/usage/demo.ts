@@ -12,7 +12,7 @@ const services: readonly [name: string, hits: number][] = [
   ['stats', 4_600],
 ]
 
-export function usageDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getUsageUrl, ({ query }) => {
     const lines = ['date,realm,service,hits']
     const last = Math.min(query.to, Date.now())

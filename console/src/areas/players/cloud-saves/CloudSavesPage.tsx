@@ -10,9 +10,9 @@ import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { exactTime } from '../../../ui/format-time.ts'
@@ -37,14 +37,6 @@ const files: WholeList<SavedFile, CloudSavesSearch> = {
   placeholder: 'Filter by name',
   texts: ({ key }) => [key],
 }
-
-const csvColumns: CsvColumn<SavedFile>[] = [
-  { header: 'key', value: ({ key }) => key },
-  { header: 'size', value: ({ size }) => size },
-  { header: 'lastModified', value: ({ lastModified }) => lastModified },
-  { header: 'eTag', value: ({ eTag }) => eTag },
-  { header: 'bucketName', value: ({ bucketName }) => bucketName },
-]
 
 /** The files that the game keeps for the player. */
 export function CloudSavesPage() {
@@ -129,7 +121,7 @@ export function CloudSavesPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The files could not be loaded.')}
-        csv={<CsvButton fileName={`files-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`files-${gamerTag}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view cloud-saving'}
         nothingYet={{
           title: 'No files yet',
@@ -178,44 +170,37 @@ const move = (gamerTag: number) =>
   )
 
 const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] => [
-  { id: 'key', header: 'Name', width: 280, cell: ({ key }) => <CopyId value={key} label="name" /> },
+  { id: 'key', header: 'Name', width: 280, cell: ({ key }) => <CopyId value={key} label="name" />, csv: 'key' },
   {
     id: 'size',
     header: 'Size',
     width: 100,
     align: 'right',
     cell: ({ size }) => <span data-tip={`${size} bytes`}>{sizeText(size)}</span>,
+    csv: 'size',
   },
   {
     id: 'lastModified',
     header: 'Last modified',
     width: 200,
     cell: ({ lastModified }) => <FileDate value={String(lastModified)} />,
+    csv: 'lastModified',
   },
-  { id: 'eTag', header: 'ETag', width: 280, cell: ({ eTag }) => <CopyId value={eTag} label="ETag" /> },
-  { id: 'bucketName', header: 'Bucket', width: 110, cell: ({ bucketName }) => bucketName },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: ({ key }) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${key}`}
-        actions={[
-          { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => download(gamerTag, key) },
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => remove(gamerTag, key),
-            isDangerous: true,
-            disabledReason: refusal('delete cloud-saving'),
-          },
-        ]}
-      />
-    ),
-  },
+  { id: 'eTag', header: 'ETag', width: 280, cell: ({ eTag }) => <CopyId value={eTag} label="ETag" />, csv: 'eTag' },
+  { id: 'bucketName', header: 'Bucket', width: 110, cell: ({ bucketName }) => bucketName, csv: 'bucketName' },
+  actionsColumn(({ key }) => ({
+    name: key,
+    actions: [
+      { label: 'Download', icon: <IconDownload aria-hidden />, onClick: () => download(gamerTag, key) },
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => remove(gamerTag, key),
+        isDangerous: true,
+        disabledReason: refusal('delete cloud-saving'),
+      },
+    ],
+  })),
 ]
 
 /** Fourteen digits are written out; every other form stands as the client gave it. */

@@ -8,7 +8,7 @@ import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
 /** Two files of every other player; their contents are a few words. */
-export function cloudSavesDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   const manifestOf = (playerId: number | undefined, pid: string): SaveManifest => {
     const index = demoPlayers(pid).findIndex(({ row }) => row.gamerTag === playerId)
     const player = demoPlayers(pid)[index]

@@ -11,7 +11,7 @@ const texts = [
 ]
 
 /** Two notes about every fourth player. */
-export function notesDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listNotes, ({ query: { gamerTag } }, pid) => {
     const index = demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gamerTag)
     if (index === -1 || index % 4 !== 0) return { rows: [], next: null }

@@ -13,7 +13,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -72,17 +72,17 @@ const placeholders: Record<SearchKind, string> = {
   stats: 'Stat criteria',
 }
 
-const csvColumns: CsvColumn<ListedPlayer>[] = [
-  { header: 'gamerTag', value: (row) => row.gamerTag },
-  { header: 'accountId', value: (row) => row.accountId },
-  { header: 'email', value: (row) => row.email },
-  { header: 'platform', value: (row) => row.platform },
-  { header: 'language', value: (row) => row.language },
-  { header: 'created', value: (row) => isoTime(row.created) },
-  { header: 'lastSeen', value: (row) => isoTime(row.lastSeen) },
-  { header: 'online', value: (row) => row.online },
-  { header: 'suspended', value: (row) => row.suspension !== undefined },
-]
+const csvColumns: CsvFields<ListedPlayer> = {
+  gamerTag: 'gamerTag',
+  accountId: 'accountId',
+  email: 'email',
+  platform: 'platform',
+  language: 'language',
+  created: (row) => isoTime(row.created),
+  lastSeen: (row) => isoTime(row.lastSeen),
+  online: 'online',
+  suspended: (row) => row.suspension !== undefined,
+}
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 

@@ -17,7 +17,7 @@ function requirePlayer(player: SamplePlayer | undefined): SamplePlayer {
   return player
 }
 
-export function playersDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listPlayers, ({ query }, pid) => {
     const { segment, cursor, limit, ...given } = query
     const search = { ...(segment !== undefined && requireDemoSegment(pid, segment).search), ...given }

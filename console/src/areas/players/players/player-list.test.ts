@@ -106,6 +106,6 @@ test('criteria of several spaces must all find a player', async () => {
 
 test('pasted ids are one call, which says what it has not found', async () => {
   answers = { '/api/players/lookup': { rows: [], unknown: ['42'] } }
-  expect(await read(pastedPlayers(realm, ['42']) as never)).toEqual({ rows: [], unknown: ['42'] })
+  expect(await read(pastedPlayers(realm, ['42']))).toEqual({ rows: [], unknown: ['42'] })
   expect(asked).toEqual(['POST /api/players/lookup {"ids":["42"]}'])
 })

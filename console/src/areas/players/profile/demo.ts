@@ -4,7 +4,7 @@ import { sampleProfile } from '@regent/contract/samples/profile'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
-export function profileDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getProfile, ({ params }, pid) => {
     const index = demoPlayers(pid).findIndex(
       ({ row }) => row.accountId === params.player || row.gamerTag === params.player,

@@ -28,7 +28,7 @@ export function requireDemoSegment(pid: string, id: number): Segment {
   return segment
 }
 
-export function segmentsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listSegments, (_, pid) => ({ segments: [...demoSegments(pid)] }))
   demo.on(getSegment, ({ params }, pid) => requireDemoSegment(pid, params.id))
   demo.on(getSegmentSize, ({ params }, pid) => {

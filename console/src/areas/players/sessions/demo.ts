@@ -14,7 +14,7 @@ const sessionsOf = (pid: string, gamerTag: number) => {
   return { player, sessions: sampleSessions(player) }
 }
 
-export function sessionsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getSessionStatus, ({ query }, pid) => ({
     players: demoPlayers(pid)
       .filter(({ row }) => query.playerIds.includes(row.gamerTag))

@@ -1,5 +1,5 @@
 import type { Session } from '@regent/contract/sessions'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { exactTime } from '../../../ui/format-time.ts'
@@ -48,17 +48,17 @@ export const columns: Column<Session>[] = [
   { id: 'via', header: 'Begun by', width: 90, cell: ({ via }) => beginnings[via] },
 ]
 
-export const csvColumns: CsvColumn<Session>[] = [
-  { header: 'started', value: ({ startedAt }) => new Date(startedAt).toISOString() },
-  { header: 'ended', value: ({ endedAt }) => (endedAt === undefined ? '' : new Date(endedAt).toISOString()) },
-  { header: 'seconds', value: ({ lengthMs }) => Math.round(lengthMs / 1000) },
-  { header: 'ending', value: ({ ending }) => ending ?? '' },
-  { header: 'platform', value: ({ platform }) => platform ?? '' },
-  { header: 'device', value: ({ device }) => device ?? '' },
-  { header: 'version', value: ({ clientVersion }) => clientVersion ?? '' },
-  { header: 'locale', value: ({ locale }) => locale ?? '' },
-  { header: 'language', value: ({ language }) => language ?? '' },
-  { header: 'source', value: ({ source }) => source ?? '' },
-  { header: 'shard', value: ({ shard }) => shard ?? '' },
-  { header: 'via', value: ({ via }) => via },
-]
+export const csvColumns: CsvFields<Session> = {
+  started: ({ startedAt }) => new Date(startedAt).toISOString(),
+  ended: ({ endedAt }) => (endedAt === undefined ? '' : new Date(endedAt).toISOString()),
+  seconds: ({ lengthMs }) => Math.round(lengthMs / 1000),
+  ending: ({ ending }) => ending ?? '',
+  platform: ({ platform }) => platform ?? '',
+  device: ({ device }) => device ?? '',
+  version: ({ clientVersion }) => clientVersion ?? '',
+  locale: ({ locale }) => locale ?? '',
+  language: ({ language }) => language ?? '',
+  source: ({ source }) => source ?? '',
+  shard: ({ shard }) => shard ?? '',
+  via: 'via',
+}

@@ -13,7 +13,7 @@ import { useCustomer, usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { IconArrowLeft } from '../../../ui/icons.ts'
@@ -37,14 +37,14 @@ const fields: FilterField[] = [
   { id: 'show', label: 'State', options: comparedStates.map((value) => ({ value, label: words[value].label })) },
 ]
 
-const csvColumns: CsvColumn<ComparedStat>[] = [
-  { header: 'key', value: ({ key }) => key },
-  { header: 'origin', value: ({ origin }) => origin },
-  { header: 'visibility', value: ({ visibility }) => visibility },
-  { header: 'state', value: ({ state }) => words[state].label },
-  { header: 'here', value: ({ here }) => here },
-  { header: 'there', value: ({ there }) => there },
-]
+const csvColumns: CsvFields<ComparedStat> = {
+  key: 'key',
+  origin: 'origin',
+  visibility: 'visibility',
+  state: ({ state }) => words[state].label,
+  here: 'here',
+  there: 'there',
+}
 
 /** Gamer tags and account ids are numbers. */
 const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))

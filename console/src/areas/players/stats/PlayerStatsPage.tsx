@@ -8,14 +8,13 @@ import { readFailure } from '../../../api/failure.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { IconArrowsExchange, IconHistory, IconPencil, IconPlusMinus, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { splitIds } from '../../../ui/paste-ids.ts'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import type { Sort } from '../../../ui/sort.ts'
@@ -40,13 +39,6 @@ const fields: FilterField[] = [
   { id: 'origin', label: 'Origin', options: origins.map((value) => ({ value, label: value })) },
   { id: 'visibility', label: 'Visibility', options: visibilities.map((value) => ({ value, label: value })) },
   { id: 'keys', label: 'Key', operators: ['is one of'], noun: keyNoun },
-]
-
-const csvColumns: CsvColumn<Stat>[] = [
-  { header: 'key', value: (stat) => stat.key },
-  { header: 'value', value: (stat) => stat.value },
-  { header: 'origin', value: (stat) => stat.origin },
-  { header: 'visibility', value: (stat) => stat.visibility },
 ]
 
 /** All stats of the player, of the four spaces in one list. */
@@ -132,7 +124,7 @@ export function PlayerStatsPage() {
         hidden={hidden}
         onHidden={setHidden}
         paste={{ label: 'Paste keys', noun: keyNoun, onPaste: (ids) => go({ keys: ids.join(',') }) }}
-        csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={csvColumns} rows={rows} />}
+        csv={<CsvButton fileName={`stats-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{ total: stats.length, isTotalExact: true }}
         failure={error && readFailure('The stats could not be loaded.', error)}
         onRetry={refetch}
@@ -229,6 +221,7 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: Ro
     width: 230,
     isSortable: true,
     cell: (stat) => <CopyId value={stat.key} label="key" />,
+    csv: 'key',
   },
   {
     id: 'value',
@@ -236,55 +229,46 @@ const columnsOf = ({ refusal }: Rights, { edit, addTo, showHistory, remove }: Ro
     width: 260,
     isSortable: true,
     cell: (stat) => <StatValue stat={stat} />,
+    csv: 'value',
   },
-  { id: 'origin', header: 'Origin', width: 90, cell: (stat) => stat.origin },
-  { id: 'visibility', header: 'Visibility', width: 90, cell: (stat) => stat.visibility },
+  { id: 'origin', header: 'Origin', width: 90, cell: (stat) => stat.origin, csv: 'origin' },
+  { id: 'visibility', header: 'Visibility', width: 90, cell: (stat) => stat.visibility, csv: 'visibility' },
   {
     id: 'hint',
     header: 'Meaning',
     width: 230,
     cell: (stat) => <span className="dimmed">{hintOf(stat.key) ?? '–'}</span>,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    align: 'right',
-    width: 80,
-    cell: (stat) => (
-      <MoreMenu
-        isQuiet
-        label={`Actions for ${stat.key}`}
-        actions={[
-          {
-            label: 'Edit value',
-            icon: <IconPencil aria-hidden />,
-            onClick: () => edit(stat),
-            disabledReason: refusal('edit stats'),
-          },
-          {
-            label: 'Add to number',
-            icon: <IconPlusMinus aria-hidden />,
-            onClick: () => addTo(stat),
-            disabledReason:
-              refusal('edit stats') ?? (numberIn(stat.value) === undefined && 'Its value is not a number.'),
-          },
-          {
-            label: 'History',
-            icon: <IconHistory aria-hidden />,
-            onClick: () => showHistory(stat),
-            disabledReason: refusal('view audit'),
-          },
-          {
-            label: 'Delete',
-            icon: <IconTrash aria-hidden />,
-            onClick: () => remove(stat),
-            isDangerous: true,
-            disabledReason: refusal('delete stats'),
-          },
-        ]}
-      />
-    ),
-  },
+  actionsColumn((stat) => ({
+    name: stat.key,
+    actions: [
+      {
+        label: 'Edit value',
+        icon: <IconPencil aria-hidden />,
+        onClick: () => edit(stat),
+        disabledReason: refusal('edit stats'),
+      },
+      {
+        label: 'Add to number',
+        icon: <IconPlusMinus aria-hidden />,
+        onClick: () => addTo(stat),
+        disabledReason: refusal('edit stats') ?? (numberIn(stat.value) === undefined && 'Its value is not a number.'),
+      },
+      {
+        label: 'History',
+        icon: <IconHistory aria-hidden />,
+        onClick: () => showHistory(stat),
+        disabledReason: refusal('view audit'),
+      },
+      {
+        label: 'Delete',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => remove(stat),
+        isDangerous: true,
+        disabledReason: refusal('delete stats'),
+      },
+    ],
+  })),
 ]
 
 /** A date is easier read as the time that has passed since. */

@@ -10,7 +10,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
@@ -50,13 +50,13 @@ const badRowsIn = (error: unknown, upload: Upload): { count: number; rows: BadRo
   return { count, rows }
 }
 
-const badCsvColumns: CsvColumn<BadRow>[] = [
-  { header: 'line', value: (row) => row.line },
-  { header: 'player', value: (row) => row.player },
-  { header: 'stat', value: (row) => row.stat },
-  { header: 'value', value: (row) => row.value },
-  { header: 'problem', value: (row) => row.message },
-]
+const badCsvColumns: CsvFields<BadRow> = {
+  line: 'line',
+  player: 'player',
+  stat: 'stat',
+  value: 'value',
+  problem: 'message',
+}
 
 const columns: Column<Row>[] = [
   { id: 'line', header: 'Line', width: 70, align: 'right', cell: ({ line }) => formatCount(line) },

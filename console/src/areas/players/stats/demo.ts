@@ -10,7 +10,7 @@ function statsOf(pid: string, objectId: string, keys: readonly string[] | undefi
   return { id: gamerTag, stats: Object.fromEntries(stats) }
 }
 
-export function statsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(getStats, ({ params, query }, pid) => statsOf(pid, params.objectId, query.stats))
   demo.on(getClientStatsBatch, ({ query }, pid) => ({
     results: query.objectIds.map((objectId) => statsOf(pid, objectId, query.stats)),

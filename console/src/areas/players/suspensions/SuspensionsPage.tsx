@@ -13,7 +13,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -34,19 +34,19 @@ const nowOnly: Filter[] = [{ field: 'state', operator: 'is', value: 'current' }]
 
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
-const csvColumns: CsvColumn<Suspension>[] = [
-  { header: 'gamerTag', value: ({ gamerTag }) => gamerTag },
-  { header: 'accountId', value: ({ accountId }) => accountId },
-  { header: 'email', value: ({ email }) => email },
-  { header: 'state', value: ({ state }) => state },
-  { header: 'suspended', value: ({ suspendedAt }) => isoTime(suspendedAt) },
-  { header: 'until', value: ({ until }) => isoTime(until) },
-  { header: 'reason', value: ({ reason }) => reason },
-  { header: 'message', value: ({ message }) => message },
-  { header: 'by', value: ({ by }) => by?.email ?? by?.accountId },
-  { header: 'lifted', value: ({ liftedAt }) => isoTime(liftedAt) },
-  { header: 'liftedBy', value: ({ liftedBy }) => liftedBy?.email ?? liftedBy?.accountId },
-]
+const csvColumns: CsvFields<Suspension> = {
+  gamerTag: 'gamerTag',
+  accountId: 'accountId',
+  email: 'email',
+  state: 'state',
+  suspended: ({ suspendedAt }) => isoTime(suspendedAt),
+  until: ({ until }) => isoTime(until),
+  reason: 'reason',
+  message: 'message',
+  by: ({ by }) => by?.email ?? by?.accountId,
+  lifted: ({ liftedAt }) => isoTime(liftedAt),
+  liftedBy: ({ liftedBy }) => liftedBy?.email ?? liftedBy?.accountId,
+}
 
 /** Who may not play in the realm, and who could not. */
 export function SuspensionsPage() {

@@ -4,7 +4,7 @@ import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
-export function suspensionsDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listSuspensions, ({ query }, pid) => {
     const players = demoPlayers(pid)
     const all = players.length === 0 ? [] : sampleSuspensions(Date.now(), players)

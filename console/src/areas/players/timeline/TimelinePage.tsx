@@ -9,7 +9,7 @@ import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import type { CsvColumn } from '../../../ui/csv.ts'
+import type { CsvFields } from '../../../ui/csv.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -184,10 +184,10 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
   },
 ]
 
-const csvColumnsOf = (kinds: TimelineKinds, nameOf: NameOf): CsvColumn<TimelineEvent>[] => [
-  { header: 'time', value: ({ at }) => new Date(at).toISOString() },
-  { header: 'by', value: (row) => entryOf(row)?.email ?? row.by },
-  { header: 'kind', value: ({ kind }) => kind },
-  { header: 'what', value: ({ kind, of }) => kindOf(kinds, kind).words(of, nameOf) },
-  { header: 'details', value: ({ of }) => JSON.stringify(of) },
-]
+const csvColumnsOf = (kinds: TimelineKinds, nameOf: NameOf): CsvFields<TimelineEvent> => ({
+  time: ({ at }) => new Date(at).toISOString(),
+  by: (row) => entryOf(row)?.email ?? row.by,
+  kind: 'kind',
+  what: ({ kind, of }) => kindOf(kinds, kind).words(of, nameOf),
+  details: ({ of }) => JSON.stringify(of),
+})

@@ -5,7 +5,7 @@ import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 import { demoEntries } from '../../organization/audit/demo.ts'
 
-export function timelineDemo(demo: Demo): void {
+export function demoAnswers(demo: Demo): void {
   demo.on(listTimeline, ({ params, query }, pid) => {
     const player = demoPlayers(pid).find(({ row }) => row.gamerTag === params.gamerTag)
     if (!player) return { rows: [], next: null }

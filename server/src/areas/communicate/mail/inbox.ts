@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import { type Message, mailStates, type searchMail } from '@regent/contract/mail'
+import type { Message, searchMail } from '@regent/contract/mail'
+import { mailStates } from '@regent/contract/mail-states'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { countMails, type MailFilter, selectCategories, selectMail, selectMails } from './queries.ts'

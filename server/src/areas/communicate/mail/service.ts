@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
-import { type Letter, type MailState, type MailUpdate, type Message, mailStates } from '@regent/contract/mail'
+import type { Letter, MailState, MailUpdate, Message } from '@regent/contract/mail'
+import { mailStates } from '@regent/contract/mail-states'
 import { newId } from '../../../engines/database/ids.ts'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { playerOf } from '../../../kernel/context/access.ts'

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyRoute } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { areas } from './areas.ts'
+import { navigation } from './navigation.ts'
+import type { NavLevel } from './shell/nav-groups.ts'
+import { type AreaMenu, gatherNavigation } from './shell/nav-groups.ts'
+import type { AreaRoutes } from './shell/parent-routes.ts'
+import { IconBox } from './ui/icons.ts'
+
+const root = join(import.meta.dirname, 'areas')
+const folders = readdirSync(root).flatMap((group) => readdirSync(join(root, group)).map((area) => `${group}/${area}`))
+const menus = Object.entries(import.meta.glob<AreaMenu>('./areas/*/*/menu.ts', { eager: true, import: 'menu' }))
+const routes = (level: keyof AreaRoutes) => Object.values<AreaRoutes>(areas).flatMap((area) => area[level] ?? [])
+const pathOf = ({ options }: AnyRoute) => ('path' in options ? String(options.path) : '')
+const paths = (level: keyof AreaRoutes) => routes(level).map(pathOf)
+const twice = (words: readonly string[]) => words.filter((word, index) => words.indexOf(word) !== index)
+
+test('every folder of an area is listed in areas.ts, and only those', () => {
+  expect(folders.length).toBeGreaterThan(30)
+  expect(Object.keys(areas).sort()).toEqual(folders.sort())
+})
+
+test('every area that has routes is listed with them', () => {
+  const withRoutes = folders.filter((folder) => readdirSync(join(root, folder)).includes('routes.ts'))
+  const listed = Object.entries<AreaRoutes>(areas).filter(([, area]) => Object.values(area).flat().length > 0)
+  expect(listed.map(([folder]) => folder).sort()).toEqual(withRoutes.sort())
+})
+
+test('every screen has an address of its own', () => {
+  for (const level of ['outside', 'organization', 'game', 'realm', 'player'] as const) {
+    expect(twice(paths(level)), level).toEqual([])
+  }
+})
+
+test.each(menus)('%s names only screens that its area has', (file, menu) => {
+  const [, , group, area] = file.split('/')
+  const own: AreaRoutes = Object.entries<AreaRoutes>(areas).find(([folder]) => folder === `${group}/${area}`)?.[1] ?? {}
+  const addresses = (list: AreaRoutes['realm'] = []) => list.map(pathOf)
+  const known = { admin: addresses(own.organization), realm: addresses(own.realm), player: addresses(own.player) }
+  expect(Object.values(menu).flat().length).toBeGreaterThan(0)
+  for (const level of ['admin', 'realm', 'player'] as const) {
+    const unknown = (menu[level] ?? []).filter(({ path }) => !known[level].includes(path || '/'))
+    expect(unknown.map(({ label }) => label)).toEqual([])
+  }
+})
+
+test('no two entries of the menu have the same place', () => {
+  const of = (level: NavLevel) =>
+    menus.flatMap(([, menu]): { group?: string; position: number }[] => [...(menu[level] ?? [])])
+  for (const level of ['admin', 'realm', 'player'] as const) {
+    expect(twice(of(level).map(({ group = '', position }) => `${group} ${position}`)), level).toEqual([])
+  }
+})
+
+test('every entry that an area declares stands in the menu once', () => {
+  const declared = menus.flatMap(([, menu]) =>
+    Object.values(menu).flatMap((entries) => entries.map(({ label }) => label)),
+  )
+  const shown = Object.values(navigation).flatMap((groups) =>
+    groups.flatMap(({ entries }) => entries.map(({ label }) => label)),
+  )
+  expect(shown.length).toBeGreaterThan(40)
+  expect(shown.toSorted()).toEqual(declared.toSorted())
+})
+
+test('the place of an entry is what the area says, not the order in which areas come', () => {
+  const entry = (label: string, position: number) => ({ label, position, path: label, icon: IconBox })
+  const navigationOf = gatherNavigation([
+    { realm: [{ ...entry('third', 30), group: 'Engage' }] },
+    {
+      realm: [
+        { ...entry('first', 10), group: 'Engage' },
+        { ...entry('alone', 20), group: 'Operate' },
+      ],
+    },
+    { realm: [{ ...entry('second', 20), group: 'Engage' }] },
+  ])
+  const labels = navigationOf.realm.map(({ label, entries }) => [label, entries.map((each) => each.label)])
+  expect(labels).toEqual([
+    ['Analyze', []],
+    ['Operate', ['alone']],
+    ['Communicate', []],
+    ['Monetize', []],
+    ['Engage', ['first', 'second', 'third']],
+  ])
+})

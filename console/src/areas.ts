@@ -1,0 +1,88 @@
+import { analyticsRoutes } from './areas/analyze/analytics/routes.ts'
+import { announcementsRoutes } from './areas/communicate/announcements/routes.ts'
+import { campaignsRoutes } from './areas/communicate/campaigns/routes.ts'
+import { mailRoutes } from './areas/communicate/mail/routes.ts'
+import { eventsRoutes } from './areas/engage/events/routes.ts'
+import { groupsRoutes } from './areas/engage/groups/routes.ts'
+import { leaderboardsRoutes } from './areas/engage/leaderboards/routes.ts'
+import { pvpRoutes } from './areas/engage/pvp/routes.ts'
+import { tournamentsRoutes } from './areas/engage/tournaments/routes.ts'
+import { commerceRoutes } from './areas/monetize/commerce/routes.ts'
+import { entitlementsRoutes } from './areas/monetize/entitlements/routes.ts'
+import { inventoryRoutes } from './areas/monetize/inventory/routes.ts'
+import { paymentsRoutes } from './areas/monetize/payments/routes.ts'
+import { promoCodesRoutes } from './areas/monetize/promo-codes/routes.ts'
+import { cloudFilesRoutes } from './areas/operate/cloud-files/routes.ts'
+import { configRoutes } from './areas/operate/config/routes.ts'
+import { contentRoutes } from './areas/operate/content/routes.ts'
+import { logsRoutes } from './areas/operate/logs/routes.ts'
+import { microservicesRoutes } from './areas/operate/microservices/routes.ts'
+import { schedulerRoutes } from './areas/operate/scheduler/routes.ts'
+import { shardsRoutes } from './areas/operate/shards/routes.ts'
+import { timersRoutes } from './areas/operate/timers/routes.ts'
+import { trialsRoutes } from './areas/operate/trials/routes.ts'
+import { adminUsersRoutes } from './areas/organization/admin-users/routes.ts'
+import { auditRoutes } from './areas/organization/audit/routes.ts'
+import { authRoutes } from './areas/organization/auth/routes.ts'
+import { customersRoutes } from './areas/organization/customers/routes.ts'
+import { plansRoutes } from './areas/organization/plans/routes.ts'
+import { realmsRoutes } from './areas/organization/realms/routes.ts'
+import { servicePlansRoutes } from './areas/organization/service-plans/routes.ts'
+import { usageRoutes } from './areas/organization/usage/routes.ts'
+import { cloudSavesRoutes } from './areas/players/cloud-saves/routes.ts'
+import { playersRoutes } from './areas/players/players/routes.ts'
+import { sessionsRoutes } from './areas/players/sessions/routes.ts'
+import { statsRoutes } from './areas/players/stats/routes.ts'
+import { suspensionsRoutes } from './areas/players/suspensions/routes.ts'
+import { timelineRoutes } from './areas/players/timeline/routes.ts'
+import type { AreaRoutes } from './shell/parent-routes.ts'
+
+/**
+ * Every area of the console, by its folder, with the routes of its screens. The areas' entries in the menu and their demo
+ * are gathered from the same folders, in navigation.ts and demo.ts: those are no part of the first load.
+ */
+export const areas = {
+  'engage/events': eventsRoutes,
+  'engage/groups': groupsRoutes,
+  'engage/leaderboards': leaderboardsRoutes,
+  'engage/pvp': pvpRoutes,
+  'engage/tournaments': tournamentsRoutes,
+  'communicate/announcements': announcementsRoutes,
+  'communicate/campaigns': campaignsRoutes,
+  'communicate/localizations': {},
+  'communicate/mail': mailRoutes,
+  'monetize/commerce': commerceRoutes,
+  'monetize/entitlements': entitlementsRoutes,
+  'monetize/inventory': inventoryRoutes,
+  'monetize/payments': paymentsRoutes,
+  'monetize/promo-codes': promoCodesRoutes,
+  'analyze/analytics': analyticsRoutes,
+  'operate/cloud-files': cloudFilesRoutes,
+  'operate/config': configRoutes,
+  'operate/content': contentRoutes,
+  'operate/logs': logsRoutes,
+  'operate/metrics': {},
+  'operate/microservices': microservicesRoutes,
+  'operate/scheduler': schedulerRoutes,
+  'operate/shards': shardsRoutes,
+  'operate/timers': timersRoutes,
+  'operate/trials': trialsRoutes,
+  'players/cloud-saves': cloudSavesRoutes,
+  'players/notes': {},
+  'players/players': playersRoutes,
+  'players/profile': {},
+  'players/segments': {},
+  'players/sessions': sessionsRoutes,
+  'players/stats': statsRoutes,
+  'players/suspensions': suspensionsRoutes,
+  'players/timeline': timelineRoutes,
+  'organization/admin-users': adminUsersRoutes,
+  'organization/audit': auditRoutes,
+  'organization/auth': authRoutes,
+  'organization/customers': customersRoutes,
+  'organization/live': {},
+  'organization/plans': plansRoutes,
+  'organization/realms': realmsRoutes,
+  'organization/service-plans': servicePlansRoutes,
+  'organization/usage': usageRoutes,
+} as const satisfies Record<string, AreaRoutes>

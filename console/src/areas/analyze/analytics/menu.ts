@@ -1,0 +1,25 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconChartBar, IconReportAnalytics } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Analyze',
+      position: 10,
+      label: 'Dashboard',
+      icon: IconChartBar,
+      path: 'dashboard',
+      right: 'view dashboard',
+      call: 'getDashboardFigure',
+    },
+    {
+      group: 'Analyze',
+      position: 20,
+      label: 'Analytics',
+      icon: IconReportAnalytics,
+      path: 'analytics',
+      right: 'view analytics',
+      call: 'queryHistory',
+    },
+  ],
+}

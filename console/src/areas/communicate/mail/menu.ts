@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconMail } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  player: [
+    {
+      position: 80,
+      label: 'Mail Inbox',
+      short: 'Mail',
+      icon: IconMail,
+      path: 'mail',
+      key: 'z',
+      right: 'view mail',
+      call: 'searchMail',
+    },
+  ],
+}

@@ -1,0 +1,26 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconCalendarEvent } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Engage',
+      position: 50,
+      label: 'Events',
+      icon: IconCalendarEvent,
+      path: 'events',
+      right: 'view events',
+      call: 'listEvents',
+    },
+  ],
+  player: [
+    {
+      position: 110,
+      label: 'Events',
+      icon: IconCalendarEvent,
+      path: 'events',
+      right: 'view player-events',
+      call: 'getPlayerEvents',
+    },
+  ],
+}

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ahead } from '../../../shell/ahead.ts'
+import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { readEvents } from './events-reads.ts'
+import { readEventsSearch, readPlayerEventsSearch } from './events-search.ts'
+
+const eventsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'events',
+  validateSearch: readEventsSearch,
+  loader: ahead(readEvents),
+  component: lazyRouteComponent(() => import('./EventsPage.tsx'), 'EventsPage'),
+})
+
+const eventRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'events/$symbol',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./EventPage.tsx'), 'EventPage'),
+})
+
+const playerEventsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'events',
+  validateSearch: readPlayerEventsSearch,
+  component: lazyRouteComponent(() => import('./PlayerEventsPage.tsx'), 'PlayerEventsPage'),
+})
+
+export const eventsRoutes = {
+  realm: [eventsRoute, eventRoute],
+  player: [playerEventsRoute],
+} as const

@@ -1,0 +1,26 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconUsersGroup } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Engage',
+      position: 30,
+      label: 'Groups',
+      icon: IconUsersGroup,
+      path: 'groups',
+      right: 'view groups',
+      call: 'listGroups',
+    },
+  ],
+  player: [
+    {
+      position: 90,
+      label: 'Groups',
+      icon: IconUsersGroup,
+      path: 'groups',
+      right: 'view player-groups',
+      call: 'getGroupUser',
+    },
+  ],
+}

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ahead } from '../../../shell/ahead.ts'
+import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { readGroups } from './groups-reads.ts'
+import { readGroupSearch, readGroupsSearch } from './groups-search.ts'
+
+const groupsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'groups',
+  validateSearch: readGroupsSearch,
+  loader: ahead(readGroups),
+  component: lazyRouteComponent(() => import('./GroupsPage.tsx'), 'GroupsPage'),
+})
+
+const groupRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'groups/$groupId',
+  remountDeps: ({ params }) => params,
+  validateSearch: readGroupSearch,
+  component: lazyRouteComponent(() => import('./GroupPage.tsx'), 'GroupPage'),
+})
+
+const playerGroupsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'groups',
+  component: lazyRouteComponent(() => import('./PlayerGroupsPage.tsx'), 'PlayerGroupsPage'),
+})
+
+export const groupsRoutes = {
+  realm: [groupsRoute, groupRoute],
+  player: [playerGroupsRoute],
+} as const

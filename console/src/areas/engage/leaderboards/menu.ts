@@ -1,0 +1,29 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconTrophy } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Engage',
+      position: 40,
+      label: 'Leaderboards',
+      short: 'Boards',
+      icon: IconTrophy,
+      path: 'leaderboards',
+      key: 'r',
+      right: 'view leaderboards',
+      call: 'listLeaderboards',
+    },
+  ],
+  player: [
+    {
+      position: 100,
+      label: 'Leaderboards',
+      short: 'Boards',
+      icon: IconTrophy,
+      path: 'leaderboards',
+      right: 'view player-leaderboards',
+      call: 'listPlayerLeaderboards',
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconSwords } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Engage',
+      position: 60,
+      label: 'PvP Definitions',
+      short: 'PvP',
+      icon: IconSwords,
+      path: 'pvp',
+      right: 'view pvp',
+      call: 'listPvpDefinitions',
+    },
+  ],
+}

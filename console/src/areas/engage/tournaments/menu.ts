@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconTournament } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  player: [
+    {
+      position: 120,
+      label: 'Tournaments',
+      short: 'Tourneys',
+      icon: IconTournament,
+      path: 'tournaments',
+      right: 'view tournaments',
+      call: 'listPlayerTournaments',
+    },
+  ],
+}

@@ -1,0 +1,28 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconBuildingStore } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Monetize',
+      position: 30,
+      label: 'Commerce Catalog',
+      short: 'Catalog',
+      icon: IconBuildingStore,
+      path: 'commerce-configuration',
+      right: 'view commerce-catalog',
+      call: 'getCatalog',
+    },
+  ],
+  player: [
+    {
+      position: 130,
+      label: 'Store Offers',
+      short: 'Offers',
+      icon: IconBuildingStore,
+      path: 'offers',
+      right: 'view store-offers',
+      call: 'listStoreOffers',
+    },
+  ],
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ahead } from '../../../shell/ahead.ts'
+import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { readDefinitions } from './entitlements-reads.ts'
+import { readDefinitionsSearch, readEntitlementsSearch } from './entitlements-search.ts'
+
+const entitlementsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'entitlements',
+  validateSearch: readDefinitionsSearch,
+  loader: ahead(readDefinitions),
+  component: lazyRouteComponent(() => import('./EntitlementsPage.tsx'), 'EntitlementsPage'),
+})
+
+const playerEntitlementsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'entitlements',
+  validateSearch: readEntitlementsSearch,
+  component: lazyRouteComponent(() => import('./PlayerEntitlementsPage.tsx'), 'PlayerEntitlementsPage'),
+})
+
+export const entitlementsRoutes = {
+  realm: [entitlementsRoute],
+  player: [playerEntitlementsRoute],
+} as const

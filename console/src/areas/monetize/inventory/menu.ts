@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconBackpack } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  player: [
+    {
+      position: 60,
+      label: 'Inventory',
+      icon: IconBackpack,
+      path: 'inventory',
+      key: 'y',
+      right: 'view inventory',
+      call: 'getInventory',
+    },
+  ],
+}

@@ -1,0 +1,28 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconCreditCard } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Monetize',
+      position: 10,
+      label: 'Real-Money Transactions',
+      short: 'Payments',
+      icon: IconCreditCard,
+      path: 'purchases',
+      right: 'view real-money-transactions',
+      call: 'listPaymentAudits',
+    },
+  ],
+  player: [
+    {
+      position: 140,
+      label: 'Real-Money Transactions',
+      short: 'Payments',
+      icon: IconCreditCard,
+      path: 'purchases',
+      right: 'view player-real-money-transactions',
+      call: 'listPaymentAudits',
+    },
+  ],
+}

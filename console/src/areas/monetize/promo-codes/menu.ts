@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconTicket } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Monetize',
+      position: 20,
+      label: 'Promotion Codes',
+      short: 'Promos',
+      icon: IconTicket,
+      path: 'promotions',
+      right: 'view promotion-codes',
+      call: 'listPromos',
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconCloud } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 70,
+      label: 'Game Base Cloud Data',
+      short: 'Cloud data',
+      icon: IconCloud,
+      path: 'cloud-game-base',
+      right: 'view game-base',
+      call: 'listCloudFiles',
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconAdjustments } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 10,
+      label: 'Config',
+      icon: IconAdjustments,
+      path: 'realm-config',
+      key: 'c',
+      right: 'view config',
+      call: 'getConfig',
+    },
+  ],
+}

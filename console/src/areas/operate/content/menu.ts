@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconStack2 } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 20,
+      label: 'Content',
+      icon: IconStack2,
+      path: 'content',
+      right: 'view content',
+      call: 'listManifests',
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconTerminal2 } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 40,
+      label: 'Logs',
+      icon: IconTerminal2,
+      path: 'logs',
+      right: 'view microservices',
+      call: 'createLogsUrl',
+      needsLogStorage: true,
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconBox } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 30,
+      label: 'Microservices',
+      short: 'Services',
+      icon: IconBox,
+      path: 'microservices',
+      right: 'view microservices',
+      call: 'listServiceManifests',
+    },
+  ],
+}

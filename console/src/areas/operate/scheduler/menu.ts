@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconClockPlay } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 100,
+      label: 'Jobs',
+      icon: IconClockPlay,
+      path: 'jobs',
+      right: 'view timers',
+      call: 'listJobs',
+    },
+  ],
+}

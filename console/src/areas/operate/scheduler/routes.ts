@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ahead } from '../../../shell/ahead.ts'
+import { realmRoute } from '../../../shell/parent-routes.ts'
+import { readJobsAhead } from './scheduler-reads.ts'
+import { readJobsSearch } from './scheduler-search.ts'
+
+const jobsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'jobs',
+  validateSearch: readJobsSearch,
+  loader: ahead(readJobsAhead),
+  component: lazyRouteComponent(() => import('./JobsPage.tsx'), 'JobsPage'),
+})
+
+const jobRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'jobs/$jobId',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./JobPage.tsx'), 'JobPage'),
+})
+
+export const schedulerRoutes = {
+  realm: [jobsRoute, jobRoute],
+} as const

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconServer2 } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 50,
+      label: 'Manage Shards',
+      short: 'Shards',
+      icon: IconServer2,
+      path: 'shards',
+      right: 'view shards',
+      call: 'listShards',
+    },
+  ],
+}

@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconAlarm } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 90,
+      label: 'Timers',
+      icon: IconAlarm,
+      path: 'timers',
+      right: 'view timers',
+      call: 'listTimerDefs',
+    },
+  ],
+}

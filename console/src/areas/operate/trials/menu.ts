@@ -1,0 +1,27 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconFlask } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 80,
+      label: 'Trials',
+      icon: IconFlask,
+      path: 'cloud-trials',
+      right: 'view trials',
+      call: 'listTrials',
+    },
+  ],
+  player: [
+    {
+      position: 40,
+      label: 'Trial Participation',
+      short: 'Trials',
+      icon: IconFlask,
+      path: 'trials',
+      right: 'view trial-participation',
+      call: 'getPlayerTrials',
+    },
+  ],
+}

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { readTrialsSearch } from './trials-search.ts'
+
+const trialsRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'cloud-trials',
+  validateSearch: readTrialsSearch,
+  component: lazyRouteComponent(() => import('./TrialsPage.tsx'), 'TrialsPage'),
+})
+
+const playerTrialsRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'trials',
+  component: lazyRouteComponent(() => import('./PlayerTrialsPage.tsx'), 'PlayerTrialsPage'),
+})
+
+export const trialsRoutes = {
+  realm: [trialsRoute],
+  player: [playerTrialsRoute],
+} as const

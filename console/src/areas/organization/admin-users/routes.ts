@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ahead } from '../../../shell/ahead.ts'
+import { customerRoute } from '../../../shell/parent-routes.ts'
+import { readUsers } from './users-reads.ts'
+import { readUserSearch, readUsersSearch } from './users-search.ts'
+
+const usersRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'users',
+  validateSearch: readUsersSearch,
+  loader: ahead(readUsers),
+  component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
+})
+
+const userRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'users/$accountId',
+  remountDeps: ({ params }) => params,
+  validateSearch: readUserSearch,
+  component: lazyRouteComponent(() => import('./UserPage.tsx'), 'UserPage'),
+})
+
+const outboxRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'outbox',
+  component: lazyRouteComponent(() => import('./OutboxPage.tsx'), 'OutboxPage'),
+})
+
+export const adminUsersRoutes = {
+  organization: [usersRoute, userRoute, outboxRoute],
+} as const

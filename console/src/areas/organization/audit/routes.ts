@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ahead } from '../../../shell/ahead.ts'
+import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { readTrail } from './audit-reads.ts'
+import { readAuditSearch } from './audit-search.ts'
+
+const organizationAuditRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: 'audit',
+  validateSearch: readAuditSearch,
+  loader: ahead(readTrail),
+  component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
+})
+
+const auditRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'audit',
+  validateSearch: readAuditSearch,
+  loader: ahead(readTrail),
+  component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
+})
+
+export const auditRoutes = {
+  organization: [organizationAuditRoute],
+  realm: [auditRoute],
+} as const

@@ -1,0 +1,28 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconListCheck } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  admin: [
+    {
+      position: 40,
+      label: 'Plans',
+      icon: IconListCheck,
+      path: 'plans',
+      key: 'l',
+      right: 'view audit',
+      call: 'listPlans',
+    },
+  ],
+  realm: [
+    {
+      group: 'Operate',
+      position: 120,
+      label: 'Plans',
+      icon: IconListCheck,
+      path: 'plans',
+      key: 'l',
+      right: 'view audit',
+      call: 'listPlans',
+    },
+  ],
+}

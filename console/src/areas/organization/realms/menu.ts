@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconDeviceGamepad2 } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  admin: [
+    {
+      position: 10,
+      label: 'Games',
+      icon: IconDeviceGamepad2,
+      path: 'games',
+      key: 'g',
+      right: 'view games',
+      isAnywhere: true,
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconServer } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  admin: [
+    {
+      position: 30,
+      label: 'Service plans',
+      short: 'Services',
+      icon: IconServer,
+      path: 'service-plans',
+      key: 'v',
+      right: 'view service-plans',
+      call: 'listServicePlans',
+    },
+  ],
+}

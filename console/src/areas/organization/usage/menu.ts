@@ -1,0 +1,6 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconGauge } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  admin: [{ position: 80, label: 'Usage', icon: IconGauge, path: 'usage', call: 'getUsageUrl' }],
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconDeviceFloppy } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  player: [
+    {
+      position: 50,
+      label: 'Cloud Saving',
+      short: 'Saves',
+      icon: IconDeviceFloppy,
+      path: 'cloud-saving',
+      key: 'w',
+      right: 'view cloud-saving',
+      call: 'getSaveManifest',
+    },
+  ],
+}

@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconCalendar } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  player: [
+    {
+      position: 30,
+      label: 'Analytics',
+      icon: IconCalendar,
+      path: 'history',
+      key: 'n',
+      right: 'view player-analytics',
+      call: 'getSessionHistory',
+    },
+  ],
+}

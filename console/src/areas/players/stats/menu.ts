@@ -1,0 +1,20 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconTable, IconTags } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Operate',
+      position: 110,
+      label: 'Tagging',
+      icon: IconTags,
+      path: 'tagging',
+      key: 't',
+      right: 'view tagging',
+      call: 'planStatsUpload',
+    },
+  ],
+  player: [
+    { position: 20, label: 'Stats', icon: IconTable, path: 'stats', key: 's', right: 'view stats', call: 'getStats' },
+  ],
+}

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconBan } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Engage',
+      position: 20,
+      label: 'Suspended players',
+      short: 'Suspended',
+      icon: IconBan,
+      path: 'suspensions',
+      right: 'view players',
+      call: 'listSuspensions',
+    },
+  ],
+}

@@ -1,0 +1,16 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconTimeline } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  player: [
+    {
+      position: 160,
+      label: 'Timeline',
+      icon: IconTimeline,
+      path: 'timeline',
+      key: 'e',
+      right: 'view player-profile',
+      call: 'listTimeline',
+    },
+  ],
+}

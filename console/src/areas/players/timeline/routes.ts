@@ -1,0 +1,13 @@
+import { createRoute } from '@tanstack/react-router'
+import { playerRoute } from '../../../shell/parent-routes.ts'
+import { readTimelineSearch } from './timeline-search.ts'
+
+export const playerTimelineRoute = createRoute({
+  getParentRoute: () => playerRoute,
+  path: 'timeline',
+  validateSearch: readTimelineSearch,
+})
+
+export const timelineRoutes = {
+  player: [playerTimelineRoute],
+} as const

@@ -1,0 +1,6 @@
+import { type AreaMenu, gatherNavigation } from './shell/nav-groups.ts'
+
+const menus = import.meta.glob<AreaMenu>('./areas/*/*/menu.ts', { eager: true, import: 'menu' })
+
+/** The sidebar of every level. It comes with the frame, and its icons with it: they are no part of the first load. */
+export const navigation = gatherNavigation(Object.values(menus))

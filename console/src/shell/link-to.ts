@@ -1,0 +1,24 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { RealmPlace } from './paths.ts'
+
+const realm = '/$customerId/games/$gameId/realms/$realmId'
+
+/**
+ * Links that open a screen with something chosen or looked for in it: `<Link {...linkTo.leaderboard(place, id, { player })}>`.
+ * The routes check them: an address or a search that no screen reads does not compile.
+ */
+export const linkTo = {
+  content: (place: RealmPlace, search: { manifest: string | undefined }) =>
+    linkOptions({ to: `${realm}/content`, params: place, search }),
+  contentHistory: (place: RealmPlace, search: { manifest: string | undefined }) =>
+    linkOptions({ to: `${realm}/content/history`, params: place, search }),
+  contentCompare: (
+    place: RealmPlace,
+    search: { manifest: string | undefined; from?: string | undefined; to?: string },
+  ) => linkOptions({ to: `${realm}/content/compare`, params: place, search }),
+  logs: (place: RealmPlace, search: { service: string }) => linkOptions({ to: `${realm}/logs`, params: place, search }),
+  trials: (place: RealmPlace, search: { shown: string }) =>
+    linkOptions({ to: `${realm}/cloud-trials`, params: place, search }),
+  leaderboard: (place: RealmPlace, boardId: string, search: { player: string }) =>
+    linkOptions({ to: `${realm}/leaderboards/$boardId`, params: { ...place, boardId }, search }),
+}

@@ -1,0 +1,20 @@
+import type { Column } from './DataTable.tsx'
+import { type MenuAction, MoreMenu } from './PageHeader.tsx'
+
+type RowMenu = {
+  /** What the row is called: "Actions for …". */
+  name: string | number
+  actions: MenuAction[]
+}
+
+/** The last column of a list: the menu of what can be done with a row. */
+export const actionsColumn = <Row,>(menuOf: (row: Row) => RowMenu): Column<Row> => ({
+  id: 'actions',
+  header: 'Actions',
+  align: 'right',
+  width: 80,
+  cell: (row) => {
+    const { name, actions } = menuOf(row)
+    return <MoreMenu isQuiet label={`Actions for ${name}`} actions={actions} />
+  },
+})

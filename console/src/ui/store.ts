@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Tells its listeners of changes to something that is kept elsewhere. `start` runs when the first listener comes, and
+ * what it returns runs when the last one has gone.
+ */
+export function createSignal(start?: (tell: () => void) => () => void) {
+  const listeners = new Set<() => void>()
+  let stop: (() => void) | undefined
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    if (listeners.size === 1) stop = start?.(tell)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) stop?.()
+    }
+  }
+  return { tell, subscribe }
+}
+
+/** The signal of what this browser stores: other tabs change it too. */
+export const createStorageSignal = () =>
+  createSignal((tell) => {
+    window.addEventListener('storage', tell)
+    return () => window.removeEventListener('storage', tell)
+  })
+
+/** A value outside the components, which any of them may follow and any code may set. */
+export function createStore<T>(initial: T) {
+  const { tell, subscribe } = createSignal()
+  let value = initial
+  const get = () => value
+  const set = (next: T): void => {
+    value = next
+    tell()
+  }
+  return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) }
+}
