@@ -1,4 +1,4 @@
-import type { AnnouncementContent, AnnouncementView, GivenAnnouncement } from '@regent/contract/announcements'
+import type { AnnouncementContent, AnnouncementInput, AnnouncementView } from '@regent/contract/announcements'
 
 const dayMs = 86_400_000
 
@@ -11,7 +11,7 @@ const text = (symbol: string) => ({
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** One that runs with a gift, one for veterans, one that has not begun and one that is over. */
-export const sampleAnnouncements = (now: number): GivenAnnouncement[] => [
+export const sampleAnnouncements = (now: number): AnnouncementInput[] => [
   {
     symbol: 'harbor-festival',
     channel: 'eventpromo',
@@ -69,8 +69,8 @@ export const sampleAnnouncements = (now: number): GivenAnnouncement[] => [
   },
 ]
 
-const keyOf = (given: GivenAnnouncement['title']) => (typeof given === 'string' ? given : given.localizationId)
-const keysOf = ({ title, summary, body }: GivenAnnouncement) => ({
+const keyOf = (given: AnnouncementInput['title']) => (typeof given === 'string' ? given : given.localizationId)
+const keysOf = ({ title, summary, body }: AnnouncementInput) => ({
   title: keyOf(title),
   summary: keyOf(summary),
   body: keyOf(body),
@@ -93,7 +93,7 @@ export const inboxOf = (now: number, index: number, vipLevel: number): Announcem
     .slice(0, vipLevel >= 3 ? 2 : 1)
     .map(({ clientData = {}, start_date: startDate, end_date: endDate, stat_requirements: _, ...given }) => ({
       ...given,
-      ...keysOf(given as GivenAnnouncement),
+      ...keysOf(given as AnnouncementInput),
       id: given.symbol,
       translations: given.translations ?? [],
       attachments: given.attachments ?? [],

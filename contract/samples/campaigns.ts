@@ -4,7 +4,7 @@ import type { InputOf } from '../src/core/endpoint.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-type Given = NonNullable<InputOf<typeof createCampaign>['body']>
+type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
 
 /** The texts of a welcome, a return and a thank-you. */
 export const sampleTemplates: readonly { name: string; msg: TemplateTexts }[] = [
@@ -27,7 +27,7 @@ const texts = (name: string) => {
 }
 
 /** One of each type: sent once, recurring, for who is there, and for whoever comes. */
-export const sampleCampaigns = (now: number): readonly Given[] => [
+export const sampleCampaigns = (now: number): readonly CampaignInput[] => [
   {
     name: 'A chest for the veterans',
     mtype: 'MAILBOX-IN-GAME',

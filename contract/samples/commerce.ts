@@ -28,9 +28,9 @@ export const sampleSkus: readonly Sku[] = [
   },
 }))
 
-type Given = Partial<OfferDefinition> & { symbol: string; en: string; de?: string }
+type OfferFields = Partial<OfferDefinition> & { symbol: string; en: string; de?: string }
 
-const offer = ({ en, de, ...given }: Given): OfferDefinition => ({
+const offer = ({ en, de, ...given }: OfferFields): OfferDefinition => ({
   descriptions: {},
   images: { small: { file: `shop/${given.symbol}-s.png` }, large: { file: `shop/${given.symbol}-l.png` } },
   obtain: [],

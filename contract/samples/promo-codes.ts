@@ -4,10 +4,10 @@ import { pick } from './players.ts'
 
 const dayMs = 86_400_000
 
-type Given = NonNullable<InputOf<typeof createPromo>['body']> & { ownCodes?: readonly string[] }
+type PromoInput = NonNullable<InputOf<typeof createPromo>['body']> & { ownCodes?: readonly string[] }
 
 /** One with random codes, one code for everybody, one for a few, and one whose time ends soon. */
-export const samplePromos = (now: number): readonly Given[] => [
+export const samplePromos = (now: number): readonly PromoInput[] => [
   {
     definition: {
       name: 'Harbor festival',

@@ -66,11 +66,11 @@ export const getHistoryStatus = endpoint({
 })
 
 /** A query may be so long. */
-export const longestQuery = 8_000
+export const maxQueryLength = 8_000
 /** A query answers at most so many rows. */
-export const mostQueryRows = 10_000
+export const maxQueryRows = 10_000
 
-const query = z.string().trim().min(1, 'must not be empty').max(longestQuery)
+const query = z.string().trim().min(1, 'must not be empty').max(maxQueryLength)
 
 export const queryHistory = endpoint({
   method: 'POST',

@@ -29,7 +29,7 @@ const LocalizationRef = z.object({
   empty: z.boolean().optional(),
 })
 
-const GivenText = z.union([LocalizationRef, LocalizationId])
+const TextInput = z.union([LocalizationRef, LocalizationId])
 
 const StatRequirement = z.object({
   stat: z.string().min(1).max(128),
@@ -93,16 +93,16 @@ const dates = {
 }
 
 /** As an announcement is saved; both spellings of the dates are read. */
-const GivenAnnouncement = z.object({
+const AnnouncementInput = z.object({
   ...shared,
   ...dates,
   startDate: IsoTime.optional(),
   endDate: IsoTime.optional(),
-  title: GivenText,
-  summary: GivenText,
-  body: GivenText,
+  title: TextInput,
+  summary: TextInput,
+  body: TextInput,
 })
-export type GivenAnnouncement = z.infer<typeof GivenAnnouncement>
+export type AnnouncementInput = z.infer<typeof AnnouncementInput>
 
 const editing = { version: Version, updatedAt: z.int(), updatedBy: z.string().optional() }
 
@@ -167,7 +167,7 @@ export const saveAnnouncement = endpoint({
   summary: 'Make an announcement, or put one in the place of that which has its symbol.',
   scope: 'realm',
   access: { operator: ['create announcements', 'edit announcements'] },
-  body: GivenAnnouncement,
+  body: AnnouncementInput,
   response: EmptyResponse,
   errors: ['StaleVersion', 'UnknownSymbol'],
 })

@@ -27,8 +27,8 @@ export const campaignStatuses = ['done', 'queued', 'executing'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /** A realm keeps so many of each that all of them can be read at once. */
-export const mostCampaigns = 2_000
-export const mostTemplates = 1_000
+export const maxCampaigns = 2_000
+export const maxTemplates = 1_000
 
 /** The language of last resort, which every campaign has. */
 export const defaultLanguage = 'en'
@@ -89,7 +89,7 @@ const Text = z.object({ localizationId: z.string().max(300).default(''), default
 /** None, as older tools write it. */
 const None = z.literal('')
 
-const GivenCampaign = z.object({
+const CampaignInput = z.object({
   mtype: CampaignType,
   ...shared,
   datepoint: z.union([z.enum(datePoints), None]).optional(),
@@ -108,7 +108,7 @@ const GivenCampaign = z.object({
   /** Read and ignored: the server counts. */
   sent: z.int().optional(),
 })
-export type GivenCampaign = z.infer<typeof GivenCampaign>
+export type CampaignInput = z.infer<typeof CampaignInput>
 
 const Campaign = z.object({
   ...shared,
@@ -157,7 +157,7 @@ export const createCampaign = endpoint({
   summary: 'Make a campaign; with a start it is sent then, an announcement is made at once.',
   scope: 'realm',
   access: { operator: 'create campaigns' },
-  body: GivenCampaign,
+  body: CampaignInput,
   response: Made,
   errors: ['TooManyCampaigns', 'UnknownSymbol'],
 })

@@ -9,9 +9,9 @@ export type CloudFileKind = (typeof cloudFileKinds)[number]
 export const cloudFileTypes: Record<CloudFileKind, number> = { base: 1, server: 2, cohort: 3, asset: 4 }
 
 /** Bytes that a file may have: as base64 it must fit into the body of a request. */
-export const largestCloudFile = 7_000_000
+export const maxCloudFileBytes = 7_000_000
 /** Files that a realm may have. */
-export const mostCloudFiles = 2_000
+export const maxCloudFiles = 2_000
 
 /** `{trial, cohort}`; both are empty where a file is for everybody. */
 export const CohortEntry = z.object({ trial: z.string(), cohort: z.string() })
@@ -58,7 +58,7 @@ export const CloudFileName = text(256)
 export const FilePayload = z
   .string()
   .min(1, 'must not be empty')
-  .max(Math.ceil(largestCloudFile / 3) * 4, 'must be at most 7 MB')
+  .max(Math.ceil(maxCloudFileBytes / 3) * 4, 'must be at most 7 MB')
   .refine((base64) => base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64), 'must be base64')
 
 const about = {
@@ -81,7 +81,7 @@ const given = z.object({
   filePayloadBase64: FilePayload,
   ...about,
 })
-export type GivenCloudFile = z.infer<typeof given>
+export type CloudFileInput = z.infer<typeof given>
 
 const Saved = z.object({ result: z.literal('ok'), sid: Id, version: Version })
 

@@ -10,9 +10,9 @@ const ObjectKey = z
   .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
 
 /** Bytes that a file may have. */
-export const largestSave = 50 * 1024 * 1024
+export const maxSaveBytes = 50 * 1024 * 1024
 
-const Size = z.int().min(0).max(largestSave, 'must be at most 50 MB')
+const Size = z.int().min(0).max(maxSaveBytes, 'must be at most 50 MB')
 
 /** As the client gives it, usually yyyyMMddHHmmss; it comes back unchanged. */
 const LastModified = z.int().min(0)

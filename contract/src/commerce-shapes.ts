@@ -25,12 +25,12 @@ export type Price = z.infer<typeof Price>
 
 /** Texts by language; plain lists, as older tools send them, are English. */
 const Texts = z.record(z.string().min(1).max(35), z.string().max(5_000))
-const GivenTexts = z.union([Texts, z.array(z.string().max(5_000)).max(50)])
+const TextsInput = z.union([Texts, z.array(z.string().max(5_000)).max(50)])
 
 const Image = z.object({ file: z.string().max(500), atlas_info: z.unknown().optional() })
 export const imageSizes = ['small', 'medium', 'large'] as const
 const Images = z.object({ small: Image.optional(), medium: Image.optional(), large: Image.optional() })
-const GivenImages = z.union([Images, z.array(z.string().max(500)).max(3)])
+const ImagesInput = z.union([Images, z.array(z.string().max(500)).max(3)])
 
 /** An entitlement with its specialization; a currency or an item may stand here as well. */
 export const Obtained = z.object({
@@ -71,17 +71,17 @@ export const OfferDefinition = z.object({
 })
 export type OfferDefinition = z.infer<typeof OfferDefinition>
 
-export const GivenOffer = z.object({
+export const OfferInput = z.object({
   ...offer,
-  titles: GivenTexts.optional(),
-  descriptions: GivenTexts.optional(),
-  images: GivenImages.optional(),
+  titles: TextsInput.optional(),
+  descriptions: TextsInput.optional(),
+  images: ImagesInput.optional(),
   obtain: z
     .array(z.union([Obtained, z.string().min(1).max(128)]))
     .max(100)
     .optional(),
 })
-export type GivenOffer = z.infer<typeof GivenOffer>
+export type OfferInput = z.infer<typeof OfferInput>
 
 export const commerceConstraints = announcementConstraints
 
@@ -180,16 +180,16 @@ export const Listing = z.object({
 })
 export type Listing = z.infer<typeof Listing>
 
-export const mostListings = 500
+export const maxListings = 500
 
 export const Store = z.object({
   symbol: CommerceSymbol,
   title: z.string().max(500).optional(),
-  listings: z.array(Listing).max(mostListings).default([]),
+  listings: z.array(Listing).max(maxListings).default([]),
   /** At most so many are shown at once, in their order. */
-  activeListingLimit: z.int().min(1).max(mostListings).optional(),
+  activeListingLimit: z.int().min(1).max(maxListings).optional(),
   /** So many, chosen anew for each player every `refreshTime` seconds. */
-  choose: z.int().min(1).max(mostListings).optional(),
+  choose: z.int().min(1).max(maxListings).optional(),
   refreshTime: Seconds.optional(),
   /** Whether clients get the listings that are not there as well, marked as such. */
   showInactiveListings: z.boolean().optional(),

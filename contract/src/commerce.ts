@@ -2,9 +2,9 @@ import * as z from 'zod'
 import {
   CommerceSymbol,
   CurrencyChange,
-  GivenOffer,
-  mostListings,
+  maxListings,
   OfferDefinition,
+  OfferInput,
   Price,
   Sku,
   Store,
@@ -48,7 +48,7 @@ export const saveCatalog = endpoint({
   access: { operator: 'edit commerce-catalog' },
   body: z.object({
     stores: z.array(Store).max(200).default([]),
-    offerDefinitions: z.array(GivenOffer).max(2_000).default([]),
+    offerDefinitions: z.array(OfferInput).max(2_000).default([]),
   }),
   response: ResultResponse,
   errors: ['StaleVersion', 'UnknownSymbol'],
@@ -249,7 +249,7 @@ export const reduceCooldowns = endpoint({
         }),
       )
       .min(1)
-      .max(mostListings),
+      .max(maxListings),
   }),
   response: CommonResponse,
   errors: ['PlayerNotFound', 'ListingNotFound'],

@@ -3,16 +3,16 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, Version } from './core/shapes.ts'
 
 /** A realm has at most so many keys. */
-export const mostConfigKeys = 2_000
+export const maxConfigKeys = 2_000
 
-const longestPart = 128
+const maxPartLength = 128
 
 /** What is wrong with a name, to complete "config.auction …"; nothing when it is good. */
 export function configNameFault(name: string): string | undefined {
   const parts = name.split('|')
   if (parts.length !== 2 || parts.includes('')) return 'must be namespace|key, both of them not empty'
-  if (parts.some((part) => part.length > longestPart))
-    return `must have at most ${longestPart} characters on each side of the |`
+  if (parts.some((part) => part.length > maxPartLength))
+    return `must have at most ${maxPartLength} characters on each side of the |`
   if (/\p{Cc}/u.test(name)) return 'must not contain control characters'
   return undefined
 }
@@ -61,7 +61,7 @@ export const updateConfig = endpoint({
   access: { operator: change },
   body: z.object({
     upserts: ConfigMap.default({}),
-    deletes: z.array(ConfigName).max(mostConfigKeys).default([]),
+    deletes: z.array(ConfigName).max(maxConfigKeys).default([]),
   }),
   response: CommonResponse,
   errors: ['StaleVersion'],
@@ -105,7 +105,7 @@ export const resetConfig = endpoint({
   summary: 'Put known keys back to their defaults: what was set for them is removed.',
   scope: 'realm',
   access: { operator: 'config-defaults realm' },
-  body: z.object({ keys: z.array(ConfigName).min(1).max(mostConfigKeys) }),
+  body: z.object({ keys: z.array(ConfigName).min(1).max(maxConfigKeys) }),
   response: CommonResponse,
   errors: ['StaleVersion'],
 })

@@ -8,7 +8,7 @@ export const globalManifest = 'global'
 export const contentTimeoutMs = 120_000
 
 /** Items that one call may save, and that one manifest may name. */
-export const mostItems = 20_000
+export const maxItems = 20_000
 
 export const ManifestId = z
   .string()
@@ -52,7 +52,7 @@ export const PropertyName = z.string().min(1, 'must not be empty').max(200)
 export const Properties = z.record(PropertyName, ContentProperty)
 
 // What is saved, and what a manifest then names of it.
-export const GivenContent = z.object({
+export const ContentInput = z.object({
   id: ContentId,
   checksum: Checksum,
   properties: Properties,
@@ -60,7 +60,7 @@ export const GivenContent = z.object({
   variants: z.array(Properties).max(100).optional(),
 })
 
-export const GivenText = z.object({
+export const TextInput = z.object({
   id: FileId,
   checksum: Checksum,
   properties: z.record(PropertyName, z.string().max(100_000)),
@@ -72,9 +72,9 @@ export const MimeType = z
   .max(200)
   .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a type such as image/png')
 
-export const GivenBinary = z.object({ id: FileId, checksum: Checksum, uploadContentType: MimeType, tags: Tags })
+export const BinaryInput = z.object({ id: FileId, checksum: Checksum, uploadContentType: MimeType, tags: Tags })
 
-export const GivenReference = z.object({
+export const ReferenceInput = z.object({
   id: z.string().max(200),
   version: z.string().max(100),
   type: ContentKind.default('content'),
@@ -101,7 +101,7 @@ export const ContentReference = z.object({ ...reference, type: ContentKind })
 export type ContentReference = z.infer<typeof ContentReference>
 
 /** Bytes that a binary may have. */
-export const largestBinary = 100 * 1024 * 1024
+export const maxBinaryBytes = 100 * 1024 * 1024
 
 /** A binary, and where its bytes are put with `uploadMethod`. */
 export const BinaryReference = ContentReference.extend({

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import {
+  BinaryInput,
   BinaryReference,
   ComparedItems,
   ComparedManifests,
   ContentId,
+  ContentInput,
   ContentReference,
   contentTimeoutMs,
-  GivenBinary,
-  GivenContent,
-  GivenReference,
-  GivenText,
   globalManifest,
   ItemDifference,
   ItemView,
@@ -19,9 +17,11 @@ import {
   ManifestEntries,
   ManifestId,
   ManifestView,
-  mostItems,
+  maxItems,
   Properties,
+  ReferenceInput,
   Tags,
+  TextInput,
   Uid,
 } from './content-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
@@ -38,7 +38,7 @@ export const saveContent = endpoint({
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
-  body: z.object({ content: z.array(GivenContent).min(1).max(mostItems) }),
+  body: z.object({ content: z.array(ContentInput).min(1).max(maxItems) }),
   response: z.object({ content: z.array(ContentReference) }),
 })
 
@@ -49,7 +49,7 @@ export const saveTexts = endpoint({
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
-  body: z.object({ text: z.array(GivenText).min(1).max(mostItems) }),
+  body: z.object({ text: z.array(TextInput).min(1).max(maxItems) }),
   response: z.object({ text: z.array(ContentReference) }),
 })
 
@@ -60,7 +60,7 @@ export const saveBinaries = endpoint({
   scope: 'realm',
   access: save,
   timeoutMs: contentTimeoutMs,
-  body: z.object({ binary: z.array(GivenBinary).min(1).max(1_000) }),
+  body: z.object({ binary: z.array(BinaryInput).min(1).max(1_000) }),
   response: z.object({ binary: z.array(BinaryReference) }),
 })
 
@@ -74,7 +74,7 @@ export const saveManifest = endpoint({
   timeoutMs: contentTimeoutMs,
   body: z.object({
     id: ManifestId.default(globalManifest),
-    references: z.array(GivenReference).max(2 * mostItems),
+    references: z.array(ReferenceInput).max(2 * maxItems),
   }),
   response: z.object({ id: z.string(), uid: z.string(), checksum: z.string(), created: Millis }),
   errors: ['ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
@@ -359,9 +359,9 @@ export const planPublish = endpoint({
     id: ManifestId.default(globalManifest),
     upserts: z
       .array(z.object({ id: ContentId, properties: Properties, tags: Tags }))
-      .max(mostItems)
+      .max(maxItems)
       .default([]),
-    deletes: z.array(z.string().max(200)).max(mostItems).default([]),
+    deletes: z.array(z.string().max(200)).max(maxItems).default([]),
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'ManifestArchived', 'StaleVersion'],

@@ -176,7 +176,7 @@ export const activateCustomer = endpoint({
 // ── Launch messages ────────────────────────────────────────────────────────
 
 /** Launch messages that an organization may have. */
-export const mostLaunchMessages = 100
+export const maxLaunchMessages = 100
 
 const MessageName = z
   .string()

@@ -3,9 +3,9 @@ import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Version } from './core/shapes.ts'
 
 /** A realm keeps so many definitions that all of them can be read at once. */
-export const mostDefinitions = 2_000
+export const maxDefinitions = 2_000
 /** How many entitlements one grant may make in all. */
-export const mostGranted = 1_000
+export const maxGranted = 1_000
 
 export const entitlementStates = ['GRANTED', 'CLAIMED', 'REVOKED'] as const
 export type EntitlementState = (typeof entitlementStates)[number]
@@ -114,7 +114,7 @@ export const uploadEntitlementDefinitions = endpoint({
   scope: 'realm',
   access: { operator: 'upload entitlements' },
   body: z.object({
-    entitlements: z.array(OneDefinition).max(mostDefinitions).optional(),
+    entitlements: z.array(OneDefinition).max(maxDefinitions).optional(),
     /** The same list, or a map of it called `entitlements`; each entry may have its fields beside its symbol. */
     yaml: z.string().max(1_000_000).optional(),
   }),
@@ -171,7 +171,7 @@ const EntitlementGenerator = z.object({
   specialization: z.string().max(128).optional(),
   /** `grant`, in any case. */
   action: z.string().max(40).default('GRANT'),
-  quantity: z.int().min(1).max(mostGranted).default(1),
+  quantity: z.int().min(1).max(maxGranted).default(1),
   claimWindow: z.object({ open: Millis, close: Millis }).optional(),
   params: z.record(z.string().max(128), z.string().max(2_000)).optional(),
 })
@@ -187,7 +187,7 @@ export const grantEntitlements = endpoint({
   scope: 'realm',
   access: { operator: 'grant entitlements' },
   body: z.object({
-    gamerTags: z.array(Id).min(1).max(mostGranted),
+    gamerTags: z.array(Id).min(1).max(maxGranted),
     generators: z.array(EntitlementGenerator).min(1).max(100),
     reason,
   }),

@@ -31,22 +31,22 @@ export const msOfTime = (text: string): number => (isEpochText(text) ? Number(te
 
 export const EventRule = z.object({ rule: z.string().min(1).max(128), value: z.string().max(4_096) })
 
-const longestMinutes = 5_256_000
+const maxMinutes = 5_256_000
 
 /** Its length in any of three units; what is answered has all of them. */
 const EventPhase = z
   .object({
     name: z.string().trim().min(1, 'needs a name').max(128),
-    duration_minutes: z.number().min(0).max(longestMinutes).optional(),
+    duration_minutes: z.number().min(0).max(maxMinutes).optional(),
     durationSeconds: z
       .number()
       .min(0)
-      .max(longestMinutes * 60)
+      .max(maxMinutes * 60)
       .optional(),
     durationMillis: z
       .number()
       .min(0)
-      .max(longestMinutes * 60_000)
+      .max(maxMinutes * 60_000)
       .optional(),
     rules: z.array(EventRule).max(100).optional(),
   })

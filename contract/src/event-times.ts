@@ -39,10 +39,10 @@ export const phaseAt = (round: RoundTimes, now: number): number =>
 
 const minuteMs = 60_000
 
-type GivenPhase = z.input<typeof EventContent>['phases'][number]
+type PhaseInput = z.input<typeof EventContent>['phases'][number]
 
 /** However its length was given. */
-export const durationOf = ({ duration_minutes, durationMillis, durationSeconds }: GivenPhase): number =>
+export const durationOf = ({ duration_minutes, durationMillis, durationSeconds }: PhaseInput): number =>
   Number(
     durationMillis ??
       (durationSeconds === undefined ? Number(duration_minutes ?? 0) * minuteMs : Number(durationSeconds) * 1_000),

@@ -32,14 +32,14 @@ export const figureParts: Record<Figure, { measures: readonly DayMeasure[]; colu
 
 const dayMs = 86_400_000
 /** More days than a chart shows. */
-const mostDays = 400
+const maxDays = 400
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 export const laterDay = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
 
 function daysOf({ from, to }: Range): string[] {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
-  return Array.from({ length: Math.max(0, Math.min(mostDays, count)) }, (_, index) => laterDay(from, index))
+  return Array.from({ length: Math.max(0, Math.min(maxDays, count)) }, (_, index) => laterDay(from, index))
 }
 
 /** Minor units as they are shown. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 
-export const mostFriends = 500
+export const maxFriends = 500
 
 /** Older clients have gamer tags as texts here. */
 const PlayerId = z.string().regex(/^[1-9]\d{0,15}$/)

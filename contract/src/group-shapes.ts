@@ -16,23 +16,23 @@ export const groupRoles = ['leader', 'officer', ''] as const
 export const GroupRole = z.enum(groupRoles)
 export type GroupRole = z.infer<typeof GroupRole>
 
-export const mostMembers = 1_000
+export const maxMembers = 1_000
 /** Letters of a tag, as people count them. */
-export const longestTag = 3
-export const longestMotd = 2_000
-export const longestSlogan = 500
+export const maxTagLength = 3
+export const maxMotdLength = 2_000
+export const maxSloganLength = 500
 
 const noControls = /^\P{Cc}*$/u
 
 export const GroupName = z.string().trim().min(1).max(64).regex(noControls, 'must not contain control characters')
 /** How long it may be is a rule of its own (`InvalidTag`). */
 export const Tag = z.string().trim().max(64)
-export const Slogan = z.string().max(longestSlogan)
-export const Motd = z.string().max(longestMotd)
+export const Slogan = z.string().max(maxSloganLength)
+export const Motd = z.string().max(maxMotdLength)
 export const ClientData = z.string().max(10_000)
 /** What a player's score must reach to join. */
 export const Requirement = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
-export const MaxSize = z.int().min(1).max(mostMembers)
+export const MaxSize = z.int().min(1).max(maxMembers)
 export const Score = z.int()
 
 export const GroupMetaData = z.object({ id: Id, name: z.string(), tag: z.string().optional() })

@@ -22,13 +22,13 @@ export const typeOfContent = (contentId: string): InventoryType =>
   contentId.startsWith('currency.') ? 'currency' : 'item'
 
 /** Anybody can be a player, so that what a player may hold has an end. */
-export const mostItemsHeld = 10_000
+export const maxItemsHeld = 10_000
 
 const Property = z.object({ name: z.string(), value: z.string() })
 export type Property = z.infer<typeof Property>
 
 /** Given as a list; of a name that stands there twice the last value counts. Numbers and booleans are kept as text. */
-const GivenProperties = z
+const PropertiesInput = z
   .array(
     z.object({
       name: z.string().min(1, 'a property needs a name').max(128),
@@ -129,18 +129,18 @@ export const searchInventory = endpoint({
   timeoutMs,
 })
 
-export const NewItem = z.object({ contentId: ItemsId, properties: GivenProperties.default([]) })
+export const NewItem = z.object({ contentId: ItemsId, properties: PropertiesInput.default([]) })
 
 const TransactionKey = z.string().min(1).max(200)
 
 const InventoryUpdate = z.object({
   currencies: z.record(CurrencyId, z.int()).optional(),
   /** Takes the place of all properties of the currency. */
-  currencyProperties: z.record(CurrencyId, GivenProperties).optional(),
+  currencyProperties: z.record(CurrencyId, PropertiesInput).optional(),
   newItems: z.array(NewItem).max(1_000).optional(),
   /** Takes the place of all properties of the item. */
   updateItems: z
-    .array(z.object({ contentId: ItemsId, id: Id, properties: GivenProperties.default([]) }))
+    .array(z.object({ contentId: ItemsId, id: Id, properties: PropertiesInput.default([]) }))
     .max(1_000)
     .optional(),
   deleteItems: z
@@ -322,11 +322,11 @@ export const Grant = z.object({
   /** Below zero a currency is taken from. */
   count: z.int(),
   /** Of each of the items. */
-  properties: GivenProperties.default([]),
+  properties: PropertiesInput.default([]),
 })
 export type Grant = z.infer<typeof Grant>
 
-export const mostItemsGranted = 100
+export const maxItemsGranted = 100
 
 export const planGrant = endpoint({
   method: 'POST',

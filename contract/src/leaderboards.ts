@@ -5,7 +5,7 @@ import { PlanWithSample } from './plans.ts'
 import { relations } from './player-search.ts'
 
 /** What everybody’s score stays within: a double that far still tells whole numbers apart. */
-export const farthestScore = 1e15
+export const maxScoreMagnitude = 1e15
 
 /**
  * `leaderboards.weekly`, `event_harvest_3`; a partition ends in `#` and a number. Characters that some client would lose in
@@ -29,7 +29,7 @@ export function partitionOf(id: string): { parent: string; number: number } | un
 /** Whether published content can name a board with this id. */
 export const isContentId = (id: string): boolean => /^leaderboards\.[^#]+$/.test(id)
 
-export const Score = z.number().min(-farthestScore).max(farthestScore)
+export const Score = z.number().min(-maxScoreMagnitude).max(maxScoreMagnitude)
 
 export const EntryStats = z
   .record(z.string().min(1).max(64), z.union([z.string().max(1_000), z.number(), z.boolean()]))

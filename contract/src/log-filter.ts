@@ -7,7 +7,7 @@ export type LogFilter = {
   player?: number
 }
 
-const mostWords = 20
+const maxWords = 20
 
 /** Reads filters, all of which must hold; or says what is wrong with them. */
 export function readFilters(filters: readonly string[]): LogFilter | { problem: string } {
@@ -26,7 +26,7 @@ export function readFilters(filters: readonly string[]): LogFilter | { problem: 
       read.words.push((phrase ?? word) as string)
     }
   }
-  return read.words.length > mostWords ? { problem: `a filter has at most ${mostWords} words.` } : read
+  return read.words.length > maxWords ? { problem: `a filter has at most ${maxWords} words.` } : read
 }
 
 /** Whether a line is what is looked for. */

@@ -9,7 +9,7 @@ import { ChosenPlayers } from './player-search.ts'
 export type MailState = (typeof mailStates)[number]
 
 /** Game clients also say `Claimed`: read, and what came with it taken. */
-const GivenState = z.enum([...mailStates, 'Claimed'])
+const StateInput = z.enum([...mailStates, 'Claimed'])
 
 /** Where mail goes that names no category. */
 export const defaultCategory = 'SYSTEM.DB'
@@ -18,7 +18,7 @@ export const defaultCategory = 'SYSTEM.DB'
 export const mailCategories = [defaultCategory, 'SOCIAL.GUILD.INFO'] as const
 
 /** Sent in one call; more players get a mail by a plan. */
-export const mostMailsAtOnce = 1_000
+export const maxMailsAtOnce = 1_000
 
 const Category = z.string().min(1, 'is missing').max(128)
 
@@ -150,7 +150,7 @@ export const searchMail = endpoint({
           name: z.string().max(128).default(''),
           onlyCount: z.boolean().default(false),
           categories: z.array(z.string().max(128)).max(100).optional(),
-          states: z.array(GivenState).max(10).optional(),
+          states: z.array(StateInput).max(10).optional(),
           forSender: Sender.optional(),
           /** The id of the mail to go on after; 0 is the beginning. */
           start: z.int().min(0).optional(),
@@ -211,7 +211,7 @@ export const sendMail = endpoint({
     sendMailRequests: z
       .array(Letter.extend({ receiverGamerTag: Id, id }))
       .min(1)
-      .max(mostMailsAtOnce),
+      .max(maxMailsAtOnce),
   }),
   response: Success,
   errors: ['PlayerNotFound', 'UnknownSymbol'],
@@ -240,14 +240,14 @@ export const sendMailsToPlayer = endpoint({
     sendMailRequests: z
       .array(Letter.extend({ id, receiverGamerTag: Id.optional() }))
       .min(1)
-      .max(mostMailsAtOnce),
+      .max(maxMailsAtOnce),
   }),
   response: Success,
   errors: ['PlayerNotFound', 'UnknownSymbol'],
 })
 
 const update = {
-  state: GivenState.optional(),
+  state: StateInput.optional(),
   /** Gives the player what comes with the mail, once. */
   acceptAttachments: z.boolean().optional(),
   /** These are the staff’s to change; clients send them along, and they are ignored. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostPoints, periodFor } from './metric-periods.ts'
+import { maxPoints, periodFor } from './metric-periods.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -15,7 +15,7 @@ test.each([
   [5_000 * dayMs, 25 * dayMs],
 ])('over %i ms the points are %i ms apart, so that there are at most 200', (range, step) => {
   expect(periodFor(range)).toBe(step)
-  expect(range / step).toBeLessThanOrEqual(mostPoints)
+  expect(range / step).toBeLessThanOrEqual(maxPoints)
 })
 
 test('a longer period that is asked for is kept to, a shorter one grows', () => {

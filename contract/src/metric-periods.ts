@@ -10,11 +10,11 @@ const steps = [
 ]
 
 /** So many points are as many as a chart can show apart. */
-export const mostPoints = 200
+export const maxPoints = 200
 
 /** The least step, not below the one that is asked for, at which a range has at most 200 points. */
 export function periodFor(rangeMs: number, askedMs = 0): number {
-  const least = Math.max(askedMs, rangeMs / mostPoints)
+  const least = Math.max(askedMs, rangeMs / maxPoints)
   const step = steps.find((one) => one >= least)
   const dayMs = 24 * hourMs
   return step ?? Math.ceil(least / dayMs) * dayMs

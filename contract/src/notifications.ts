@@ -35,7 +35,7 @@ export const getSubscriberDetails = endpoint({
 })
 
 /** Devices of one player that are kept; of more the oldest go. */
-export const mostPushTokens = 20
+export const maxPushTokens = 20
 
 export const registerPushToken = endpoint({
   method: 'POST',

@@ -4,11 +4,11 @@ import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
 
 /** A realm keeps so many promos that all of them can be read at once. */
-export const mostPromos = 2_000
+export const maxPromos = 2_000
 /** How many codes one promo can be made with. */
-export const mostCodes = 100_000
+export const maxCodes = 100_000
 /** How many codes of one's own are brought in at once. */
-export const mostOwnCodes = 10_000
+export const maxOwnCodes = 10_000
 
 /** Entitlements that are granted; without a symbol there are none, as some tools send it. */
 const Granted = z.object({
@@ -38,8 +38,8 @@ const definitionFields = {
   entitlements: z.array(Granted).max(50).default([]),
 }
 
-const GivenPromo = z.object(definitionFields)
-export type GivenPromo = z.infer<typeof GivenPromo>
+const PromoInput = z.object(definitionFields)
+export type PromoInput = z.infer<typeof PromoInput>
 
 const Promo = z.object({
   definition: z.object({
@@ -74,7 +74,7 @@ export const createPromo = endpoint({
   summary: 'Make a promo with random codes.',
   scope: 'realm',
   access: { operator: 'create promotion-codes' },
-  body: z.object({ definition: GivenPromo, codes: z.int().min(0).max(mostCodes).default(1), claimsPerCode }),
+  body: z.object({ definition: PromoInput, codes: z.int().min(0).max(maxCodes).default(1), claimsPerCode }),
   response: z.object({ result: z.literal('ok'), id: Id }),
   errors: ['TooManyPromos', 'EntitlementDefinitionNotFound', 'UnknownSymbol'],
   timeoutMs: 60_000,
@@ -107,7 +107,7 @@ export const addPromoCodes = endpoint({
   summary: 'Add codes of one’s own to a promo, all or none.',
   scope: 'realm',
   access: { operator: ['create promotion-codes', 'edit promotion-codes'] },
-  body: z.object({ definitionId: Id, codes: z.array(OwnCode).min(1).max(mostOwnCodes), claimsPerCode }),
+  body: z.object({ definitionId: Id, codes: z.array(OwnCode).min(1).max(maxOwnCodes), claimsPerCode }),
   response: EmptyResponse,
   errors: ['PromoNotFound', 'PromoCodeTaken'],
 })

@@ -45,7 +45,7 @@ const shared = {
 }
 
 const given = z.object(shared)
-export type GivenPvpDefinition = z.infer<typeof given>
+export type PvpDefinitionInput = z.infer<typeof given>
 
 export const PvpDefinition = z.object({
   ...shared,

@@ -9,7 +9,7 @@ import { Version } from './core/shapes.ts'
 export const failuresUntilSuspended = 5
 
 /** A wait between two tries is never longer than that, however often it was doubled. */
-export const longestRetryDelayMs = 3_600_000
+export const maxRetryDelayMs = 3_600_000
 
 const JobId = z.string().min(1).max(64)
 
@@ -139,7 +139,7 @@ export type JobAction = z.infer<typeof JobAction>
 export const JobRetryPolicy = z.object({
   /** Tries after the first one. */
   maxRetryCount: z.int().min(0).max(20).default(1),
-  retryDelayMs: z.int().min(0).max(longestRetryDelayMs).default(10_000),
+  retryDelayMs: z.int().min(0).max(maxRetryDelayMs).default(10_000),
   /** Each delay is twice the one before. */
   useExponentialBackoff: z.boolean().default(false),
 })

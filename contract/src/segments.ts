@@ -4,7 +4,7 @@ import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
 import { PlayerSearch } from './player-search.ts'
 
 /** A realm has at most so many. */
-export const mostSegments = 500
+export const maxSegments = 500
 
 export const SegmentName = z
   .string()

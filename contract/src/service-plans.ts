@@ -3,7 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, Version } from './core/shapes.ts'
 
 /** An organization has at most so many. */
-export const mostServicePlans = 200
+export const maxServicePlans = 200
 
 export const ServicePlanName = z
   .string()

@@ -3,8 +3,8 @@ import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 
 /** Longest texts, which forms go by as well. */
-export const longestReason = 500
-export const longestMessage = 500
+export const maxReasonLength = 500
+export const maxMessageLength = 500
 
 /** What a suspended player's client is told when the operator has written nothing for it. */
 export const defaultSuspensionMessage = 'You cannot play at the moment. Please contact support.'
@@ -43,8 +43,8 @@ export const suspendPlayer = endpoint({
     player: Id,
     /** For ever when it is left out. */
     until: Millis.optional(),
-    reason: z.string().trim().min(1, 'say why, for your colleagues').max(longestReason),
-    message: z.string().trim().max(longestMessage).optional(),
+    reason: z.string().trim().min(1, 'say why, for your colleagues').max(maxReasonLength),
+    message: z.string().trim().max(maxMessageLength).optional(),
   }),
   response: Suspension,
   errors: ['PlayerNotFound', 'AlreadySuspended'],

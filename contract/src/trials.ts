@@ -115,10 +115,10 @@ export const Trial = z.object({
 })
 export type Trial = z.infer<typeof Trial>
 
-const mostCohorts = 20
+const maxCohorts = 20
 
 /** What the text `cohorts` of a new trial holds. */
-export const GivenCohorts = z
+export const CohortsInput = z
   .array(
     z.object({
       name: Name,
@@ -127,7 +127,7 @@ export const GivenCohorts = z
     }),
   )
   .min(1, 'must have a cohort')
-  .max(mostCohorts, `must be at most ${mostCohorts} cohorts`)
+  .max(maxCohorts, `must be at most ${maxCohorts} cohorts`)
   .refine((cohorts) => new Set(cohorts.map(({ name }) => name)).size === cohorts.length, 'must have a name each')
   .refine((cohorts) => cohorts.reduce((sum, { pct }) => sum + pct, 0) <= 100 + 1e-9, {
     message: 'must not be more than 100 percent together',

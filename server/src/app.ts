@@ -55,7 +55,7 @@ export type AppOptions = {
   strict?: boolean
 }
 
-const largestBody = 10 * 1024 * 1024
+const maxBodyBytes = 10 * 1024 * 1024
 
 /** The whole server but its engines and its port. */
 export async function buildApp(options: AppOptions): Promise<{
@@ -72,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<{
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
-    bodyLimit: largestBody,
+    bodyLimit: maxBodyBytes,
     frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 400 },
     genReqId: requestIds(),

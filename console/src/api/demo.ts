@@ -1,11 +1,11 @@
 import type { AnyEndpoint, Endpoint, OutputOf } from '@regent/contract/endpoint'
 import type * as z from 'zod'
 
-type Asked<E> =
+type DemoRequest<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R, infer _S>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never
-type Answer<E extends AnyEndpoint> = (input: Asked<E>, pid: string) => OutputOf<E>
+type Answer<E extends AnyEndpoint> = (input: DemoRequest<E>, pid: string) => OutputOf<E>
 
 /** What the areas answer in demo mode, through the same calls as a server. */
 export class Demo {

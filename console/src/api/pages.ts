@@ -5,7 +5,7 @@ import { type CallArguments, call, scopeOf } from './client.ts'
 type Page = { next: string | null }
 
 /** As many as the server hands out at once. */
-const largestPage = 1_000
+const maxPageSize = 1_000
 
 /** Reads a keyset list page by page, for a CSV of all of it. */
 export function pageReader<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, scope: string | null) {
@@ -13,7 +13,7 @@ export function pageReader<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>
     call(
       endpoint,
       ...([
-        { ...input, query: { ...input.query, cursor, limit: largestPage } },
+        { ...input, query: { ...input.query, cursor, limit: maxPageSize } },
         { scope, signal },
       ] as CallArguments<E>),
     )

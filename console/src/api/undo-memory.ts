@@ -20,14 +20,14 @@ export const undoneWords = (message: string): string =>
 
 export const isUndo = ({ message }: Pick<Done, 'message'>): boolean => message.startsWith(undid)
 
-const mostOfScreen = 50
+const maxOnScreen = 50
 
 /** What I did last on each screen, for Ctrl+Z: pressed again it goes further back. */
 export class UndoMemory {
   readonly #screens = new Map<string, Done[]>()
 
   remember(screen: string, done: Done): void {
-    this.#screens.set(screen, [...(this.#screens.get(screen) ?? []), done].slice(-mostOfScreen))
+    this.#screens.set(screen, [...(this.#screens.get(screen) ?? []), done].slice(-maxOnScreen))
   }
 
   last(screen: string): Done | undefined {

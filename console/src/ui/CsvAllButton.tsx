@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import styles from './CsvAllButton.module.css'
 import { type CsvSource, csvColumnsOf, csvText, saveFile } from './csv.ts'
-import { mostCsvRows, type ReadPage, readPages } from './csv-pages.ts'
+import { maxCsvRows, type ReadPage, readPages } from './csv-pages.ts'
 import { countOf, formatCount } from './format-number.ts'
 import { IconDownload, IconX } from './icons.ts'
 import { toast } from './toast.ts'
@@ -54,7 +54,7 @@ export function CsvAllButton<Row>({
     return (
       <Button
         leftSection={<IconDownload aria-hidden />}
-        data-tip={`Save all that pass the filters as CSV, up to ${formatCount(mostCsvRows)}`}
+        data-tip={`Save all that pass the filters as CSV, up to ${formatCount(maxCsvRows)}`}
         disabled={isDisabled}
         onClick={save}
       >

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { countOf, formatCount } from './format-number.ts'
 import type { Paste } from './PasteIds.tsx'
 import styles from './PasteIdsDialog.module.css'
-import { mostPasted, splitIds } from './paste-ids.ts'
+import { maxPasted, splitIds } from './paste-ids.ts'
 
 type PasteIdsDialogProps = Paste & { isOpen: boolean; onClose: () => void }
 
@@ -11,7 +11,7 @@ type PasteIdsDialogProps = Paste & { isOpen: boolean; onClose: () => void }
 export function PasteIdsDialog({ label, noun, onPaste, isOpen, onClose }: PasteIdsDialogProps) {
   const [text, setText] = useState('')
   const ids = splitIds(text)
-  const isTooMany = ids.length > mostPasted
+  const isTooMany = ids.length > maxPasted
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function PasteIdsDialog({ label, noun, onPaste, isOpen, onClose }: PasteI
           onChange={(event) => setText(event.currentTarget.value)}
           error={
             isTooMany &&
-            `At most ${formatCount(mostPasted)} at once; these are ${formatCount(ids.length)}. Take some out.`
+            `At most ${formatCount(maxPasted)} at once; these are ${formatCount(ids.length)}. Take some out.`
           }
         />
         <div className={styles.actions}>

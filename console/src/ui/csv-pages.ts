@@ -1,5 +1,5 @@
 /** What a spreadsheet can still open, and a server can still be asked for. */
-export const mostCsvRows = 100_000
+export const maxCsvRows = 100_000
 
 export type ReadPage<Row> = (
   cursor: string | undefined,
@@ -11,7 +11,7 @@ export async function readPages<Row>(
   read: ReadPage<Row>,
   signal: AbortSignal,
   onProgress: (count: number) => void,
-  most = mostCsvRows,
+  most = maxCsvRows,
 ): Promise<{ rows: Row[]; isAll: boolean }> {
   const rows: Row[] = []
   let cursor: string | undefined

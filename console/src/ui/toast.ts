@@ -6,7 +6,7 @@ const TOAST_MS = 5_000
 const ERROR_TOAST_MS = 8_000
 
 /** More would reach down to the rows of a list, and stand between the pointer and their buttons. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 const shown: string[] = []
 
 const closeButtonProps = { 'aria-label': 'Close message', size: 'sm' as const }
@@ -25,7 +25,7 @@ export function toast(message: string, options: { action?: ToastAction } = {}) {
     onClose: () => void shown.splice(0, shown.length, ...shown.filter((one) => one !== id)),
   })
   shown.push(id)
-  if (shown.length > mostAtOnce) notifications.hide(shown[0] ?? '')
+  if (shown.length > maxAtOnce) notifications.hide(shown[0] ?? '')
   return id
 }
 

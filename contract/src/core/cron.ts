@@ -16,7 +16,7 @@ const years = { from: 1970, to: 2199 }
 const minuteMs = 60_000
 const dayMs = 86_400_000
 /** How far ahead a time is looked for: 29 February comes after eight years at the latest. */
-const farthestDays = 366 * 9
+const maxDaysAhead = 366 * 9
 
 /** What the text says, or undefined where it is none. */
 export function parseCron(text: string): Cron | undefined {
@@ -81,7 +81,7 @@ export function nextTimes(
   const parsed = crons.flatMap((text) => parseCron(text) ?? [])
   const times: number[] = []
   const firstDay = Math.floor(after / dayMs)
-  for (let day = firstDay; parsed.length > 0 && day < firstDay + farthestDays; day += 1) {
+  for (let day = firstDay; parsed.length > 0 && day < firstDay + maxDaysAhead; day += 1) {
     if (times.length >= count || day * dayMs > until) break
     const ofDay = new Set(parsed.flatMap((cron) => timesOfDay(cron, day * dayMs, after, count)))
     times.push(...[...ofDay].sort((a, b) => a - b))

@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 /** The most of each unit; beyond that one would hardly wait. */
 const most = { minute: 1_440, hour: 168, day: 366, week: 52, month: 24, year: 10 }
 /** As far ahead and back as a time is looked for: 29 February of every tenth year comes after 20 years at the latest. */
-const farthestDays = 366 * 41
+const maxDaysAhead = 366 * 41
 
 const list = (items: readonly (string | number)[]) =>
   items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${items.at(-1)}` : String(items[0] ?? '')
@@ -101,7 +101,7 @@ export function nextFires(
   }
   const times: number[] = []
   const firstDay = Math.floor(after / dayMs)
-  for (let day = firstDay; times.length < count && day < firstDay + farthestDays; day += 1) {
+  for (let day = firstDay; times.length < count && day < firstDay + maxDaysAhead; day += 1) {
     const at = timeOf(cronish, day, anchor)
     if (at !== undefined && at > after) times.push(at)
   }
@@ -113,7 +113,7 @@ export function lastFire(cronish: Cronish, { anchor, until }: { anchor: number; 
   const intervalMs = intervalOf(cronish)
   if (intervalMs !== undefined) return Math.floor(until / intervalMs) * intervalMs
   const lastDayNumber = Math.floor(until / dayMs)
-  for (let day = lastDayNumber; day > lastDayNumber - farthestDays; day -= 1) {
+  for (let day = lastDayNumber; day > lastDayNumber - maxDaysAhead; day -= 1) {
     const at = timeOf(cronish, day, anchor)
     if (at !== undefined && at <= until) return at
   }

@@ -9,7 +9,7 @@ export type Fields = z.ZodObject
 export type NoFields = z.ZodObject<Record<never, never>>
 
 /** What a rule of access may look at: the validated request. */
-export type Asked<P extends Fields, Q extends Fields, B extends Fields> = {
+export type RequestOf<P extends Fields, Q extends Fields, B extends Fields> = {
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
@@ -34,10 +34,10 @@ export type Access<P extends Fields, Q extends Fields, B extends Fields> = {
    * Where the right must be held: in any realm, or in the realm that the call names. Undefined, where it names none, is the
    * realm of the scope; null is the whole organization.
    */
-  at?: 'anywhere' | ((asked: Asked<P, Q, B>) => string | null | undefined)
+  at?: 'anywhere' | ((asked: RequestOf<P, Q, B>) => string | null | undefined)
   /** Players: for any player's data, or only for the player that `owner` names. */
   player?: 'own' | 'any'
-  owner?: (asked: Asked<P, Q, B>) => number | undefined
+  owner?: (asked: RequestOf<P, Q, B>) => number | undefined
   /** Whoever is signed in, whatever the role: calls about the caller's own account. */
   signedIn?: true
   public?: true
@@ -107,7 +107,7 @@ export function isWrite(call: AnyEndpoint): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(call.method) && !call.readOnly
 }
 
-type Wanted<Name extends string, F extends Fields> = [keyof z.input<F>] extends [never]
+type InputPart<Name extends string, F extends Fields> = [keyof z.input<F>] extends [never]
   ? { [K in Name]?: undefined }
   : Record<never, never> extends z.input<F>
     ? { [K in Name]?: z.input<F> }
@@ -116,7 +116,7 @@ type Wanted<Name extends string, F extends Fields> = [keyof z.input<F>] extends 
 /** What a caller hands to a call. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R, infer _S>
-    ? Wanted<'params', P> & Wanted<'query', Q> & Wanted<'body', B>
+    ? InputPart<'params', P> & InputPart<'query', Q> & InputPart<'body', B>
     : never
 
 /** What a call answers. */

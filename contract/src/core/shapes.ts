@@ -4,10 +4,10 @@ import * as z from 'zod'
 export const Id = z.int().min(1)
 
 /** As far from 1970 as a date of JavaScript reaches. */
-const furthestMs = 8.64e15
+const maxTimeMs = 8.64e15
 
 /** Milliseconds since 1970, UTC. */
-export const Millis = z.int().min(-furthestMs).max(furthestMs)
+export const Millis = z.int().min(-maxTimeMs).max(maxTimeMs)
 
 /** A realm's id: `DE_` and a number. */
 export const Pid = z.string().min(1).max(64)

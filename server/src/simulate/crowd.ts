@@ -10,7 +10,7 @@ const tickMs = 250
 const heartbeatMs = 25_000
 /** New people in a day, as a part of those who are there. */
 const newPerDay = 0.05
-const mostOnline = 5_000
+const maxOnline = 5_000
 
 /** Time as it passes: tests have one of their own. */
 export type Clock = { now: () => number; sleep: (ms: number, signal: AbortSignal) => Promise<void> }
@@ -78,7 +78,7 @@ export async function letPlay(options: CrowdOptions): Promise<CrowdCounts> {
   let zonesOfCount = comers.length
 
   const come = (comer: Comer) => {
-    if (online.has(comer) || online.size >= mostOnline) return
+    if (online.has(comer) || online.size >= maxOnline) return
     online.add(comer)
     counts.sessions += 1
     const length = comer.person.sessionMinutes * (0.4 + random.around(0.6))

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** A column of given rows: its name, its type, and its value in each row. */
-export type GivenColumn = [name: string, type: string, values: readonly unknown[]]
+export type RowColumn = [name: string, type: string, values: readonly unknown[]]
 
 /**
  * Rows that the server has in memory, to insert or join in one statement: `(select …) as <name>`, with `place` counting
  * them from 1. What is the same in all rows, as most of an audit entry is when many players are changed, is sent once.
  */
-export function givenRows(name: string, rows: number, columns: readonly GivenColumn[]): RawBuilder<unknown> {
-  const isSame = ([, , values]: GivenColumn) => values.every((value) => value === values[0])
+export function givenRows(name: string, rows: number, columns: readonly RowColumn[]): RawBuilder<unknown> {
+  const isSame = ([, , values]: RowColumn) => values.every((value) => value === values[0])
   const same = columns.filter(isSame)
   const differing = columns.filter((column) => !same.includes(column))
   const constants = same.map(([column, type, values]) => sql`${values[0]}::${sql.raw(`${type} as ${column}, `)}`)

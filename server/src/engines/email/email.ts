@@ -89,7 +89,7 @@ const leaseMs = 5 * 60_000
 const delayMs = (tries: number) => Math.min(60_000 * 2 ** tries, 4 * 3_600_000)
 
 /** So many batches are sent one after the other when many wait; then the server looks whether it is to stop. */
-const mostBatches = 50
+const maxBatches = 50
 
 /**
  * Sends what is due in the outbox. Several servers may do so at once; each mail is taken by one of them. The text of a
@@ -103,7 +103,7 @@ export async function sendWaitingEmails(
   now = Date.now(),
 ): Promise<number> {
   let sent = 0
-  for (let batches = 0; batches < mostBatches; batches += 1) {
+  for (let batches = 0; batches < maxBatches; batches += 1) {
     const taken = await takeDueEmails(db, now)
     if (taken.length > 0) sent += await sendAll(db, taken, { smtpUrl, from, log, now })
     if (taken.length < batch) break

@@ -61,8 +61,8 @@ type Current = {
 
 type Failure = { error: string }
 
-const longestDelayMs = 3_600_000
-const longestError = 2_000
+const maxDelayMs = 3_600_000
+const maxErrorLength = 2_000
 
 /**
  * Carries out jobs, on any number of servers at once: each run is taken by one server under a lease, which it renews
@@ -242,8 +242,8 @@ export class Jobs {
 
 /** With a backoff twice as long after each attempt. */
 const retryDelay = ({ attempt, retryDelayMs, hasBackoff }: TakenRun) =>
-  Math.min(hasBackoff ? retryDelayMs * 2 ** (attempt - 1) : retryDelayMs, longestDelayMs)
+  Math.min(hasBackoff ? retryDelayMs * 2 ** (attempt - 1) : retryDelayMs, maxDelayMs)
 
 /** PostgreSQL has no zero characters. */
 const textOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, longestError)
+  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, maxErrorLength)

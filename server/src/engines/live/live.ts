@@ -17,7 +17,7 @@ type Travelling = { pid: string; gamerTags?: number[]; topic: string; text: stri
 const placeholder = '\u0001'
 
 /** Ids that fit into a notification. */
-const mostTags = 350
+const maxTags = 350
 
 /** An open connection of a game client. */
 export type Listener = { pid: string; gamerTag: number; send: (text: string) => void }
@@ -102,7 +102,7 @@ function together(messages: readonly Message[]): Travelling[] {
     const text = whole.replaceAll(String(gamerTag), placeholder)
     const name = `${pid} ${topic} ${text}`
     const known = open.get(name)
-    if (known && known.gamerTags.length < mostTags) known.gamerTags.push(gamerTag)
+    if (known && known.gamerTags.length < maxTags) known.gamerTags.push(gamerTag)
     else {
       const made = { pid, gamerTags: [gamerTag], topic, text }
       open.set(name, made)

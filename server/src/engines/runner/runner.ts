@@ -32,7 +32,7 @@ const readyWithinMs = 30_000
 const stopWithinMs = 4_000
 const triedEveryMs = 100
 /** Whoever hears lines may keep less of them. */
-const longestLine = 16_384
+const maxLineLength = 16_384
 
 /** A process whose server was killed ends too, for nobody would stop it: the channel to it closes. */
 const guard = `data:text/javascript,${encodeURIComponent(
@@ -59,7 +59,7 @@ export async function startProgram(
     [child.stdout, false],
     [child.stderr, true],
   ] as const) {
-    if (stream) eachLine(stream, longestLine, (line) => onLine(line, isError))
+    if (stream) eachLine(stream, maxLineLength, (line) => onLine(line, isError))
   }
   const ready = acceptsCalls(port, ended)
   ready.catch(() => {})

@@ -12,7 +12,7 @@ const options = {
 }
 
 /** A table has at most so many columns for fields; what else an event says is left out. */
-const mostColumns = 100
+const maxColumns = 100
 
 /** Fields that every table of the platform has from the beginning, so that queries may name them. */
 const knownFields: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +79,7 @@ export class RealmFile {
     // Names of columns are the same in capitals.
     const taken = new Set(fields.map((field) => field.toLowerCase()))
     for (const field of wanted) {
-      if (taken.has(field.toLowerCase()) || fields.length >= mostColumns) continue
+      if (taken.has(field.toLowerCase()) || fields.length >= maxColumns) continue
       taken.add(field.toLowerCase())
       fields.push(field)
     }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
 import type { Db } from '../../engines/database/database.ts'
-import { type GivenColumn, givenRows } from '../../engines/database/given-rows.ts'
+import { givenRows, type RowColumn } from '../../engines/database/given-rows.ts'
 import type { Tables } from '../../engines/database/tables.ts'
 import type { Change, Customer, Realm } from '../context/context.ts'
 
@@ -21,15 +21,15 @@ export type NewAuditEntry = {
 const chunk = 5_000
 
 /** A write of more is too large for an Undo in a toast. */
-const mostNamed = 100
+const maxNamed = 100
 
 /** Answers the ids, in the order of the entries; none where there are too many to name. */
 export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): Promise<number[]> {
   const ids: number[] = []
-  const returning = entries.length > mostNamed ? sql`` : sql`returning id`
+  const returning = entries.length > maxNamed ? sql`` : sql`returning id`
   for (let start = 0; start < entries.length; start += chunk) {
     const part = entries.slice(start, start + chunk)
-    const column = <T>(name: string, type: string, read: (entry: NewAuditEntry) => T | undefined): GivenColumn => [
+    const column = <T>(name: string, type: string, read: (entry: NewAuditEntry) => T | undefined): RowColumn => [
       name,
       type,
       part.map((entry) => read(entry) ?? null),
@@ -82,7 +82,7 @@ export type AuditFilter = {
  * An entry is stamped when its transaction begins and numbered when it is written, at most ten minutes later (the longest
  * time-out there is). So entries this far outside of a range of time bound the ids within it.
  */
-const longestWriteMs = 600_000
+const maxWriteMs = 600_000
 
 /** An entry with who made it, and the newest entry that undoes it. */
 export type EntryRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
@@ -93,7 +93,7 @@ type Condition = [sql: string, value: unknown]
 /** The entry next to a time, on the far side of what can be in the range; there may be none. */
 const idBefore = '(select id from audit_entries where cid = $1 and at < ? order by at desc limit 1)'
 const idAfter = '(select id from audit_entries where cid = $1 and at > ? order by at limit 1)'
-const largestId = '9223372036854775807'
+const maxId = '9223372036854775807'
 
 /** How many rows a statement reads: few sizes, so that few texts are prepared. */
 const sizes = [1, 51, 201, 1_001, 10_000]
@@ -133,8 +133,8 @@ export async function selectEntries(
     ['e.plan_id = ?', planId],
     ['e.at >= ?', at(from)],
     ['e.at < ?', at(to)],
-    [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - longestWriteMs)],
-    [`e.id < coalesce(${idAfter}, ${largestId})`, at(to === undefined ? to : to + longestWriteMs)],
+    [`e.id > coalesce(${idBefore}, 0)`, at(from === undefined ? from : from - maxWriteMs)],
+    [`e.id < coalesce(${idAfter}, ${maxId})`, at(to === undefined ? to : to + maxWriteMs)],
     ['e.id < ?', beforeId],
   ]
   return select(

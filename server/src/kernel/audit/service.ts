@@ -2,6 +2,7 @@ import type { AuditEntry } from '@regent/contract/audit'
 import type { Vault } from '../../engines/secrets/vault.ts'
 import type { Caller, Customer, RequestContext } from '../context/context.ts'
 import { clearRight } from '../personal-data/masking.ts'
+import { present } from '../present.ts'
 import { readOwn } from './own.ts'
 import { personalReader } from './personal.ts'
 import * as queries from './queries.ts'
@@ -46,13 +47,15 @@ const entryView = (row: EntryRow, read: (value: unknown) => unknown): AuditEntry
   before: read(row.before),
   after: read(row.after),
   requestId: row.request_id,
-  ...(row.account_id !== null && { accountId: row.account_id }),
-  ...(row.email !== null && { email: row.email }),
-  ...(row.role !== null && { role: row.role }),
-  ...(row.pid !== null && { pid: row.pid }),
-  ...(row.gamer_tag !== null && { gamerTag: row.gamer_tag }),
-  ...(row.amount !== null && { amount: row.amount }),
-  ...(row.undoes !== null && { undoes: row.undoes }),
-  ...(row.undone_by !== null && { undoneBy: row.undone_by }),
-  ...(row.plan_id !== null && { planId: row.plan_id }),
+  ...present({
+    accountId: row.account_id,
+    email: row.email,
+    role: row.role,
+    pid: row.pid,
+    gamerTag: row.gamer_tag,
+    amount: row.amount,
+    undoes: row.undoes,
+    undoneBy: row.undone_by,
+    planId: row.plan_id,
+  }),
 })

@@ -1,4 +1,4 @@
-import { mostQueryRows } from '@regent/contract/analytics'
+import { maxQueryRows } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
 import {
@@ -12,7 +12,7 @@ import { type History, readWaiting } from './mover.ts'
 
 const usualTimeoutMs = 60_000
 
-const longestTimeoutMs = 120_000
+const maxTimeoutMs = 120_000
 
 /** Runs a query; what the engine says of it becomes an answer. */
 export async function runQuery<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -35,13 +35,13 @@ export const queryRows = (
   pid: string,
   sql: string,
   timeoutMs = usualTimeoutMs,
-  rows = mostQueryRows,
+  rows = maxQueryRows,
 ): Promise<Answer> =>
   // A little sooner than the caller gives up, so that it hears why.
   runQuery(() =>
     history.query(pid, sql, {
       rows,
-      timeoutMs: Math.min(longestTimeoutMs, Math.max(100, timeoutMs * 0.95)),
+      timeoutMs: Math.min(maxTimeoutMs, Math.max(100, timeoutMs * 0.95)),
     }),
   )
 

@@ -41,7 +41,7 @@ type Happened = {
 export type HistoryEvent = Happened &
   { [Name in Namespace]: { namespace: Name; fields: EventFields[Name] & Fields } }[Namespace]
 
-const longestValue = 1_000
+const maxValueLength = 1_000
 
 /**
  * Writes events of a realm in the caller's transaction, in one statement: they are kept if what caused them is. Dashboards
@@ -64,5 +64,5 @@ export const recordReported = (realm: { db: Db; id: string }, events: readonly R
 /** As JSON. PostgreSQL keeps neither a zero character nor half a character. */
 const textOf = (fields: Fields): string =>
   JSON.stringify(fields, (_, value: unknown) =>
-    typeof value === 'string' ? value.slice(0, longestValue).replace(/\0|\p{Surrogate}/gu, '') : value,
+    typeof value === 'string' ? value.slice(0, maxValueLength).replace(/\0|\p{Surrogate}/gu, '') : value,
   )

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorBody } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { present } from '../present.ts'
 
 /** The one place where errors become answers: refusals as they are, everything else as a 500 that tells nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -18,8 +19,7 @@ function answer(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
     error: error.code,
     message: error.message,
     requestId: request.id,
-    ...(error.field !== undefined && { field: error.field }),
-    ...(error.current !== undefined && { current: error.current }),
+    ...present({ field: error.field, current: error.current }),
   }
   // Newer clients read the problem form.
   const problem = request.url.startsWith('/api/')

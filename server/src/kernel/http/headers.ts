@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyRequest } from 'fastify'
 
-const longestTimeoutMs = 600_000
+const maxTimeoutMs = 600_000
 
 /** A header that was sent several times counts once. */
 export const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
@@ -38,7 +38,7 @@ export function readTimeout(request: FastifyRequest): number | undefined {
   const text = one(request.headers['x-beam-timeout'] ?? request.headers['x-ks-timeout'])
   if (text === undefined) return undefined
   const ms = Number(text)
-  return Number.isInteger(ms) && ms > 0 ? Math.min(ms, longestTimeoutMs) : undefined
+  return Number.isInteger(ms) && ms > 0 ? Math.min(ms, maxTimeoutMs) : undefined
 }
 
 /** The version in If-Match, plain or as an ETag. */

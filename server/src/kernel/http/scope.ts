@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@regent/contract/errors'
 
-export type AskedScope = { organization: string | undefined; pid: string | undefined }
+export type RequestedScope = { organization: string | undefined; pid: string | undefined }
 
 /** What a refusal of a scope calls it, whichever form was used. */
 export const scopeHeader = 'X-BEAM-SCOPE'
@@ -12,7 +12,7 @@ const part = /^[A-Za-z0-9_-]{1,64}$/
  * Reads the scope header in all its forms: `cid.pid` or `cid`, the alias for the cid, the older names,
  * and the oldest form with two headers. A lone pid (`X-DE-SCOPE: DE_7`) takes the organization of the token.
  */
-export function readScope(headers: IncomingHttpHeaders): AskedScope | undefined {
+export function readScope(headers: IncomingHttpHeaders): RequestedScope | undefined {
   const text = one(headers['x-de-scope']) ?? one(headers['x-beam-scope'])
   if (text !== undefined) {
     const parts = text.trim().split('.')
@@ -29,7 +29,7 @@ export function readScope(headers: IncomingHttpHeaders): AskedScope | undefined 
 }
 
 /** Newer sign-in calls may name organization and realm in the body instead. */
-export function readScopeOfBody(body: unknown): AskedScope | undefined {
+export function readScopeOfBody(body: unknown): RequestedScope | undefined {
   if (typeof body !== 'object' || body === null || !('customerId' in body)) return undefined
   const organization = String(body.customerId)
   const pid =

@@ -2,6 +2,7 @@ import type { LiveChange } from '@regent/contract/live'
 import type { Db } from '../../engines/database/database.ts'
 import { notify } from '../../engines/database/notify.ts'
 import type { Change } from '../context/context.ts'
+import { present } from '../present.ts'
 
 export const changesChannel = 'regent_changes'
 
@@ -9,7 +10,7 @@ export const changesChannel = 'regent_changes'
 export type HeardChanges = { cid: number; by: number | undefined; changes: LiveChange[] }
 
 /** A notification holds 8,000 bytes; consoles read all of a subject again anyway. */
-const mostChanges = 30
+const maxChanges = 30
 
 /** Tells every server, with the commit, what operators look at is no longer so: names, never values. */
 export async function tellConsoles(
@@ -24,13 +25,12 @@ export async function tellConsoles(
     return {
       subject: change.subject,
       id: change.id.slice(0, 100),
-      ...(at !== undefined && { pid: at }),
-      ...(change.gamerTag !== undefined && { gamerTag: change.gamerTag }),
+      ...present({ pid: at, gamerTag: change.gamerTag }),
     }
   })
   const few =
-    named.length <= mostChanges
+    named.length <= maxChanges
       ? named
       : [...new Map(named.map(({ subject, pid }) => [`${subject} ${pid}`, { subject, ...(pid && { pid }) }])).values()]
-  await notify(db, changesChannel, { cid, by, changes: few.slice(0, mostChanges) } satisfies HeardChanges)
+  await notify(db, changesChannel, { cid, by, changes: few.slice(0, maxChanges) } satisfies HeardChanges)
 }

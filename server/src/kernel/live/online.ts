@@ -7,12 +7,12 @@ export const onlineChannel = 'regent_online'
 export type HeardOnline = { pid: string; gamerTags?: number[] }
 
 /** A notification holds 8,000 bytes; who shows more players than this reads them all again. */
-const mostNamed = 200
+const maxNamed = 200
 
 /** Tells every server that the presence of players has changed, for the consoles that show them. */
 export const tellOnline = (db: Db, news: readonly { pid: string; gamerTags: number[] }[]): Promise<void> =>
   notifyEach(
     db,
     onlineChannel,
-    news.map(({ pid, gamerTags }): HeardOnline => (gamerTags.length > mostNamed ? { pid } : { pid, gamerTags })),
+    news.map(({ pid, gamerTags }): HeardOnline => (gamerTags.length > maxNamed ? { pid } : { pid, gamerTags })),
   )

@@ -19,7 +19,7 @@ export type GuardedCall = {
   signal: AbortSignal
 }
 
-const largestAnswer = 16 * 1024
+const maxAnswerBytes = 16 * 1024
 
 /** What is wrong with an address that can be told without asking for the host; undefined where nothing is. */
 export function whyNotCallable(address: string, privateHosts: readonly string[]): string | undefined {
@@ -64,13 +64,13 @@ function send(url: URL, { method, headers, body, signal, privateHosts }: Guarded
       const parts: Buffer[] = []
       let size = 0
       const conclude = () => {
-        const text = Buffer.concat(parts).subarray(0, largestAnswer).toString('utf8')
+        const text = Buffer.concat(parts).subarray(0, maxAnswerBytes).toString('utf8')
         resolve({ status: reply.statusCode ?? 0, text })
       }
       reply.on('data', (part: Buffer) => {
         parts.push(part)
         size += part.length
-        if (size < largestAnswer) return
+        if (size < maxAnswerBytes) return
         conclude()
         reply.destroy()
       })

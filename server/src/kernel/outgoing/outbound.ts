@@ -1,7 +1,7 @@
 /** What the server asks of services outside it: bounded in time and size, and never led elsewhere. */
 
 const usualTimeoutMs = 3_000
-const largestAnswer = 256 * 1024
+const maxAnswerBytes = 256 * 1024
 
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -45,7 +45,7 @@ async function boundedText(reply: Response, host: string): Promise<string | null
   let size = 0
   for await (const part of reply.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > largestAnswer) throw new OutboundError(host, 'answered too much')
+    if (size > maxAnswerBytes) throw new OutboundError(host, 'answered too much')
     parts.push(part)
   }
   // A Response of these carries no body.

@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type Plan, type PlanRow, type PlanWithSample, planLifeMs, type RowError } from '@regent/contract/plans'
 import { accountIdOf } from '../context/access.ts'
 import type { Customer, OrganizationContext } from '../context/context.ts'
+import { present } from '../present.ts'
 import {
   insertPlan,
   insertRows,
@@ -18,8 +19,8 @@ export const listPlanRecords = selectPlans
 export const listRows = selectRows
 
 const sampleRows = 20
-const mostRows = 1_000_000
-const mostErrorsListed = 1_000
+const maxRows = 1_000_000
+const maxErrorsListed = 1_000
 
 /** Freezes what is to be changed. Making a plan changes nothing else; who may make it, the calling area has judged. */
 export async function makePlan(
@@ -29,7 +30,7 @@ export async function makePlan(
 ): Promise<PlanWithSample> {
   const { customer, caller, now } = context
   if (rows.length === 0) throw new ApiError('PlanRowsInvalid', { message: 'There is nothing that this would change.' })
-  if (rows.length > mostRows)
+  if (rows.length > maxRows)
     throw new ApiError('PlanRowsInvalid', { message: 'A plan has at most 1,000,000 rows. Narrow the choice.' })
   const madeBy = accountIdOf(caller)
   const id = await insertPlan(customer, plan, rows.length, madeBy, new Date(now))
@@ -44,7 +45,7 @@ export function refuseRows(errors: readonly RowError[]): void {
   const [first] = errors
   throw new ApiError('PlanRowsInvalid', {
     message: `${errors.length === 1 ? 'One row is' : `${errors.length} rows are`} not valid; the first is row ${first?.row}: ${first?.message} Nothing was planned.`,
-    current: { count: errors.length, errors: errors.slice(0, mostErrorsListed) },
+    current: { count: errors.length, errors: errors.slice(0, maxErrorsListed) },
   })
 }
 
@@ -77,15 +78,17 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
   done: plan.applied_through - plan.failed,
   failed: plan.failed,
   canApply: plan.state === 'open' && !isExpired(plan, now),
-  ...(plan.type_name !== null && { typeName: plan.type_name }),
-  ...(plan.pid !== null && { pid: plan.pid }),
-  ...(plan.made_by !== null && { madeBy: plan.made_by }),
-  ...(plan.made_by_email !== null && { madeByEmail: plan.made_by_email }),
-  ...(plan.applied_by !== null && { appliedBy: plan.applied_by }),
-  ...(plan.applied_by_email !== null && { appliedByEmail: plan.applied_by_email }),
-  ...(plan.applied_at !== null && { appliedAt: plan.applied_at }),
-  ...(plan.finished_at !== null && { finishedAt: plan.finished_at }),
-  ...(plan.error !== null && { error: plan.error }),
+  ...present({
+    typeName: plan.type_name,
+    pid: plan.pid,
+    madeBy: plan.made_by,
+    madeByEmail: plan.made_by_email,
+    appliedBy: plan.applied_by,
+    appliedByEmail: plan.applied_by_email,
+    appliedAt: plan.applied_at,
+    finishedAt: plan.finished_at,
+    error: plan.error,
+  }),
 })
 
 type RowWithError = Awaited<ReturnType<typeof selectRows>>[number]
@@ -96,6 +99,5 @@ export const rowView = (row: RowWithError, plan: PlanRecord): PlanRow => ({
   before: row.before ?? null,
   after: row.after ?? null,
   state: row.error !== null ? 'failed' : row.n <= plan.applied_through ? 'done' : 'waiting',
-  ...(row.label !== null && { label: row.label }),
-  ...(row.error !== null && { error: row.error }),
+  ...present({ label: row.label, error: row.error }),
 })

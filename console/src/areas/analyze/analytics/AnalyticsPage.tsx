@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { createHistoryQueryUrl, longestQuery, queryHistory } from '@regent/contract/analytics'
+import { createHistoryQueryUrl, maxQueryLength, queryHistory } from '@regent/contract/analytics'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call, realmScope } from '../../../api/client.ts'
@@ -105,7 +105,7 @@ export function AnalyticsPage() {
                 className={styles.sql}
                 value={sql}
                 onChange={(event) => setSql(event.currentTarget.value)}
-                maxLength={longestQuery}
+                maxLength={maxQueryLength}
                 autosize
                 minRows={6}
                 maxRows={20}

@@ -1,7 +1,7 @@
 import {
   type AnnouncementContent,
+  type AnnouncementInput,
   announcementChannels,
-  type GivenAnnouncement,
   type StatRequirement,
   type saveAnnouncement,
 } from '@regent/contract/announcements'
@@ -113,7 +113,7 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
 function giftOf(
   { gifts, giftDescription }: AnnouncementValues,
   known?: AnnouncementContent,
-): GivenAnnouncement['gift'] {
+): AnnouncementInput['gift'] {
   const before = known?.gift
   if (gifts.length === 0 && giftDescription.trim() === '' && !before?.addCurrencyMap && !before?.addItemRequests)
     return undefined

@@ -128,7 +128,7 @@ export function scheduledBody(known: EventView, values: ScheduleValues): Body {
   return { ...known, start_date: schedule.activeFrom, schedule }
 }
 
-const longestMinutes = 5_256_000
+const maxMinutes = 5_256_000
 
 export function eventErrors(values: EventValues): Record<string, string> {
   const errors: Record<string, string> = {
@@ -144,7 +144,7 @@ export function eventErrors(values: EventValues): Record<string, string> {
   values.phases.forEach(({ name, length, unit, rules }, index) => {
     if (name.trim() === '') errors[`phases.${index}.name`] = 'Name the phase.'
     const minutes = Number(length) * unitMinutes[unit]
-    if (!(minutes > 0 && minutes <= longestMinutes))
+    if (!(minutes > 0 && minutes <= maxMinutes))
       errors[`phases.${index}.length`] = 'A number above 0, ten years at most.'
     Object.assign(errors, pairErrors(`phases.${index}.rules`, rules))
   })

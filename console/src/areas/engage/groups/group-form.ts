@@ -2,10 +2,10 @@ import type { InputOf } from '@regent/contract/endpoint'
 import {
   type EnrollmentType,
   type Group,
-  longestMotd,
-  longestSlogan,
-  longestTag,
-  mostMembers,
+  maxMembers,
+  maxMotdLength,
+  maxSloganLength,
+  maxTagLength,
 } from '@regent/contract/group-shapes'
 import type { createGroup, updateGroup } from '@regent/contract/groups'
 
@@ -52,13 +52,13 @@ export function groupErrors({ name, tag, slogan, motd, requirement, maxSize }: G
   return {
     name: name.trim() === '' ? 'Enter a name.' : name.trim().length > 64 ? 'At most 64 characters.' : null,
     tag:
-      [...tag.trim()].length > longestTag || /\s/.test(tag.trim())
-        ? `At most ${longestTag} characters, without spaces.`
+      [...tag.trim()].length > maxTagLength || /\s/.test(tag.trim())
+        ? `At most ${maxTagLength} characters, without spaces.`
         : null,
-    slogan: slogan.length > longestSlogan ? `At most ${longestSlogan} characters.` : null,
-    motd: motd.length > longestMotd ? `At most ${longestMotd.toLocaleString('en')} characters.` : null,
+    slogan: slogan.length > maxSloganLength ? `At most ${maxSloganLength} characters.` : null,
+    motd: motd.length > maxMotdLength ? `At most ${maxMotdLength.toLocaleString('en')} characters.` : null,
     requirement: isWhole(requirement, 0, Number.MAX_SAFE_INTEGER) ? null : 'A whole number, 0 or more.',
-    maxSize: isWhole(maxSize, memberCount, mostMembers)
+    maxSize: isWhole(maxSize, memberCount, maxMembers)
       ? null
       : memberCount > 1
         ? `A whole number from ${memberCount}, for so many are in it, to 1,000.`

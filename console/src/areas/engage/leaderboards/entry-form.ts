@@ -1,4 +1,4 @@
-import { farthestScore, type RankEntry } from '@regent/contract/leaderboards'
+import { maxScoreMagnitude, type RankEntry } from '@regent/contract/leaderboards'
 import { gamerTagIn } from './leaderboards-search.ts'
 
 /** As it is typed: numbers as text, stats one to a line. */
@@ -25,7 +25,7 @@ export function entryErrors({ gamerTag, score, stats }: EntryValues) {
     score:
       score.trim() === '' || !Number.isFinite(number)
         ? 'Enter a number, such as 1200 or 12.5.'
-        : Math.abs(number) > farthestScore
+        : Math.abs(number) > maxScoreMagnitude
           ? 'At most 1,000,000,000,000,000, above or below zero.'
           : null,
     stats: wrong === undefined ? null : `Write “${wrong.trim()}” as name = value.`,

@@ -11,7 +11,7 @@ import { useContentIds } from './use-content-ids.ts'
 
 type Values = { contentId: string; count: string; properties: Pair[] }
 
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 function validate({ contentId, count, properties }: Values, existing: readonly InventoryRow[]) {
   const id = contentId.trim()
@@ -23,8 +23,8 @@ function validate({ contentId, count, properties }: Values, existing: readonly I
       ? amount === undefined || amount < 0
         ? 'A whole number above 0.'
         : undefined
-      : amount === undefined || amount < 1 || amount > mostAtOnce
-        ? `A whole number from 1 to ${mostAtOnce.toLocaleString('en')}.`
+      : amount === undefined || amount < 1 || amount > maxAtOnce
+        ? `A whole number from 1 to ${maxAtOnce.toLocaleString('en')}.`
         : undefined,
   }
 }

@@ -1,16 +1,16 @@
-import { mostItemsGranted, type PlayerReward } from '@regent/contract/inventory'
+import { maxItemsGranted, type PlayerReward } from '@regent/contract/inventory'
 
 /** What is given, as it is typed: of which content, and how much. */
 export type GiftValues = { symbol: string; count: string }
-type Given = Pick<PlayerReward, 'changeCurrencies' | 'addItems'>
+type GiftInput = Pick<PlayerReward, 'changeCurrencies' | 'addItems'>
 
 export const newGift: GiftValues = { symbol: '', count: '1' }
 
-const mostOfCurrency = 1_000_000_000
+const maxCurrencyAmount = 1_000_000_000
 const isItem = (symbol: string) => symbol.trim().startsWith('items.')
 
 /** Items that are alike stand in one row, with how many there are. */
-export function giftValues({ changeCurrencies = [], addItems = [] }: Given = {}): GiftValues[] {
+export function giftValues({ changeCurrencies = [], addItems = [] }: GiftInput = {}): GiftValues[] {
   const symbols = [...new Set(addItems.map(({ symbol }) => symbol))]
   return [
     ...changeCurrencies.map(({ symbol, amount }) => ({ symbol, count: String(amount) })),
@@ -22,7 +22,7 @@ export function giftValues({ changeCurrencies = [], addItems = [] }: Given = {})
 }
 
 /** What is sent: each item by itself, with what the known ones hold; an entry without a symbol is left out. */
-export function giftBody(gifts: readonly GiftValues[], known: Given = {}): Required<Given> {
+export function giftBody(gifts: readonly GiftValues[], known: GiftInput = {}): Required<GiftInput> {
   const given = gifts.map(({ symbol, count }) => ({ symbol: symbol.trim(), amount: Number(count) }))
   return {
     changeCurrencies: given.filter(({ symbol }) => symbol.startsWith('currency.')),
@@ -51,7 +51,7 @@ export function giftFieldOf(field: string, gifts: readonly GiftValues[] = []): s
 
 /** Whether it is as much of the content as can be given. */
 export function isGivable(symbol: string, count: string): boolean {
-  return /^[1-9]\d{0,9}$/.test(count.trim()) && Number(count) <= (isItem(symbol) ? mostItemsGranted : mostOfCurrency)
+  return /^[1-9]\d{0,9}$/.test(count.trim()) && Number(count) <= (isItem(symbol) ? maxItemsGranted : maxCurrencyAmount)
 }
 
 /** What is wrong with currencies and items, by the field of the form. */
@@ -67,8 +67,8 @@ export function giftErrors(
     if (!/^(currency|items)\.[^\s,/]+$/.test(symbol.trim()))
       errors[`${field}.${index}.symbol`] = 'Such as currency.gems or items.hat.'
     if (!isGivable(symbol, count)) errors[`${field}.${index}.count`] = 'A whole number above 0.'
-    else if (isItem(symbol) && items > mostItemsGranted)
-      errors[`${field}.${index}.count`] = `At most ${mostItemsGranted} items in all.`
+    else if (isItem(symbol) && items > maxItemsGranted)
+      errors[`${field}.${index}.count`] = `At most ${maxItemsGranted} items in all.`
   })
   return errors
 }

@@ -13,8 +13,8 @@ export type RewardValues = {
 export const newReward: RewardValues = { min: '', max: '', currencies: [], items: [], obtain: [] }
 export const newRewardItem = { id: '', quantity: '1', properties: [] as Pair[] }
 
-const mostItems = 100
-const mostOfCurrency = 1_000_000_000
+const maxItems = 100
+const maxCurrencyAmount = 1_000_000_000
 
 /** Items that are alike stand in one line, with how many there are. */
 export function rewardValues({ min, max, currencies = [], items = [], obtain = [] }: EventReward): RewardValues {
@@ -79,22 +79,22 @@ export function rewardErrors(
   rewards.forEach(({ min, max, currencies, items, obtain }, index) => {
     const at = `${field}.${index}`
     if (!isNumber(min)) errors[`${at}.min`] = 'Enter a number.'
-    else if (isByRank && !isCount(min, mostOfCurrency)) errors[`${at}.min`] = 'A rank, from 1 on.'
-    if (isByRank && !isCount(max, mostOfCurrency)) errors[`${at}.max`] = 'A rank, from 1 on.'
+    else if (isByRank && !isCount(min, maxCurrencyAmount)) errors[`${at}.min`] = 'A rank, from 1 on.'
+    if (isByRank && !isCount(max, maxCurrencyAmount)) errors[`${at}.max`] = 'A rank, from 1 on.'
     else if (max.trim() !== '' && !(Number(max) >= Number(min))) errors[`${at}.max`] = 'Not below the first.'
     if (currencies.length + items.length + obtain.length === 0) errors[`${at}.min`] ??= 'Say what it gives.'
     currencies.forEach(({ id, amount }, nth) => {
       if (!/^currency\.[^\s,/]+$/.test(id.trim())) errors[`${at}.currencies.${nth}.id`] = 'Such as currency.gems.'
-      if (!isCount(amount, mostOfCurrency)) errors[`${at}.currencies.${nth}.amount`] = 'A whole number above 0.'
+      if (!isCount(amount, maxCurrencyAmount)) errors[`${at}.currencies.${nth}.amount`] = 'A whole number above 0.'
     })
     items.forEach(({ id, quantity, properties }, nth) => {
       if (!/^items\.[^\s,/]+$/.test(id.trim())) errors[`${at}.items.${nth}.id`] = 'Such as items.hat.'
-      if (!isCount(quantity, mostItems)) errors[`${at}.items.${nth}.quantity`] = `A whole number up to ${mostItems}.`
+      if (!isCount(quantity, maxItems)) errors[`${at}.items.${nth}.quantity`] = `A whole number up to ${maxItems}.`
       Object.assign(errors, pairErrors(`${at}.items.${nth}.properties`, properties))
     })
     obtain.forEach(({ symbol, count }, nth) => {
       if (symbol.trim() === '') errors[`${at}.obtain.${nth}.symbol`] = 'Name what is given.'
-      if (!isCount(count, mostOfCurrency)) errors[`${at}.obtain.${nth}.count`] = 'A whole number above 0.'
+      if (!isCount(count, maxCurrencyAmount)) errors[`${at}.obtain.${nth}.count`] = 'A whole number above 0.'
     })
   })
   return errors

@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import { type createPromo, mostCodes, mostOwnCodes, type Promo } from '@regent/contract/promo-codes'
+import { type createPromo, maxCodes, maxOwnCodes, type Promo } from '@regent/contract/promo-codes'
 import { formatCount } from '../../../ui/format-number.ts'
 import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gift-form.ts'
 
@@ -73,7 +73,7 @@ const isCount = (text: string, most: number, least = 1) =>
 export function promoErrors(values: PromoValues, now = Date.now()): Record<string, string> {
   const errors = giftErrors('gifts', values.gifts, { isBlankLeftOut: true })
   if (values.name.trim() === '') errors['name'] = 'Name it.'
-  if (!isCount(values.codes, mostCodes, 0)) errors['codes'] = `A whole number up to ${formatCount(mostCodes)}.`
+  if (!isCount(values.codes, maxCodes, 0)) errors['codes'] = `A whole number up to ${formatCount(maxCodes)}.`
   Object.assign(errors, claimErrors(values))
   if (!isCount(values.maxPerUser, 1_000_000, 0)) errors['maxPerUser'] = 'A whole number; 0 is without a limit.'
   if (values.expires !== '' && !(new Date(values.expires).getTime() > now)) errors['expires'] = 'A time to come.'
@@ -104,7 +104,7 @@ export function ownCodesErrors(values: OwnCodesValues): Record<string, string> {
   const wrong = codes.find((code) => !/^[A-Za-z0-9 _-]{1,60}$/.test(code) || code.replace(/[ _-]/g, '').length < 4)
   return {
     ...(codes.length === 0 && { codes: 'Write a code.' }),
-    ...(codes.length > mostOwnCodes && { codes: `At most ${formatCount(mostOwnCodes)} at once.` }),
+    ...(codes.length > maxOwnCodes && { codes: `At most ${formatCount(maxOwnCodes)} at once.` }),
     ...(wrong !== undefined && { codes: `${wrong}: at least four letters or digits, and blanks or hyphens.` }),
     ...claimErrors(values),
   }

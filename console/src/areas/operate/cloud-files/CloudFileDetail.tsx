@@ -28,7 +28,7 @@ import { downloadFile } from './download-file.ts'
 import { ShownContent } from './ShownContent.tsx'
 
 /** A content is fetched to be shown up to this size; a larger one is downloaded. */
-const mostShownBytes = 2_000_000
+const maxShownBytes = 2_000_000
 
 type CloudFileDetailProps = { file: CloudFile; rights: Rights; scope: string | null; onEdit: () => void }
 
@@ -83,7 +83,7 @@ export function CloudFileDetail({ file, rights, scope, onEdit }: CloudFileDetail
 
 function Preview({ file, scope }: { file: CloudFile; scope: string | null }) {
   const { sid, version, data } = file
-  const isShown = data.sizeBytes <= mostShownBytes
+  const isShown = data.sizeBytes <= maxShownBytes
   const read = useQuery({ ...query(getCloudFile, { query: { sid, version } }, { scope }), enabled: isShown })
   if (!isShown) return <p className={styles.note}>Too large to be shown here. Download it.</p>
   if (read.error)

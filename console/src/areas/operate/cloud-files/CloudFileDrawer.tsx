@@ -1,6 +1,6 @@
 import { Button, FileButton, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
+import { type CloudFile, maxCloudFileBytes } from '@regent/contract/cloud-files'
 import { useMutation } from '@tanstack/react-query'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -74,7 +74,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
           )}
         </FileButton>
         <span className={file ? undefined : 'dimmed'}>
-          {file ? `${file.name}, ${sizeText(file.size)}` : `${sizeText(largestCloudFile)} at most`}
+          {file ? `${file.name}, ${sizeText(file.size)}` : `${sizeText(maxCloudFileBytes)} at most`}
         </span>
         {form.errors['file'] && (
           <p id="cloud-file-error" className={styles.problem} role="alert">

@@ -1,4 +1,4 @@
-import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
+import { type CloudFile, maxCloudFileBytes } from '@regent/contract/cloud-files'
 import { bytesOf } from '../../../ui/binary.ts'
 import { minuteText } from '../../../ui/filters.ts'
 import { sizeText } from '../../../ui/format-number.ts'
@@ -39,8 +39,8 @@ export function cloudFileErrors(values: CloudFileValues, isNew: boolean): Record
   const errors: Record<string, string> = {}
   if (isNew && values.file === null) errors['file'] = 'Choose a file.'
   if (values.file?.size === 0) errors['file'] = 'The file is empty.'
-  if (values.file && values.file.size > largestCloudFile)
-    errors['file'] = `The file has ${sizeText(values.file.size)}; ${sizeText(largestCloudFile)} at most.`
+  if (values.file && values.file.size > maxCloudFileBytes)
+    errors['file'] = `The file has ${sizeText(values.file.size)}; ${sizeText(maxCloudFileBytes)} at most.`
   if (values.name.trim() === '') errors['name'] = 'Name the file as the game asks for it.'
   if (values.mimeType.trim() !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(values.mimeType.trim()))
     errors['mimeType'] = 'A type such as application/json.'

@@ -16,7 +16,7 @@ export const newerIn = (error: unknown): Newer | undefined =>
   error instanceof ApiError && error.code === 'StaleVersion' ? (error.current as Newer | undefined) : undefined
 
 /** Somebody who saves all the time must not keep a save going round for ever. */
-const mostTries = 10
+const maxTries = 10
 
 type KeysSave = {
   scope: string | null
@@ -43,7 +43,7 @@ async function saveUnlessTouched(
       return undefined
     } catch (error) {
       const newer = newerIn(error)
-      if (!newer || attempt === mostTries) throw error
+      if (!newer || attempt === maxTries) throw error
       version = newer.version
       const conflicts = changes.flatMap(({ name, before }) => {
         const theirs = newer.config[name] ?? null

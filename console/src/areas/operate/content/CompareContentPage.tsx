@@ -29,7 +29,7 @@ const noun: [string, string] = ['difference', 'differences']
 const rowId = ({ id }: ItemDifference) => id
 
 /** As many of a realm's manifests as can be chosen. */
-const mostChoices = 100
+const maxChoices = 100
 
 /** The newest manifests of a realm; of another one they are asked by the header of its own. */
 function useHistory(pid: string, id: string, isEnabled: boolean) {
@@ -38,7 +38,7 @@ function useHistory(pid: string, id: string, isEnabled: boolean) {
   return useQuery({
     ...query(
       getManifestHistory,
-      { query: { id, limit: mostChoices, ...(isOfOtherRealm && { realmId: pid }) } },
+      { query: { id, limit: maxChoices, ...(isOfOtherRealm && { realmId: pid }) } },
       { scope: realmScope(pid), isOfOtherRealm },
     ),
     enabled: isEnabled,

@@ -13,7 +13,7 @@ export const usualTime = { last: '15m', refresh: 'live' } as const
 
 const pageSize = 100
 /** A page ends where the server has looked through many lines in vain; so many of them are asked for at once. */
-const mostPages = 5
+const maxPages = 5
 
 const shownLine = (event: LogEvent): ShownLine => ({
   event,
@@ -32,7 +32,7 @@ export async function readLines(
   const { fromMs, toMs } = rangeOf(search, usualTime.last, Date.now())
   const rows: ShownLine[] = []
   let next = token ?? ''
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const body = {
       ...(search.service !== undefined && { serviceName: search.service }),
       startTime: fromMs,

@@ -6,7 +6,7 @@ import {
   type Job,
   type JobAction,
   type JobTrigger,
-  longestRetryDelayMs,
+  maxRetryDelayMs,
   type saveJob,
   timeOf,
 } from '@regent/contract/scheduler'
@@ -130,8 +130,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
   if (!/^\d{1,2}$/.test(values.maxRetryCount.trim()) || Number(values.maxRetryCount) > 20)
     errors['maxRetryCount'] = 'A whole number from 0 to 20.'
   const seconds = Number(values.retryDelaySeconds.trim() || Number.NaN)
-  if (!(seconds >= 0 && seconds * 1_000 <= longestRetryDelayMs))
-    errors['retryDelaySeconds'] = 'From 0 to 3,600 seconds.'
+  if (!(seconds >= 0 && seconds * 1_000 <= maxRetryDelayMs)) errors['retryDelaySeconds'] = 'From 0 to 3,600 seconds.'
   return errors
 }
 

@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { type CloudFile, largestCloudFile } from '@regent/contract/cloud-files'
+import { type CloudFile, maxCloudFileBytes } from '@regent/contract/cloud-files'
 import type { Cohort, Trial } from '@regent/contract/trials'
 import { addTrialData, deleteTrialData } from '@regent/contract/trials'
 import { act } from '../../../api/act.ts'
@@ -82,11 +82,11 @@ function CohortFiles({ trial, cohort, rights, scope }: CohortFilesProps) {
 
   async function take(file: File | null) {
     if (!file) return
-    if (file.size === 0 || file.size > largestCloudFile)
+    if (file.size === 0 || file.size > maxCloudFileBytes)
       return toastError(
         file.size === 0
           ? `${file.name} is empty. Nothing was stored.`
-          : `${file.name} has ${sizeText(file.size)}; ${sizeText(largestCloudFile)} at most. Nothing was stored.`,
+          : `${file.name} has ${sizeText(file.size)}; ${sizeText(maxCloudFileBytes)} at most. Nothing was stored.`,
         file.name,
       )
     const filePayloadBase64 = await base64Of(file)

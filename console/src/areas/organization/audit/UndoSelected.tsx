@@ -6,7 +6,7 @@ import { countOf } from '../../../ui/format-number.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 /** As many as the server undoes at once. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 type UndoSelectedProps = { entries: readonly AuditEntry[]; onDone: () => void }
 
@@ -34,7 +34,7 @@ export function UndoSelected({ entries, onDone }: UndoSelectedProps) {
   return (
     <UndoButton
       entries={entries}
-      disabledReason={entries.length > mostAtOnce ? `At most ${mostAtOnce} changes are undone at once.` : undefined}
+      disabledReason={entries.length > maxAtOnce ? `At most ${maxAtOnce} changes are undone at once.` : undefined}
       onClick={undoAll}
     >
       Undo selected

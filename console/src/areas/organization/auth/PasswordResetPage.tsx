@@ -37,7 +37,7 @@ export function PasswordResetPage() {
   )
 }
 
-const Asked = z.object({ organization: Organization, email: Email })
+const ResetRequest = z.object({ organization: Organization, email: Email })
 
 const organizationErrors = {
   RequestContextNotFoundExceptionForAlias: 'organization',
@@ -47,10 +47,10 @@ const organizationErrors = {
 function AskForCode({ who, onAsked }: { who: Who; onAsked: (who: Who) => void }) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const form = useForm({ initialValues: who, validate: validateWith(Asked) })
+  const form = useForm({ initialValues: who, validate: validateWith(ResetRequest) })
 
   async function ask(values: Who) {
-    const { organization, email } = Asked.parse(values)
+    const { organization, email } = ResetRequest.parse(values)
     setFailure(null)
     setIsSending(true)
     try {

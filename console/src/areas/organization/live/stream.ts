@@ -12,12 +12,12 @@ export type StreamHandlers = {
 /** Opens the stream; aborted, it ends. */
 export type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
-const shortestPauseMs = 250
-const longestPauseMs = 30_000
+const minPauseMs = 250
+const maxPauseMs = 30_000
 
 /** Twice as long after each failure, and not for all consoles at the same moment when a server comes back. */
 export const pauseMs = (failures: number, random = Math.random()): number =>
-  Math.min(shortestPauseMs * 2 ** failures, longestPauseMs) * (0.5 + random / 2)
+  Math.min(minPauseMs * 2 ** failures, maxPauseMs) * (0.5 + random / 2)
 
 /** Whoever is refused once is refused again: nobody waits for the stream. */
 const isHopeless = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403)

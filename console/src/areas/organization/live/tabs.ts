@@ -2,15 +2,15 @@ import type { LiveEvent } from '@regent/contract/live'
 import type { StreamHandlers } from './stream.ts'
 
 /** What the tab that holds the connection tells the others. */
-type Said =
+type TabMessage =
   | { kind: 'event'; event: LiveEvent }
   /** The connection by its number; null while there is none. */
   | { kind: 'connection'; id: string | null }
   | { kind: 'ask' }
 
 export type Channel = {
-  postMessage: (said: Said) => void
-  onmessage: ((message: { data: Said }) => void) | null
+  postMessage: (said: TabMessage) => void
+  onmessage: ((message: { data: TabMessage }) => void) | null
   close: () => void
 }
 

@@ -9,7 +9,7 @@ import styles from './CriteriaDrawer.module.css'
 type Row = { stat: string; rel: ShortRelation; value: string; space: SpaceCriterion['space'] }
 type Values = { criteria: Row[] }
 
-const mostCriteria = 10
+const maxCriteria = 10
 const emptyRow: Row = { stat: '', rel: 'gte', value: '', space: 'game.private' }
 const relationOptions = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
 
@@ -107,7 +107,7 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
       ))}
       <Button
         leftSection={<IconPlus aria-hidden />}
-        disabled={rows.length >= mostCriteria}
+        disabled={rows.length >= maxCriteria}
         onClick={() => form.insertListItem('criteria', { ...emptyRow, space: rows.at(-1)?.space ?? emptyRow.space })}
       >
         Add a criterion

@@ -5,7 +5,7 @@ import { splitIds } from '../../../ui/paste-ids.ts'
 import { type ListedPlayer, pastedPlayers, playersByStats, playersByText } from './player-list.ts'
 import { isListed, listQuery } from './players-reads.ts'
 
-type Wanted = {
+type PlayerQuery = {
   realmId: string
   search: PlayerSearch
   segment: number | undefined
@@ -14,7 +14,7 @@ type Wanted = {
 }
 
 /** The players that the screen shows: pasted ones, found ones, or all, by the calls that the server has. */
-export function usePlayers({ realmId, search, segment, ids, isAllowed }: Wanted) {
+export function usePlayers({ realmId, search, segment, ids, isAllowed }: PlayerQuery) {
   const isPasted = ids !== undefined
   const { query, by = 'identity', criteria } = search
   const isInList = isListed(search)

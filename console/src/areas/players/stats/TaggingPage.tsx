@@ -20,7 +20,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { compactDate } from '../../../ui/parse-date.ts'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './TaggingPage.module.css'
-import { mostUploadRows, readUpload, type Upload } from './upload-rows.ts'
+import { maxUploadRows, readUpload, type Upload } from './upload-rows.ts'
 
 const previewRows = 50
 
@@ -121,8 +121,8 @@ export function TaggingPage() {
 
   const problem =
     upload.problems[0] ??
-    (upload.rows.length > mostUploadRows
-      ? `At most ${formatCount(mostUploadRows)} rows at once; this has ${formatCount(upload.rows.length)}.`
+    (upload.rows.length > maxUploadRows
+      ? `At most ${formatCount(maxUploadRows)} rows at once; this has ${formatCount(upload.rows.length)}.`
       : undefined)
 
   return (

@@ -11,7 +11,7 @@ export type Upload = {
   problems: string[]
 }
 
-export const mostUploadRows = 100_000
+export const maxUploadRows = 100_000
 
 /** Reads comma-, semicolon- or tab-separated text. A first line that begins with no number is taken for a head. */
 export function readUpload(text: string): Upload {

@@ -1,4 +1,4 @@
-import { longestMessage, longestReason } from '@regent/contract/suspensions'
+import { maxMessageLength, maxReasonLength } from '@regent/contract/suspensions'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -38,7 +38,7 @@ export function suspensionErrors(
     ...(Number.isNaN(end) && { until: 'Say until when.' }),
     ...(end !== undefined && end <= nowMs && { until: 'This time is over already. Choose one to come.' }),
     ...(values.reason.trim() === '' && { reason: 'Say why, for your colleagues.' }),
-    ...(values.reason.length > longestReason && { reason: `At most ${longestReason} characters.` }),
-    ...(values.message.length > longestMessage && { message: `At most ${longestMessage} characters.` }),
+    ...(values.reason.length > maxReasonLength && { reason: `At most ${maxReasonLength} characters.` }),
+    ...(values.message.length > maxMessageLength && { message: `At most ${maxMessageLength} characters.` }),
   }
 }

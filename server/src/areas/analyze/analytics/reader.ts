@@ -1,4 +1,4 @@
-import { longestQuery } from '@regent/contract/analytics'
+import { maxQueryLength } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Vault } from '../../../engines/secrets/vault.ts'
@@ -17,7 +17,7 @@ export const grantLifeMs = 15 * 60_000
 const readerTimeoutMs = 5_500
 const csvTimeoutMs = 60_000
 /** A file may have more rows than a screen. */
-const mostCsvRows = 100_000
+const maxCsvRows = 100_000
 
 type Grant = { pid: string; csvOf?: string; reads?: true }
 
@@ -31,7 +31,7 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
   await app.register(async (scope) => {
     // A query is text, whatever its type says.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: longestQuery * 4 }, (_, text, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxQueryLength * 4 }, (_, text, done) =>
       done(null, text),
     )
 
@@ -40,10 +40,10 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
       const grant = openGrant<Grant>(vault, password, clock())
       if (!grant?.reads || name !== `reader-${grant.pid}`) throw new ApiError('InvalidTokenError')
       const sql = typeof request.body === 'string' ? request.body.trim() : ''
-      if (sql === '' || sql.length > longestQuery) {
+      if (sql === '' || sql.length > maxQueryLength) {
         throw new ApiError('BadRequest', {
           field: 'body',
-          message: `The body must be a query of at most ${longestQuery} characters.`,
+          message: `The body must be a query of at most ${maxQueryLength} characters.`,
         })
       }
       const answer = await queryRows(history, grant.pid, sql, readerTimeoutMs)
@@ -63,7 +63,7 @@ export async function readerRoutes(app: FastifyInstance, { history, vault, clock
     scope.get<{ Querystring: { grant?: unknown } }>(csvPath, async ({ query }, reply) => {
       const grant = openGrant<Grant>(vault, String(query.grant ?? ''), clock())
       if (grant?.csvOf === undefined) throw new ApiError('FileLinkInvalid')
-      const answer = await queryRows(history, grant.pid, grant.csvOf, csvTimeoutMs, mostCsvRows)
+      const answer = await queryRows(history, grant.pid, grant.csvOf, csvTimeoutMs, maxCsvRows)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="history.csv"')

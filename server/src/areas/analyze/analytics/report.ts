@@ -5,13 +5,13 @@ import { type ReportedEvent, recordReported } from '../../../kernel/history/reco
 import { bearerOf } from '../../../kernel/http/headers.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 
-const mostEvents = 500
-const mostFields = 50
+const maxEvents = 500
+const maxFields = 50
 
 const Text = z.string().max(200)
 const Report = z
   .array(z.object({ op: Text.nullish(), e: Text, c: Text.nullish(), p: z.record(z.string(), z.unknown()).nullish() }))
-  .max(mostEvents)
+  .max(maxEvents)
 
 /** The namespace of what is reported: `<category>_<name>`. The platform's own are not for clients to write. */
 export function namespaceOf(category: string, name: string): string | undefined {
@@ -27,7 +27,7 @@ export function namespaceOf(category: string, name: string): string | undefined 
 
 /** Fields are flat; what is not is kept as JSON text. */
 function fieldsOf(params: Record<string, unknown>): ReportedEvent['fields'] {
-  const entries = Object.entries(params).slice(0, mostFields)
+  const entries = Object.entries(params).slice(0, maxFields)
   return Object.fromEntries(
     entries.flatMap(([name, value]) => {
       const field = name.replaceAll(/\p{Cc}/gu, '').slice(0, 100)

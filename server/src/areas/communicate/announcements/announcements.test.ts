@@ -1,8 +1,8 @@
 import {
+  type AnnouncementInput,
   claimAnnouncements,
   deleteAnnouncement,
   deletePlayerAnnouncements,
-  type GivenAnnouncement,
   listAnnouncementDefinitions,
   listAnnouncementStates,
   listAnnouncements,
@@ -21,9 +21,9 @@ import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const texts = { title: 'spring.title', summary: 'spring.summary', body: 'spring.body' }
-const spring: GivenAnnouncement = { symbol: 'spring', channel: 'any', ...texts }
+const spring: AnnouncementInput = { symbol: 'spring', channel: 'any', ...texts }
 
-const save = (by: Actor, more: Partial<GivenAnnouncement> = {}) =>
+const save = (by: Actor, more: Partial<AnnouncementInput> = {}) =>
   by.call(saveAnnouncement, { body: { ...spring, ...more } })
 const refuse = (by: Actor, more: object) => by.send(saveAnnouncement, { body: { ...spring, ...more } })
 const inboxOf = async (by: Actor, gamerTag: number, include_deleted = false) =>
@@ -143,7 +143,7 @@ test('stat requirements are compared as searches compare, all of them', async ()
     developer.call(setStats, { params: { objectId: objectIdOf(space, gamerTag) }, body: { set: stats } })
   await set('game.private', { LEVEL: '9', LANGUAGE: 'de' })
   await set('client.public', { LEVEL: '70' })
-  const cases: [string, NonNullable<GivenAnnouncement['stat_requirements']>, boolean][] = [
+  const cases: [string, NonNullable<AnnouncementInput['stat_requirements']>, boolean][] = [
     ['no-requirement', [], true],
     ['as-numbers', [{ stat: 'LEVEL', constraint: 'lt', value: '10' }], true],
     ['too-low', [{ stat: 'LEVEL', constraint: 'gte', value: '10' }], false],

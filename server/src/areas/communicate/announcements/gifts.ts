@@ -1,4 +1,4 @@
-import type { GivenAnnouncement } from '@regent/contract/announcements'
+import type { AnnouncementInput } from '@regent/contract/announcements'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
 
@@ -6,7 +6,7 @@ import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
 export const giftsOfAnnouncement = ({
   gift,
   attachments = [],
-}: Pick<GivenAnnouncement, 'gift' | 'attachments'>): GiftEntry[] => [
+}: Pick<AnnouncementInput, 'gift' | 'attachments'>): GiftEntry[] => [
   ...giftsOfReward(gift, 'gift'),
   ...attachments.map(({ symbol, count, properties }, index) => ({
     field: `attachments.${index}.symbol`,

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnnouncementContent, GivenAnnouncement } from '@regent/contract/announcements'
+import type { AnnouncementContent, AnnouncementInput } from '@regent/contract/announcements'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { giftsOfAnnouncement } from './gifts.ts'
 import * as queries from './queries.ts'
@@ -37,7 +38,7 @@ export const announcementView = ({ definition, ...row }: queries.AnnouncementRow
   ...datesOf(row),
   version: row.version,
   updatedAt: row.updated_at,
-  ...(row.email !== null && { updatedBy: row.email }),
+  ...present({ updatedBy: row.email }),
 })
 
 export const definitionView = ({ symbol, definition, ...row }: queries.AnnouncementRow) => ({
@@ -52,16 +53,16 @@ const datesOf = ({ start_at, end_at }: Pick<queries.AnnouncementRow, 'start_at' 
 })
 
 const timeOf = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
-const textRef = (given: GivenAnnouncement['title']) =>
+const textRef = (given: AnnouncementInput['title']) =>
   typeof given === 'string'
     ? { localizationId: given }
     : {
         localizationId: given.localizationId,
-        ...(given.defaultValue !== undefined && { defaultValue: given.defaultValue }),
+        ...present({ defaultValue: given.defaultValue }),
       }
 
 /** Makes an announcement, or puts one in the place of that which has its symbol. */
-export async function saveAnnouncement(context: RealmContext, given: GivenAnnouncement): Promise<void> {
+export async function saveAnnouncement(context: RealmContext, given: AnnouncementInput): Promise<void> {
   const { realm, can, now } = context
   const { symbol, start_date, end_date, startDate, endDate, title, summary, body, ...rest } = given
   const [start, end] = [timeOf(start_date ?? startDate), timeOf(end_date ?? endDate)]

@@ -1,11 +1,11 @@
-import type { GivenAnnouncement } from '@regent/contract/announcements'
+import type { AnnouncementInput } from '@regent/contract/announcements'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
 type TextRef = { localizationId: string; defaultValue?: string | undefined }
 
 /** What an announcement says and gives. */
 export type AnnouncementDefinition = Pick<
-  GivenAnnouncement,
+  AnnouncementInput,
   'channel' | 'tags' | 'attachments' | 'gift' | 'stat_requirements' | 'clientData' | 'translations'
 > & { title: TextRef; summary: TextRef; body: TextRef }
 

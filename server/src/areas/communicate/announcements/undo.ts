@@ -1,4 +1,5 @@
 import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { present } from '../../../kernel/present.ts'
 import { type InboxState, lockInboxState, setStates } from './inbox.ts'
 import { type AnnouncementState, lockState, putAnnouncement } from './service.ts'
 
@@ -37,8 +38,7 @@ export const announcementState: Undoable = {
     const { gamerTag, announcement } = partsOf(entry)
     const { isRead, isDeleted, isClaimed } = state as Partial<InboxState>
     await setStates(realmOf(context), gamerTag, [announcement], {
-      ...(isRead !== undefined && { is_read: isRead }),
-      ...(isDeleted !== undefined && { is_deleted: isDeleted }),
+      ...present({ is_read: isRead, is_deleted: isDeleted }),
       ...(isClaimed !== undefined && { claimed_at: isClaimed ? new Date(context.now) : null }),
     })
   },

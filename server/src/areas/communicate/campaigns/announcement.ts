@@ -1,11 +1,11 @@
-import type { announcementConstraints, GivenAnnouncement } from '@regent/contract/announcements'
+import type { AnnouncementInput, announcementConstraints } from '@regent/contract/announcements'
 import { shortRelation } from '@regent/contract/player-search'
 import type { origins, visibilities } from '@regent/contract/stats'
 import { criterionOf } from './audience.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 /** The announcement that a campaign of that type makes. */
-export function announcementOf(definition: CampaignDefinition, sid: number, start: string): GivenAnnouncement {
+export function announcementOf(definition: CampaignDefinition, sid: number, start: string): AnnouncementInput {
   const { name, subject, msg, translations, rules, mb_expiration, mb_attachments } = definition
   const slug = name
     .toLowerCase()

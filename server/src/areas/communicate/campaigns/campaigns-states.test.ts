@@ -6,8 +6,8 @@ import {
   deleteTemplate,
   listCampaigns,
   listTemplates,
-  mostCampaigns,
-  mostTemplates,
+  maxCampaigns,
+  maxTemplates,
   planCampaign,
   saveTemplate,
   scheduleCampaign,
@@ -23,8 +23,8 @@ import { type Actor, startApp, testApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 const unknown = 42
-type Given = NonNullable<InputOf<typeof createCampaign>['body']>
-const greeting: Given = {
+type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
+const greeting: CampaignInput = {
   name: 'Greeting',
   mtype: 'MAILBOX-IN-GAME',
   translations: [{ lng: 'en', subject: 'Hello', msg: 'Come back' }],
@@ -36,11 +36,11 @@ afterEach(async () => {
 })
 
 /** A realm with two players, and a campaign that reaches them by mail. */
-async function world(more: Partial<Given> = {}) {
+async function world(more: Partial<CampaignInput> = {}) {
   const app = await testApp()
   const developer = await app.as('developer')
   const players = [await app.player(), await app.player()]
-  const make = async (given: Partial<Given> = {}, by: Actor = developer) =>
+  const make = async (given: Partial<CampaignInput> = {}, by: Actor = developer) =>
     (await by.call(createCampaign, { body: { ...greeting, ...given } })).sid
   const sid = await make(more)
   const campaign = async (id = sid, by: Actor = developer) =>
@@ -105,10 +105,10 @@ test('a realm has as many campaigns and templates as can be read at once', async
     app.query(`insert into ${table} (pid, sid, ${columns}, created_at, updated_at)
       select pid, n, ${columns}, created_at, updated_at from ${table}, generate_series(1, ${count}) as n
       where pid = '${app.pid}'`)
-  await copies('campaigns', mostCampaigns - 1, 'definition')
+  await copies('campaigns', maxCampaigns - 1, 'definition')
   await app.query(`insert into campaign_templates (pid, sid, name, guid, msg, created_at, updated_at)
     select pid, n, name || n, gen_random_uuid(), msg, created_at, updated_at
-    from campaign_templates, generate_series(1, ${mostTemplates - 1}) as n where pid = '${app.pid}'`)
+    from campaign_templates, generate_series(1, ${maxTemplates - 1}) as n where pid = '${app.pid}'`)
   expect(await developer.send(createCampaign, { body: greeting })).toMatchObject({
     body: { error: 'TooManyCampaigns' },
   })

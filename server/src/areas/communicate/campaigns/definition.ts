@@ -1,9 +1,9 @@
 import {
+  type CampaignInput,
   type CampaignRule,
   type CampaignTranslation,
   datePoints,
   defaultLanguage,
-  type GivenCampaign,
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { type Relation, relations } from '@regent/contract/player-search'
@@ -18,12 +18,12 @@ export const isDatePoint = (name: string): name is (typeof datePoints)[number] =
   (datePoints as readonly string[]).includes(name)
 
 /** A notification travels between servers as one message, which has an end. */
-const mostBytesNotified = 4_000
+const maxBytesNotified = 4_000
 
 const refuse = (field: string, message: string) => new ApiError('BadRequest', { field, message: `${field} ${message}` })
 
 /** A campaign as it is kept, from any form in which tools write one. Refuses what could not be sent. */
-export function definitionOf(given: GivenCampaign, now: number): CampaignDefinition {
+export function definitionOf(given: CampaignInput, now: number): CampaignDefinition {
   const {
     mb_ent,
     mb_ent_spec,
@@ -79,11 +79,11 @@ function check({ mtype, datepoint, days, rules, translations, mb_expiration }: C
   if (mtype === 'ANNOUNCEMENT' && (datepoint !== undefined || rules.some(({ datapoint }) => isDatePoint(datapoint))))
     throw refuse('rules', 'of an announcement ask for stats alone, for players read it when they like.')
   if (mb_expiration !== '' && Date.parse(mb_expiration) <= now) throw refuse('mb_expiration', 'must be a time to come.')
-  const long = translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > mostBytesNotified)
+  const long = translations.findIndex((one) => Buffer.byteLength(notificationText(one)) > maxBytesNotified)
   if (mtype === 'NOTIFICATION' && long !== -1)
     throw refuse(
       `translations.${long}.msg`,
-      `has more than ${mostBytesNotified} bytes, the most a notification can have.`,
+      `has more than ${maxBytesNotified} bytes, the most a notification can have.`,
     )
 }
 
@@ -111,7 +111,7 @@ function textsOf(given: readonly unknown[], subject: string, msg: string): Campa
 }
 
 /** A text, or the key of one with the text, also as JSON. */
-function textOf(given: GivenCampaign['msg']): CampaignDefinition['msg'] {
+function textOf(given: CampaignInput['msg']): CampaignDefinition['msg'] {
   if (typeof given !== 'string') return given
   const parsed = parse(given)
   if (typeof parsed !== 'object' || parsed === null || !('defaultValue' in parsed || 'localizationId' in parsed))

@@ -6,7 +6,7 @@ import type { RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
 
 /** Servers pass it to one another as one message, which has an end. */
-const mostBytes = 6_000
+const maxBytes = 6_000
 
 type NotificationInput = z.output<typeof Notification>
 
@@ -18,10 +18,10 @@ export async function notifyNow(context: RealmContext, { payload, dbid, dbids }:
   const text = messageFull ?? (Object.keys(parts).length > 0 ? JSON.stringify(parts) : '')
   if (text.trim() === '')
     throw new ApiError('BadRequest', { field: 'payload.messageFull', message: 'payload.messageFull is missing.' })
-  if (Buffer.byteLength(text) > mostBytes)
+  if (Buffer.byteLength(text) > maxBytes)
     throw new ApiError('BadRequest', {
       field: 'payload.messageFull',
-      message: `payload.messageFull has more than ${mostBytes.toLocaleString('en')} bytes.`,
+      message: `payload.messageFull has more than ${maxBytes.toLocaleString('en')} bytes.`,
     })
   const named = dbid === undefined && dbids === undefined ? undefined : [...(dbids ?? []), ...(dbid ? [dbid] : [])]
   const players = named && (await knownTags(realm, named))

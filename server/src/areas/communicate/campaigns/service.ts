@@ -1,14 +1,15 @@
 import {
   type Campaign,
+  type CampaignInput,
   type CampaignRecord,
   type CampaignStatus,
-  type GivenCampaign,
-  mostCampaigns,
+  maxCampaigns,
 } from '@regent/contract/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { saveAnnouncement } from '../announcements/service.ts'
 import { giftsOfAttachments } from '../mail/gifts.ts'
@@ -47,10 +48,7 @@ export function campaignView(
     start: isoOf(row.start_at),
     status: statusOf(row, sending),
     sent: row.sent,
-    ...(row.next_at !== null && { next: row.next_at }),
-    ...(row.last_sent_at !== null && { lastSent: row.last_sent_at }),
-    ...(row.problem !== null && { problem: row.problem }),
-    ...(email !== null && { createdBy: email }),
+    ...present({ next: row.next_at, lastSent: row.last_sent_at, problem: row.problem, createdBy: email }),
     ...(sending && {
       sending: { planId: sending.planId, done: sending.done, count: sending.count, failed: sending.failed },
     }),
@@ -73,11 +71,11 @@ function schedulerOf({ caller, can, realm }: RealmContext): number {
   return caller.accountId
 }
 
-export async function createCampaign(context: RealmContext, given: GivenCampaign): Promise<number> {
+export async function createCampaign(context: RealmContext, given: CampaignInput): Promise<number> {
   const { realm, caller, now, change } = context
   const definition = definitionOf(given, now)
   await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
-  if ((await queries.countCampaigns(realm)) >= mostCampaigns) throw new ApiError('TooManyCampaigns')
+  if ((await queries.countCampaigns(realm)) >= maxCampaigns) throw new ApiError('TooManyCampaigns')
   const sid = newId()
   const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'
   const start = timeOf(given.start)

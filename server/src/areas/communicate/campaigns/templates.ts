@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   defaultLanguage,
-  mostTemplates,
+  maxTemplates,
   type Template,
   type TemplateRecord,
   TemplateTexts,
@@ -70,7 +70,7 @@ export async function saveTemplate(
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
   if (before && context.ifMatch !== undefined && context.ifMatch !== before.version)
     throw new ApiError('StaleVersion', { field: 'sid', current: templateView(realm, before) })
-  if (!before && (await queries.countTemplates(realm)) >= mostTemplates) throw new ApiError('TooManyTemplates')
+  if (!before && (await queries.countTemplates(realm)) >= maxTemplates) throw new ApiError('TooManyTemplates')
   const sid = before?.sid ?? newId()
   const kept = before ? stateOf(before) : { guid: randomUUID(), created: now }
   await putTemplate(context, sid, { ...kept, name, msg: texts })

@@ -6,6 +6,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { availableGifts, checkGifts } from '../../monetize/inventory/gifts.ts'
 import { giveGifts } from '../../monetize/inventory/giving.ts'
@@ -256,10 +257,10 @@ export async function restoreState(
   await putStates(context, gamerTag, [{ row, after: { ...stateOf(row), ...wanted } }])
 }
 
-type GivenWords = { [Name in keyof Words]?: string | null | undefined }
+type MailText = { [Name in keyof Words]?: string | null | undefined }
 
 /** Changes what a mail says for its one reader; others who got the same keep theirs. An empty category stays as it was. */
-export async function reword(context: RealmContext, row: queries.MailRow, given: GivenWords): Promise<queries.MailRow> {
+export async function reword(context: RealmContext, row: queries.MailRow, given: MailText): Promise<queries.MailRow> {
   const { realm, change } = context
   const before = wordsOf(row)
   const expires = given.expires ? new Date(given.expires).toISOString() : given.expires === null ? null : before.expires
@@ -315,14 +316,16 @@ export function messageView(row: queries.MailRow): Message {
       id: index + 1,
       state: attachmentState,
       wrapped,
-      ...(target !== undefined && { target }),
+      ...present({ target }),
     })),
-    ...(row.expires_at !== null && { expires: row.expires_at }),
-    ...(row.subject !== null && { subject: row.subject }),
-    ...(row.body !== null && { body: row.body }),
-    ...(row.body_ref !== null && { bodyRef: row.body_ref }),
-    ...(row.rewards !== null && { rewards: row.rewards }),
+    ...present({
+      expires: row.expires_at,
+      subject: row.subject,
+      body: row.body,
+      bodyRef: row.body_ref,
+      rewards: row.rewards,
+    }),
     ...(row.player_rewards !== null && { playerRewards: rewardView(row.player_rewards) }),
-    ...(row.claimed_at !== null && { claimedTimeMs: row.claimed_at }),
+    ...present({ claimedTimeMs: row.claimed_at }),
   }
 }

@@ -1,4 +1,5 @@
 import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { present } from '../../../kernel/present.ts'
 import { lockMails } from './queries.ts'
 import {
   restoreState,
@@ -52,7 +53,7 @@ export const mailState: Undoable = {
     const here = realmOf(context)
     await restoreState(here, gamerTag, id, {
       ...(word && { state: word }),
-      ...(isClaimed !== undefined && { isClaimed }),
+      ...present({ isClaimed }),
     })
   },
 }

@@ -1,7 +1,7 @@
 import { listAuditEntries } from '@regent/contract/audit'
 import {
   getSubscriberDetails,
-  mostPushTokens,
+  maxPushTokens,
   notifyNamedPlayers,
   registerPushToken,
 } from '@regent/contract/notifications'
@@ -44,12 +44,12 @@ test('a device is of the player who registered it last, and of many the newest a
   expect(await register(first, 'shared')).toEqual({})
   await register(second, 'shared')
   expect([await tokensOf(first), await tokensOf(second)]).toEqual([[], ['shared']])
-  for (let index = 0; index < mostPushTokens; index += 1) {
+  for (let index = 0; index < maxPushTokens; index += 1) {
     app.advance(1_000)
     await register(second, `device-${index}`)
   }
   const kept = await tokensOf(second)
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([mostPushTokens, 'device-0', `device-${mostPushTokens - 1}`])
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([maxPushTokens, 'device-0', `device-${maxPushTokens - 1}`])
   for (const token of ['', 'two words'])
     expect(await first.send(registerPushToken, { body: { provider: 'fcm', token } })).toMatchObject({
       status: 400,

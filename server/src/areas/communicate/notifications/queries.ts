@@ -1,4 +1,4 @@
-import { mostPushTokens } from '@regent/contract/notifications'
+import { maxPushTokens } from '@regent/contract/notifications'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
@@ -18,7 +18,7 @@ export async function putPushToken({ db, id: pid }: Realm, gamerTag: number, { p
   await sql`
     delete from push_registrations where (pid, provider, token) in (
       select pid, provider, token from push_registrations where pid = ${pid} and gamer_tag = ${gamerTag}
-      order by registered_at desc, provider, token offset ${mostPushTokens})
+      order by registered_at desc, provider, token offset ${maxPushTokens})
   `.execute(db)
 }
 

@@ -16,7 +16,7 @@ import { pendingRewards, rewardStates, type Standing } from './rewards.ts'
 import { selectRound, selectRunning } from './round-queries.ts'
 import { findRound, type Round, timesOf } from './rounds.ts'
 
-const mostDone = 50
+const maxDone = 50
 
 /** The events that run, and the last ones that the player took part in. */
 export async function eventsOf(realm: Realm, gamerTag: number, now: number) {
@@ -24,7 +24,7 @@ export async function eventsOf(realm: Realm, gamerTag: number, now: number) {
   const [known, running, doneIds] = await Promise.all([
     knownTags(realm, [gamerTag]),
     selectRunning(realm, at),
-    queries.selectDoneOf(realm, gamerTag, at, mostDone),
+    queries.selectDoneOf(realm, gamerTag, at, maxDone),
   ])
   if (known.length === 0) throw new ApiError('PlayerNotFound', { field: 'gamerTag' })
   const done = (await Promise.all(doneIds.map((id) => selectRound(realm, id)))).flatMap((round) => round ?? [])
@@ -91,7 +91,7 @@ async function requirePlayed(realm: Realm, id: string, now: number): Promise<Rou
   return round
 }
 
-type GivenScore = {
+type ScoreInput = {
   eventId: string
   score: number
   increment: boolean
@@ -99,7 +99,7 @@ type GivenScore = {
 }
 
 /** The first score of a player finds it a place on the leaderboard of the round. */
-export async function setScoreIn(context: RealmContext, gamerTag: number, given: GivenScore): Promise<void> {
+export async function setScoreIn(context: RealmContext, gamerTag: number, given: ScoreInput): Promise<void> {
   const { realm, can, now } = context
   const { eventId, ...score } = given
   const round = await requirePlayed(realm, eventId, now)

@@ -1,6 +1,6 @@
 import type { EventReward } from '@regent/contract/event-shapes'
 import type { RewardState } from '@regent/contract/events'
-import { mostItemsHeld } from '@regent/contract/inventory'
+import { maxItemsHeld } from '@regent/contract/inventory'
 import { familyOf, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 
 /** How a player stands in a round, and whether that can still change. */
@@ -43,7 +43,7 @@ function amountsOf(gifts: readonly GiftEntry[], family: 'currency' | 'entitlemen
 const itemsOf = (gifts: readonly GiftEntry[]) =>
   gifts.flatMap(({ symbol, count, properties = [] }) =>
     familyOf(symbol) === 'items'
-      ? Array.from({ length: Math.min(count, mostItemsHeld) }, () => ({
+      ? Array.from({ length: Math.min(count, maxItemsHeld) }, () => ({
           ...{ contentId: symbol, properties: [...properties] },
         }))
       : [],

@@ -31,7 +31,7 @@ const leaderboardOf = (symbol: string, number: number) =>
 
 type Scheduled = Pick<queries.EventRow, 'content' | 'scheduled_at'>
 
-const mostAtOnce = 20
+const maxAtOnce = 20
 
 /**
  * The starts that have no round yet: those that passed while nobody looked and whose round would still go on, and the one
@@ -43,7 +43,7 @@ export function missingStarts({ content, scheduled_at }: Scheduled, last: number
   if (last !== null && last > now) return []
   const length = endOfRound({ start: 0, durations: durationsOf(content) })
   const after = Math.max(last ?? 0, scheduled_at - 1, now - length)
-  const starts = startsOf(schedule, after, mostAtOnce)
+  const starts = startsOf(schedule, after, maxAtOnce)
   const next = starts.findIndex((start) => start > now)
   return next < 0 ? starts : starts.slice(0, next + 1)
 }

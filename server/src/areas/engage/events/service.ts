@@ -181,7 +181,7 @@ async function lockRound(realm: Realm, id: string): Promise<Round> {
   return round
 }
 
-const furthestMs = 366 * 86_400_000
+const maxAheadMs = 366 * 86_400_000
 
 /** What a client takes for now has passed by the time that it arrives, and its clock may be slow. */
 const clockSkewMs = 60_000
@@ -201,7 +201,7 @@ export async function endPhase(context: RealmContext, id: string, { time, phase:
     throw new ApiError('EventNotRunning', { field: 'phase', message })
   }
   const named = time === undefined ? now : msOfTime(time)
-  if (named < now - clockSkewMs || named > now + furthestMs)
+  if (named < now - clockSkewMs || named > now + maxAheadMs)
     throw new ApiError('BadRequest', { field: 'time', message: 'time must be now or within the year that comes.' })
   // A phase does not end before it has begun, nor in the past.
   const at = Math.max(named, now)

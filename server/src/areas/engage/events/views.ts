@@ -11,6 +11,7 @@ import {
 } from '@regent/contract/event-times'
 import { type EventObject, type EventRow, type EventView, eventSearchLimit } from '@regent/contract/events'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { countPlayers } from './player-queries.ts'
 import * as queries from './queries.ts'
 import { selectAround, selectRoundsIn } from './round-queries.ts'
@@ -80,7 +81,7 @@ function rowOf(event: Listed, around: readonly Round[], players: ReadonlyMap<str
     upcoming: upcomingOf(event, next, now),
     version: event.version,
     updatedAt: event.updated_at,
-    ...(event.email !== null && { updatedBy: event.email }),
+    ...present({ updatedBy: event.email }),
   }
 }
 
@@ -116,8 +117,8 @@ export async function eventRows(realm: Realm, now: number, symbol?: string): Pro
     .sort((a, b) => typeOf(b) - typeOf(a) || timeOf(a) - timeOf(b) || (a.symbol < b.symbol ? -1 : 1))
 }
 
-const longestSpanMs = 400 * 86_400_000
-const mostDates = 400
+const maxSpanMs = 400 * 86_400_000
+const maxDates = 400
 
 type Span = {
   from?: string | undefined
@@ -135,7 +136,7 @@ export async function calendarOf(realm: Realm, given: Span, now: number) {
     given.to === undefined
       ? Math.max(month(1), given.from === undefined ? 0 : from + 31 * 86_400_000)
       : Date.parse(given.to)
-  if (to <= from || to - from > longestSpanMs)
+  if (to <= from || to - from > maxSpanMs)
     throw new ApiError('BadRequest', { field: 'to', message: 'to must be after from, and by 400 days at most.' })
   const wanted = given.query?.trim().toLowerCase() || undefined
   const [events, rounds] = await Promise.all([
@@ -178,7 +179,7 @@ function laterIn(event: queries.EventRow, after: number, { from, to }: { from: n
   const { content, is_withdrawn } = event
   if (is_withdrawn || !content.schedule || !isRecurring(content)) return []
   const length = durationsOf(content).reduce((sum, duration) => sum + duration, 0)
-  return startsOf(content.schedule, Math.max(after, from - length - 1), mostDates)
+  return startsOf(content.schedule, Math.max(after, from - length - 1), maxDates)
     .filter((start) => start < to && start > after)
     .map((start) => ({ start, end: start + length }))
 }

@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@regent/contract/audit'
-import { mostMembers } from '@regent/contract/group-shapes'
+import { maxMembers } from '@regent/contract/group-shapes'
 import {
   applyToGroup,
   askForDonation,
@@ -108,7 +108,7 @@ test('a new group needs a free name, a free tag, words within their bounds and a
     [{ slogan: 'x'.repeat(501) }, 400, 'BadRequest', 'slogan'],
     [{ motd: 'x'.repeat(2_001) }, 400, 'BadRequest', 'motd'],
     [{ maxSize: 0 }, 400, 'BadRequest', 'maxSize'],
-    [{ maxSize: mostMembers + 1 }, 400, 'BadRequest', 'maxSize'],
+    [{ maxSize: maxMembers + 1 }, 400, 'BadRequest', 'maxSize'],
     [{ requirement: -1 }, 400, 'BadRequest', 'requirement'],
     [{ enrollmentType: 'secret' }, 400, 'BadRequest', 'enrollmentType'],
     [{ type: 'subgroup' }, 400, 'BadRequest', 'group'],
@@ -133,7 +133,7 @@ test('a new group needs a free name, a free tag, words within their bounds and a
   })
   // Nothing was left behind: the names are free, and the trail says nothing.
   expect(await auditOf()).toEqual(before)
-  const full = { name: 'New', tag: 'NEW', slogan: 'x'.repeat(500), motd: 'x'.repeat(2_000), maxSize: mostMembers }
+  const full = { name: 'New', tag: 'NEW', slogan: 'x'.repeat(500), motd: 'x'.repeat(2_000), maxSize: maxMembers }
   expect(await create(ben, full)).toMatchObject({ status: 200 })
 })
 

@@ -30,7 +30,7 @@ import * as queries from './queries.ts'
 import * as groups from './service.ts'
 import { groupView, groupViews, metaOf, rowView, userView } from './views.ts'
 
-const mostRecommended = 20
+const maxRecommended = 20
 
 export function groupRoutes(server: Router) {
   server.on(getGroupUser, (context) => userView(context, context.params.gamerTag))
@@ -52,7 +52,7 @@ export function groupRoutes(server: Router) {
   })
 
   server.on(listRecommendedGroups, async (context) => {
-    const rows = await queries.selectWithRoom(context.realm, context.params.gamerTag, mostRecommended)
+    const rows = await queries.selectWithRoom(context.realm, context.params.gamerTag, maxRecommended)
     return { groups: await groupViews(context, rows) }
   })
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type EnrollmentType, type GroupType, longestTag } from '@regent/contract/group-shapes'
+import { type EnrollmentType, type GroupType, maxTagLength } from '@regent/contract/group-shapes'
 import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
@@ -13,7 +13,7 @@ import { endGroup, type GroupState, type GroupWords, type Member, rowOf, stateOf
 
 export function checkTag(tag: string | undefined): string | null {
   if (!tag) return null
-  if ([...tag].length > longestTag || /[\s\p{Cc}]/u.test(tag)) throw new ApiError('InvalidTag', { field: 'tag' })
+  if ([...tag].length > maxTagLength || /[\s\p{Cc}]/u.test(tag)) throw new ApiError('InvalidTag', { field: 'tag' })
   return tag
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Group, GroupUser, SubGroup } from '@regent/contract/group-shapes'
 import type { GroupRow as GroupListRow } from '@regent/contract/groups'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { knownTags } from '../../players/players/service.ts'
 import { type GroupRow, isPermitted, ownTag } from './access.ts'
 import { donationView } from './donations.ts'
@@ -11,7 +12,7 @@ import * as queries from './queries.ts'
 export const metaOf = ({ id, name, tag }: Pick<GroupRow, 'id' | 'name' | 'tag'>) => ({
   id,
   name,
-  ...(tag !== null && { tag }),
+  ...present({ tag }),
 })
 
 export const rowView = (row: GroupRow): GroupListRow => ({
@@ -70,7 +71,7 @@ export async function groupViews(context: RealmContext, rows: readonly GroupRow[
       freeSlots: row.max_size - row.member_count,
       created: row.created_at,
       version: row.version,
-      ...(row.client_data !== null && { clientData: row.client_data }),
+      ...present({ clientData: row.client_data }),
       leader: inside.find(({ role }) => role === 'leader')?.gamer_tag ?? 0,
       members: inside.map(({ gamer_tag: gamerTag, role, joined_at: joined }) => ({
         gamerTag,

@@ -10,6 +10,7 @@ import { done } from '@regent/contract/shapes'
 import { newId } from '../../../engines/database/ids.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { present } from '../../../kernel/present.ts'
 import { assignedBoard, placeOf } from '../leaderboards/assignment.ts'
 import { freezeBoard } from '../leaderboards/service.ts'
 
@@ -26,7 +27,7 @@ export function leaderboardPlaceRoutes(server: Router) {
       isEmpty: partition === undefined,
       leaderboardId: partition ?? params.id,
       playerId,
-      ...(number !== undefined && { partition: number }),
+      ...present({ partition: number }),
     }
   })
 

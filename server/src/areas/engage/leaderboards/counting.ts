@@ -3,8 +3,8 @@ import { countSheet, selectMoved, selectMoves } from './rank-queries.ts'
 
 const sheetsAtOnce = 50
 /** A sheet is counted anew when it has moved so much: reading a rank looks at all its moves. */
-const fewestMoves = 500
-const mostMoves = 4_000
+const minMoves = 500
+const maxMoves = 4_000
 
 /**
  * Counts the sheets that many scores have gone to. What is done here changes no rank, only how long it takes to tell one;
@@ -12,8 +12,8 @@ const mostMoves = 4_000
  */
 export async function countMovedSheets(db: Db): Promise<void> {
   for (const { pid, sheet } of await selectMoved(db, sheetsAtOnce)) {
-    const { moves, entries } = await selectMoves({ db, id: pid }, sheet, mostMoves)
-    if (moves >= Math.min(Math.max(fewestMoves, entries / 20), mostMoves)) await recount(db, pid, sheet)
+    const { moves, entries } = await selectMoves({ db, id: pid }, sheet, maxMoves)
+    if (moves >= Math.min(Math.max(minMoves, entries / 20), maxMoves)) await recount(db, pid, sheet)
   }
 }
 

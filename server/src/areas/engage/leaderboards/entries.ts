@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { farthestScore } from '@regent/contract/leaderboards'
+import { maxScoreMagnitude } from '@regent/contract/leaderboards'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { RealmContext, RequestContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
@@ -24,7 +24,7 @@ export type Score = {
  */
 export async function setScore(context: RealmContext, boardId: string, entry: Score): Promise<boolean> {
   const { realm, now } = context
-  const { id: gamerTag, score, minScore = -farthestScore, maxScore = farthestScore } = entry
+  const { id: gamerTag, score, minScore = -maxScoreMagnitude, maxScore = maxScoreMagnitude } = entry
   if (minScore > maxScore)
     throw new ApiError('BadRequest', { field: 'minScore', message: 'minScore must not be above maxScore.' })
   const before = isStaff(context) ? await lockEntryOf(context, boardId, gamerTag) : undefined

@@ -7,6 +7,7 @@ import type {
   RankEntry,
 } from '@regent/contract/leaderboards'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { readPublishedBoard } from './published-boards.ts'
 import * as queries from './queries.ts'
 import { countEntries, isTop, type RankedRow, selectEntries, selectRanks, selectTop } from './rank-queries.ts'
@@ -103,12 +104,9 @@ export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata =>
   frozen: isFrozen(board, now),
   permissions: { write_self: board.client_writes },
   derivatives: board.derivatives,
-  ...(board.freeze_at !== null && { freezeTime: board.freeze_at }),
-  ...(board.expires_at !== null && { expiration: board.expires_at }),
-  ...(board.max_entries !== null && { maxEntries: board.max_entries }),
+  ...present({ freezeTime: board.freeze_at, expiration: board.expires_at, maxEntries: board.max_entries }),
   ...(board.cohorts !== null && { cohortSettings: { cohorts: board.cohorts } }),
-  ...(board.cohort !== null && { cohort: board.cohort }),
-  ...(board.score_name !== null && { scoreName: board.score_name }),
+  ...present({ cohort: board.cohort, scoreName: board.score_name }),
 })
 
 export async function boardDetails(realm: Realm, id: string, window: Window, now: number): Promise<LeaderboardDetails> {

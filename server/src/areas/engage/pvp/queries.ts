@@ -1,9 +1,9 @@
-import type { GivenPvpDefinition } from '@regent/contract/pvp'
+import type { PvpDefinitionInput } from '@regent/contract/pvp'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
-export type StoredDefinition = Omit<GivenPvpDefinition, 'lbid'>
+export type StoredDefinition = Omit<PvpDefinitionInput, 'lbid'>
 
 export type DefinitionRow = {
   lbid: string

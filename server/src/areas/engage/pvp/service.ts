@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nextTimes } from '@regent/contract/cron'
 import { ApiError } from '@regent/contract/errors'
-import type { GivenPvpDefinition, PvpDefinition } from '@regent/contract/pvp'
+import type { PvpDefinition, PvpDefinitionInput } from '@regent/contract/pvp'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { checkGifts, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 import * as queries from './queries.ts'
 
@@ -14,7 +15,7 @@ export const definitionView = (row: queries.DefinitionRow & { email: string | nu
   nextReward: row.next_reward_at ?? 0,
   version: row.version,
   updatedAt: row.updated_at,
-  ...(row.email !== null && { updatedBy: row.email }),
+  ...present({ updatedBy: row.email }),
 })
 
 export const nextRewardOf = (cron: string, after: number): Date | null => {
@@ -28,7 +29,7 @@ export async function requireDefinition(realm: Realm, lbid: string): Promise<que
   return row
 }
 
-export async function createDefinition(context: RealmContext, { lbid, ...given }: GivenPvpDefinition): Promise<void> {
+export async function createDefinition(context: RealmContext, { lbid, ...given }: PvpDefinitionInput): Promise<void> {
   if (await queries.lockDefinition(context.realm, lbid)) throw new ApiError('PvpDefinitionExists', { field: 'lbid' })
   await checkGifts(context.realm, giftsOfTiers(given.rewardDefinition))
   await putDefinition(context, lbid, given)

@@ -1,4 +1,4 @@
-import type { GivenPvpDefinition } from '@regent/contract/pvp'
+import type { PvpDefinitionInput } from '@regent/contract/pvp'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
 declare module '../../../engines/database/tables.ts' {
@@ -6,7 +6,7 @@ declare module '../../../engines/database/tables.ts' {
     pvp_definitions: {
       pid: string
       lbid: string
-      definition: Json<Omit<GivenPvpDefinition, 'lbid'>>
+      definition: Json<Omit<PvpDefinitionInput, 'lbid'>>
       next_reward_at: OptionalTime
       version: WithDefault<number>
       created_at: Time

@@ -137,7 +137,7 @@ async function lockCurrent(
   return current
 }
 
-type GivenScore = {
+type ScoreInput = {
   tournamentId: string
   playerId: number
   score: number
@@ -145,7 +145,7 @@ type GivenScore = {
   stats?: Record<string, string | number | boolean> | undefined
 }
 
-export async function submitScore(context: RealmContext, given: GivenScore): Promise<void> {
+export async function submitScore(context: RealmContext, given: ScoreInput): Promise<void> {
   const { realm, can, now } = context
   const { tournamentId, playerId, ...score } = given
   const tournament = await requireTournament(realm, tournamentId)

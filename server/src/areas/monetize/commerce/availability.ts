@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CommerceStatRequirement, Listing, Schedule, Store } from '@regent/contract/commerce-shapes'
 import { type Relation, relations } from '@regent/contract/player-search'
 import { fitsGamerTag } from '../../players/players/gamer-tag.ts'
-import type { HeldEntitlement } from '../entitlements/service.ts'
+import type { OwnedEntitlement } from '../entitlements/service.ts'
 
 /** What is asked of the player's stats: of a cohort, which the stats name, as well. */
 export type Criterion = {
@@ -21,7 +21,7 @@ export type Shopper = {
   /** How far it has come with a listing. */
   stateOf: (store: string, listing: string) => ListingProgress
   /** Which entitlements it has of those that listings ask for. */
-  entitlements: readonly HeldEntitlement[]
+  entitlements: readonly OwnedEntitlement[]
   /** How often it has bought an offer, wherever. */
   boughtOffer: (offer: string) => number
 }
@@ -213,7 +213,7 @@ const denials = ['neq', 'nin', 'nonexistent']
 
 /** Without a state, one that was granted or claimed; without a specialization, one with any. */
 function isOne(
-  held: HeldEntitlement,
+  held: OwnedEntitlement,
   { symbol, state, specialization }: Listing['entitlementRequirements'][number],
 ): boolean {
   const isInState = state === '' ? held.state !== 'REVOKED' : held.state === state.toUpperCase()

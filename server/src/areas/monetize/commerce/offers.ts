@@ -1,8 +1,8 @@
-import { type GivenOffer, imageSizes, type OfferDefinition, type Price } from '@regent/contract/commerce-shapes'
+import { imageSizes, type OfferDefinition, type OfferInput, type Price } from '@regent/contract/commerce-shapes'
 import type { GiftEntry } from '../inventory/gifts.ts'
 
 /** An offer as it is kept: lists of plain texts are English, plain names are obtained once. */
-export function offerOf({ titles, descriptions, images, obtain, ...rest }: GivenOffer): OfferDefinition {
+export function offerOf({ titles, descriptions, images, obtain, ...rest }: OfferInput): OfferDefinition {
   return {
     ...rest,
     titles: textsOf(titles),
@@ -16,7 +16,7 @@ export function offerOf({ titles, descriptions, images, obtain, ...rest }: Given
   }
 }
 
-const textsOf = (given: GivenOffer['titles']): Record<string, string> =>
+const textsOf = (given: OfferInput['titles']): Record<string, string> =>
   Array.isArray(given) ? (given[0] === undefined ? {} : { en: given[0] }) : (given ?? {})
 
 /** A text in the wanted language, of it without its region, in English, or in the first there is. */

@@ -1,7 +1,7 @@
 import {
-  GivenOffer,
   Listing,
   type OfferDefinition,
+  OfferInput,
   Sku,
   type Store,
   Store as StoreShape,
@@ -37,7 +37,7 @@ export async function publishedCatalog(realm: Realm): Promise<PublishedCatalog> 
   for (const { id, properties } of listings) {
     const { offer, ...rest } = properties
     const [listing] = read(Listing, id, { ...rest, symbol: id, offerSymbol: id })
-    const [given] = listing ? read(GivenOffer, id, { ...asObject(offer), symbol: id }) : []
+    const [given] = listing ? read(OfferInput, id, { ...asObject(offer), symbol: id }) : []
     if (listing && given) known.set(id, { listing, offer: offerOf(given) })
   }
   return {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditSubject } from '@regent/contract/audit'
 import type { Catalog, SkuList } from '@regent/contract/commerce'
-import type { GivenOffer, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { OfferDefinition, OfferInput, Sku, Store } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -28,7 +28,7 @@ export async function readSaved<K extends queries.Kind>(
 /** Replaces the whole catalogue. */
 export async function saveCatalog(
   context: RealmContext,
-  given: { stores: readonly Store[]; offerDefinitions: readonly GivenOffer[] },
+  given: { stores: readonly Store[]; offerDefinitions: readonly OfferInput[] },
 ): Promise<void> {
   const now = await lockSaved(context, 'catalog')
   await putCatalog(context, now, {

@@ -8,6 +8,7 @@ import {
 } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { testOf, testsHolding } from '../../players/players/stat-criteria.ts'
 import { kindsHeld } from '../entitlements/service.ts'
 import {
@@ -103,7 +104,7 @@ export async function storeOffers(
     const next = nextChoiceAt(store, now)
     return {
       symbol: store.symbol,
-      ...(store.title !== undefined && { title: store.title }),
+      ...present({ title: store.title }),
       ...(next !== undefined && { nextDeltaSeconds: Math.ceil((next - now) / 1_000) }),
       listings: sold
         .filter(({ reasons }) => reasons.length === 0 || showsAll || store.showInactiveListings)
@@ -168,14 +169,14 @@ function listingView(
       obtainItems: offer.obtainItems,
       price: isRealMoney(price) ? price : { ...price, symbol: currencyIdOf(price.symbol) },
       coupons: offer.coupons,
-      ...(buttonText !== undefined && { buttonText }),
+      ...present({ buttonText }),
     },
     clientData: listing.clientData,
     clientDataList: Object.entries(listing.clientData).map(([name, value]) => ({ name, value })),
     queryAfterPurchase: listing.queryAfterPurchase ?? purchasesRemain !== undefined,
     secondsActive: isActive && since !== undefined ? seconds(now - since) : 0,
     ...(isActive && until !== undefined && { secondsRemain: seconds(until - now) }),
-    ...(purchasesRemain !== undefined && { purchasesRemain }),
+    ...present({ purchasesRemain }),
     ...(againAt !== undefined && { cooldown: seconds(againAt - now) }),
     ...(tellsWhy && { whyNotShown: reasons }),
   }

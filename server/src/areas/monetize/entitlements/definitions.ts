@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type EntitlementDefinition,
   type EntitlementDefRequest,
-  mostDefinitions,
+  maxDefinitions,
   type OneDefinition,
 } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
@@ -74,7 +74,7 @@ export async function uploadDefinitions(context: RealmContext, given: readonly O
 }
 
 async function checkRoom({ realm }: RealmContext, added: number): Promise<void> {
-  if (added > 0 && (await queries.countDefinitions(realm)) + added > mostDefinitions)
+  if (added > 0 && (await queries.countDefinitions(realm)) + added > maxDefinitions)
     throw new ApiError('TooManyEntitlementDefinitions')
 }
 

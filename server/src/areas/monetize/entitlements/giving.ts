@@ -1,11 +1,11 @@
-import { type EntitlementGenerator, mostGranted } from '@regent/contract/entitlements'
+import { type EntitlementGenerator, maxGranted } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import { grant, limitOf } from './service.ts'
 
 /** What comes with a purchase, a mail or another gift beside currencies and items. */
-export type GivenEntitlement = { symbol: string; quantity: number } & {
+export type EntitlementInput = { symbol: string; quantity: number } & {
   [Field in 'specialization' | 'claimWindow' | 'params']?: EntitlementGenerator[Field] | undefined
 }
 
@@ -16,7 +16,7 @@ export type GivenEntitlement = { symbol: string; quantity: number } & {
 export async function giveEntitlements(
   context: RealmContext,
   gamerTag: number,
-  given: readonly GivenEntitlement[],
+  given: readonly EntitlementInput[],
   { why, isWhole }: { why: string; isWhole: boolean },
 ): Promise<string[]> {
   const leftOut: string[] = []
@@ -30,7 +30,7 @@ export async function giveEntitlements(
     let fitting = quantity
     if (!isWhole) {
       const { most, held } = await limitOf(context, found, [gamerTag], specialization)
-      fitting = Math.min(quantity, mostGranted, Math.max(0, most - (held.get(gamerTag) ?? 0)))
+      fitting = Math.min(quantity, maxGranted, Math.max(0, most - (held.get(gamerTag) ?? 0)))
       if (fitting < quantity) leftOut.push(`The player has as many of ${symbol} as a player may have.`)
     }
     if (fitting === 0) continue

@@ -158,7 +158,7 @@ export async function countHeld(
   return new Map(rows.map((row) => [row.gamer_tag, row.held]))
 }
 
-export type HeldEntitlement = Pick<EntitlementRow, 'symbol' | 'specialized' | 'state'>
+export type OwnedEntitlement = Pick<EntitlementRow, 'symbol' | 'specialized' | 'state'>
 
 /** What a player has of these symbols and has not run out, each kind once. */
 export const selectKindsHeld = (
@@ -166,7 +166,7 @@ export const selectKindsHeld = (
   gamerTag: number,
   symbols: readonly string[],
   now: Date,
-): Promise<HeldEntitlement[]> =>
+): Promise<OwnedEntitlement[]> =>
   db
     .selectFrom('entitlements')
     .select(['symbol', 'specialized', 'state'])

@@ -4,7 +4,7 @@ import {
   type EntitlementGenerator,
   type EntitlementState,
   entitlementStates,
-  mostGranted,
+  maxGranted,
 } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
 
 type Row = queries.EntitlementRow
 
-export type HeldEntitlement = queries.HeldEntitlement
+export type OwnedEntitlement = queries.OwnedEntitlement
 export const kindsHeld = queries.selectKindsHeld
 
 /** `42/9f0c…`: the player and the entitlement. */
@@ -85,8 +85,8 @@ export async function grant(context: RealmContext, { gamerTags: given, generator
   const gamerTags = [...new Set(given)]
   await checkPlayers(context, gamerTags, (index) => `gamerTags.${given.indexOf(gamerTags[index] ?? 0)}`)
   const inAll = gamerTags.length * generators.reduce((sum, { quantity }) => sum + quantity, 0)
-  if (inAll > mostGranted) {
-    const message = `One call grants at most ${mostGranted} entitlements; this would be ${inAll}.`
+  if (inAll > maxGranted) {
+    const message = `One call grants at most ${maxGranted} entitlements; this would be ${inAll}.`
     throw new ApiError('BadRequest', { field: 'generators', message })
   }
   // Each sees what those before it have granted, so that a symbol that stands there twice is counted twice.

@@ -1,4 +1,4 @@
-import { mostDefinitions, type OneDefinition, uploadEntitlementDefinitions } from '@regent/contract/entitlements'
+import { maxDefinitions, type OneDefinition, uploadEntitlementDefinitions } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
 import { CST, Lexer, parseDocument } from 'yaml'
 import { maxJsonDepth } from '../../../kernel/http/json-depth.ts'
@@ -19,7 +19,7 @@ export function readYaml(text: string): OneDefinition[] {
   }
   const list = listOf(plainOf(document))
   if (!list) throw refusal('must hold a list of definitions, or a map with such a list as "entitlements".')
-  if (list.length > mostDefinitions) throw refusal(`must hold at most ${mostDefinitions} definitions.`)
+  if (list.length > maxDefinitions) throw refusal(`must hold at most ${maxDefinitions} definitions.`)
   const read = uploadEntitlementDefinitions.body?.safeParse({ entitlements: list.map(withRequest) })
   const issue = read?.error?.issues[0]
   if (issue) throw refusal(`has something wrong at ${issue.path.join('.')}: ${issue.message}.`)

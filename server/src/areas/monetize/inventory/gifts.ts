@@ -1,12 +1,12 @@
 import { couponCurrency } from '@regent/contract/commerce'
 import { EntitlementSymbol } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
-import { CurrencyId, ItemsId, mostItemsHeld } from '@regent/contract/inventory'
+import { CurrencyId, ItemsId, maxItemsHeld } from '@regent/contract/inventory'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { realmName } from '../../../kernel/context/directory.ts'
 import { publishedIds } from '../../operate/content/published.ts'
 import { definedSymbols } from '../entitlements/definitions.ts'
-import type { GivenEntitlement } from '../entitlements/giving.ts'
+import type { EntitlementInput } from '../entitlements/giving.ts'
 
 /**
  * What is given to players, by whatever area. What an area reads is a list of `GiftEntry`; what `changeInventory` and
@@ -25,7 +25,7 @@ export type GiftEntry = {
   count: number
   /** Of each item. */
   properties?: readonly GiftProperty[] | undefined
-} & Pick<GivenEntitlement, 'specialization' | 'claimWindow' | 'params'>
+} & Pick<EntitlementInput, 'specialization' | 'claimWindow' | 'params'>
 
 const isResolved = Symbol('resolved')
 
@@ -34,7 +34,7 @@ export type Gifts = {
   readonly [isResolved]: true
   currencies: Readonly<Record<string, number>>
   items: readonly { contentId: string; count: number; properties: readonly GiftProperty[] }[]
-  entitlements: readonly GivenEntitlement[]
+  entitlements: readonly EntitlementInput[]
 }
 
 type Family = 'currency' | 'items' | 'entitlements'
@@ -57,9 +57,9 @@ export async function checkGifts(
     const message = `${field} names ${symbol}, which is ${await whatLacks(realm, unknown)}. Nothing was changed.`
     throw new ApiError('UnknownSymbol', { field, message })
   }
-  const large = entries.find(({ symbol, count }) => familyOf(symbol) === 'items' && count > mostItemsHeld)
+  const large = entries.find(({ symbol, count }) => familyOf(symbol) === 'items' && count > maxItemsHeld)
   if (large) {
-    const message = `${large.field} gives more than the ${mostItemsHeld.toLocaleString('en')} items that a player can hold.`
+    const message = `${large.field} gives more than the ${maxItemsHeld.toLocaleString('en')} items that a player can hold.`
     throw new ApiError('BadRequest', { field: large.field, message })
   }
   return { gifts: giftsOf(entries), warnings: warningsOf(found) }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
-type GivenGrant = Pick<Grant, 'contentId' | 'count'>
+type GrantInput = Pick<Grant, 'contentId' | 'count'>
 
 async function players(app: TestApp, count: number): Promise<number[]> {
   const made = await Promise.all(Array.from({ length: count }, () => app.player()))
@@ -20,11 +20,11 @@ const held = async (by: Actor, gamerTag: number) => {
   return { gems: currencies[0]?.amount ?? 0, swords: items[0]?.items.length ?? 0 }
 }
 
-const plan = async (by: Actor, gamerTags: number[], ...grants: GivenGrant[]) =>
+const plan = async (by: Actor, gamerTags: number[], ...grants: GrantInput[]) =>
   by.call(planGrant, { body: { players: { gamerTags }, grants } })
 
-const gems = (count: number): GivenGrant => ({ contentId: 'currency.gems', count })
-const swords = (count: number): GivenGrant => ({ contentId: 'items.sword', count })
+const gems = (count: number): GrantInput => ({ contentId: 'currency.gems', count })
+const swords = (count: number): GrantInput => ({ contentId: 'items.sword', count })
 
 test('a grant to chosen players is shown first, applied, and undone by the opposite', async () => {
   const app = await testApp()

@@ -6,7 +6,7 @@ import {
   listInventoryChanges,
   listItemContents,
   listMultipliers,
-  mostItemsHeld,
+  maxItemsHeld,
   searchInventory,
   updateInventory,
 } from '@regent/contract/inventory'
@@ -191,7 +191,7 @@ test('a player holds so many items and no more', async () => {
   const { gamerTag, developer } = await people(app)
   await app.query(`
     insert into items select '${app.pid}', ${gamerTag}, 'items.coin', n, '{}', now(), now()
-    from generate_series(1, ${mostItemsHeld - 1}) as n`)
+    from generate_series(1, ${maxItemsHeld - 1}) as n`)
   await change(developer, gamerTag, { newItems: [{ contentId: 'items.sword' }] })
   const body = { newItems: [{ contentId: 'items.sword' }] }
   expect(await refuse(developer, gamerTag, body)).toMatchObject({ status: 400, body: { error: 'TooManyItems' } })

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type Grant, mostItemsGranted, typeOfContent } from '@regent/contract/inventory'
+import { type Grant, maxItemsGranted, typeOfContent } from '@regent/contract/inventory'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -81,8 +81,8 @@ function checkGrants({ can, realm }: RealmContext, grants: readonly Grant[]): vo
     if (seen.has(contentId)) refuse('contentId', 'stands there a second time.')
     seen.add(contentId)
     if (isItem) items += count
-    if (items > mostItemsGranted)
-      refuse('count', `goes beyond the ${mostItemsGranted} items that a player may get at once.`)
+    if (items > maxItemsGranted)
+      refuse('count', `goes beyond the ${maxItemsGranted} items that a player may get at once.`)
   }
 }
 

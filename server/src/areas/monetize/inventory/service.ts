@@ -1,7 +1,8 @@
 import { ApiError } from '@regent/contract/errors'
-import { type InventoryCause, type InventoryChange, mostItemsHeld, type Property } from '@regent/contract/inventory'
+import { type InventoryCause, type InventoryChange, maxItemsHeld, type Property } from '@regent/contract/inventory'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { findContents } from './contents.ts'
 import type { GiftProperty, Gifts } from './gifts.ts'
@@ -136,7 +137,7 @@ async function createItems(context: RealmContext, wanted: ChangesByPlayer): Prom
   const items = wanted.flatMap(({ gamerTag, changes: { gifts } }) => {
     // A gift only says how many: more than a player can hold are not even made.
     const count = (gifts?.items ?? []).reduce((sum, item) => sum + item.count, 0)
-    if (count > mostItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
+    if (count > maxItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
     return (gifts?.items ?? []).flatMap(({ contentId, count, properties }) =>
       Array.from({ length: count }, () => ({
         ...{ gamerTag, contentId, id: newId(), properties: propertiesOf(properties), createdAt },
@@ -163,7 +164,7 @@ async function checkRoom(realm: Realm, items: readonly queries.NewItem[]): Promi
   for (const { gamerTag } of items) added.set(gamerTag, (added.get(gamerTag) ?? 0) + 1)
   const held = new Map((await queries.countItems(realm, [...added.keys()])).map((row) => [row.gamer_tag, row.count]))
   for (const [gamerTag, count] of added) {
-    if ((held.get(gamerTag) ?? 0) + count > mostItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
+    if ((held.get(gamerTag) ?? 0) + count > maxItemsHeld) throw new ApiError('TooManyItems', { field: 'newItems' })
   }
 }
 
@@ -221,7 +222,7 @@ async function lockAll(realm: Realm, items: readonly (queries.ItemRef & { field:
 }
 
 /** More names than this are told as the two types: the message has 8,000 bytes. */
-const mostScopes = 40
+const maxScopes = 40
 
 async function recordChanges(
   context: RealmContext,
@@ -237,7 +238,7 @@ async function recordChanges(
     idsOfPlayer.set(gamerTag, (idsOfPlayer.get(gamerTag) ?? new Set()).add(contentId))
   }
   for (const [gamerTag, ids] of idsOfPlayer) {
-    const scopes = ids.size > mostScopes ? ['currency', 'items'] : [...ids]
+    const scopes = ids.size > maxScopes ? ['currency', 'items'] : [...ids]
     context.tell({ pid: realm.id, gamerTag }, 'inventory.refresh', {
       scopes,
       delay: 0,
@@ -282,9 +283,5 @@ export const changeView = ({ content_id: contentId, item_id: itemId, ...row }: q
   act: row.act,
   contentId,
   cause: row.cause,
-  ...(itemId !== null && { itemId }),
-  ...(row.added !== null && { added: row.added }),
-  ...(row.amount !== null && { amount: row.amount }),
-  ...(row.reference !== null && { reference: row.reference }),
-  ...(row.email !== null && { email: row.email }),
+  ...present({ itemId, added: row.added, amount: row.amount, reference: row.reference, email: row.email }),
 })

@@ -1,4 +1,5 @@
-import { mostItemsHeld } from '@regent/contract/inventory'
+import { maxItemsHeld } from '@regent/contract/inventory'
+import { present } from '../../../kernel/present.ts'
 import type { GiftEntry, Gifts } from '../inventory/gifts.ts'
 import type { PaymentRow } from './queries.ts'
 
@@ -8,11 +9,11 @@ type Obtain = PaymentRow['obtain']
 export const obtainOf = ({ currencies, items, entitlements }: Gifts): Obtain => ({
   obtainCurrency: Object.entries(currencies).map(([symbol, amount]) => ({ symbol, amount })),
   obtainItems: items.flatMap(({ contentId, count, properties }) =>
-    Array.from({ length: Math.min(count, mostItemsHeld + 1) }, () => ({ contentId, properties: [...properties] })),
+    Array.from({ length: Math.min(count, maxItemsHeld + 1) }, () => ({ contentId, properties: [...properties] })),
   ),
   entitlements: entitlements.map(({ symbol, quantity, specialization }) => ({
     ...{ symbol, action: 'GRANT', quantity },
-    ...(specialization !== undefined && { specialization }),
+    ...present({ specialization }),
   })),
 })
 

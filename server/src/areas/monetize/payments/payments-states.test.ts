@@ -1,14 +1,8 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateInventory } from '@regent/contract/inventory'
-import {
-  cancelPayment,
-  failPayment,
-  nextStates,
-  type PaymentState,
-  paymentStates,
-  setPaymentState,
-} from '@regent/contract/payments'
+import { paymentStates } from '@regent/contract/payment-states'
+import { cancelPayment, failPayment, nextStates, type PaymentState, setPaymentState } from '@regent/contract/payments'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import {

@@ -13,6 +13,7 @@ import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
+import { present } from '../../../kernel/present.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { giftsOfOffer, textIn } from '../commerce/offers.ts'
 import { countSold, lockBuyer, refuseUnavailable, requireListing } from '../commerce/purchases.ts'
@@ -39,7 +40,7 @@ export const auditView = (row: queries.PaymentRow): PaymentAudit => ({
   created: row.created_at,
   updated: row.updated_at,
   version: String(row.version),
-  ...(row.replay_guard !== null && { replayGuardValue: row.replay_guard }),
+  ...present({ replayGuardValue: row.replay_guard }),
 })
 
 /** The last thousand of a player. */

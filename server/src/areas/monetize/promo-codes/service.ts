@@ -1,8 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
-import { type GivenPromo, mostPromos, type Promo } from '@regent/contract/promo-codes'
+import { maxPromos, type Promo, type PromoInput } from '@regent/contract/promo-codes'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { lockDefinitionState } from '../entitlements/definitions.ts'
 import { checkGifts, type GiftEntry } from '../inventory/gifts.ts'
 import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
@@ -10,7 +11,7 @@ import { keyOfCode, randomCodes } from './codes.ts'
 import * as queries from './queries.ts'
 
 /** A promo as the audit trail keeps it. */
-type PromoState = Omit<GivenPromo, 'timeExpires'> & { codes: number; claimsPerCode: number; expires: string | null }
+type PromoState = Omit<PromoInput, 'timeExpires'> & { codes: number; claimsPerCode: number; expires: string | null }
 
 const stateOf = ({ definition, max_per_user, whitelist, expires_at }: queries.PromoRow): PromoState => ({
   ...definition,
@@ -35,7 +36,7 @@ export function promoView({ email, ...row }: queries.PromoRow & { email: string 
     },
     capacity: row.capacity,
     redeemed: row.redeemed,
-    ...(email !== null && { createdBy: email }),
+    ...present({ createdBy: email }),
   }
 }
 
@@ -44,7 +45,7 @@ export const giftsOfPromo = ({
   gift,
   reward,
   entitlements,
-}: Pick<GivenPromo, 'gift' | 'reward' | 'entitlements'>): GiftEntry[] => [
+}: Pick<PromoInput, 'gift' | 'reward' | 'entitlements'>): GiftEntry[] => [
   ...giftsOfReward(gift, 'definition.gift'),
   ...[...(reward ? [reward] : []), ...entitlements].flatMap(({ action: _, quantity, ...granted }, index) =>
     granted.symbol === '' ? [] : [{ ...granted, field: `definition.entitlements.${index}.symbol`, count: quantity }],
@@ -56,7 +57,7 @@ const codesAtOnce = 5_000
 
 export async function createPromo(
   context: RealmContext,
-  { definition: given, codes, claimsPerCode }: { definition: GivenPromo; codes: number; claimsPerCode: number },
+  { definition: given, codes, claimsPerCode }: { definition: PromoInput; codes: number; claimsPerCode: number },
 ): Promise<number> {
   const { realm, caller, now, change } = context
   const { maxPerUser: max_per_user, whitelist, timeExpires, reward, gift, ...rest } = given
@@ -67,7 +68,7 @@ export async function createPromo(
     })
   await checkEntitlements(context, given)
   await checkGifts(realm, giftsOfPromo(given))
-  if ((await queries.countPromos(realm)) >= mostPromos) throw new ApiError('TooManyPromos')
+  if ((await queries.countPromos(realm)) >= maxPromos) throw new ApiError('TooManyPromos')
   const entitlements = rest.entitlements.filter(({ symbol }) => symbol !== '')
   const promo = {
     id: newId(),
@@ -101,7 +102,7 @@ const insert = (realm: Realm, given: Omit<queries.NewCodes, 'keys'>) =>
   queries.insertCodes(realm, { ...given, keys: given.codes.map(keyOfCode) })
 
 /** What cannot be granted is said when the promo is made, not when a player redeems. */
-async function checkEntitlements(context: RealmContext, { reward, entitlements }: GivenPromo): Promise<void> {
+async function checkEntitlements(context: RealmContext, { reward, entitlements }: PromoInput): Promise<void> {
   const named = [
     ...(reward ? [['definition.reward', reward] as const] : []),
     ...entitlements.map((one, index) => [`definition.entitlements.${index}`, one] as const),

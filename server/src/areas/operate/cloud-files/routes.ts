@@ -17,6 +17,7 @@ import { ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 import * as files from './service.ts'
 
@@ -79,8 +80,7 @@ export function cloudFileRoutes(server: Router) {
         sizeBytes: row.size,
         checksum: row.checksum,
         uploaded: row.uploaded_at,
-        ...(row.expires_at !== null && { expiration: row.expires_at }),
-        ...(row.email !== null && { savedBy: row.email }),
+        ...present({ expiration: row.expires_at, savedBy: row.email }),
       })),
     }
   })

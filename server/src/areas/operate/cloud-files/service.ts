@@ -3,17 +3,18 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type CloudFile,
+  type CloudFileInput,
   type CloudFileKind,
   cloudFileTypes,
-  type GivenCloudFile,
-  largestCloudFile,
-  mostCloudFiles,
+  maxCloudFileBytes,
+  maxCloudFiles,
 } from '@regent/contract/cloud-files'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 /** A file as the audit trail keeps it: what it is called, what is said of it, and which content it has. */
@@ -62,7 +63,7 @@ export function fileView(context: RealmContext, row: queries.FileRow): CloudFile
     version: row.version,
     added: row.added_at,
     updated: row.updated_at,
-    ...(row.expires_at !== null && { expiration: row.expires_at }),
+    ...present({ expiration: row.expires_at }),
     data: {
       fname: row.file_name,
       tags: row.tags,
@@ -100,13 +101,13 @@ function refuseCohort({ kind }: { kind: CloudFileKind }, field: string): void {
   if (kind === 'cohort') throw new ApiError('CloudFileOfCohort', { field })
 }
 
-type CloudFileInput = Omit<GivenCloudFile, 'sid' | 'name'>
+type FileFields = Omit<CloudFileInput, 'sid' | 'name'>
 
 /** Stores a file of a realm, or a new version of the one that is meant by its id or its name. */
 export async function saveGiven(
   context: RealmContext,
   kind: CloudFileKind,
-  { sid, name, ...given }: GivenCloudFile,
+  { sid, name, ...given }: CloudFileInput,
 ): Promise<{ sid: number; version: number }> {
   const { realm } = context
   await queries.lockFiles(realm)
@@ -132,7 +133,7 @@ export async function saveGiven(
 export async function saveContent(
   context: RealmContext,
   { kind, trial, cohort, name }: queries.FileName,
-  { filePayloadBase64, ...given }: CloudFileInput,
+  { filePayloadBase64, ...given }: FileFields,
 ): Promise<{ sid: number; version: number }> {
   const { realm, now, files, ifMatch } = context
   const named = { kind, trial, cohort, name }
@@ -140,10 +141,10 @@ export async function saveContent(
   const row = await queries.lockNamed(realm, named)
   const before = isThere(row) ? row : undefined
   if (before) refuseStale(ifMatch, before)
-  else if ((await queries.countFiles(realm)) >= mostCloudFiles) throw new ApiError('CloudFilesFull', { field: 'name' })
+  else if ((await queries.countFiles(realm)) >= maxCloudFiles) throw new ApiError('CloudFilesFull', { field: 'name' })
   const bytes = Buffer.from(filePayloadBase64, 'base64')
   const object = `cloud-files/${realm.id}/${randomUUID()}`
-  const { size, md5 } = await files.put(object, Readable.from([bytes]), largestCloudFile)
+  const { size, md5 } = await files.put(object, Readable.from([bytes]), maxCloudFileBytes)
   const isSame = before?.checksum === md5 && before.size === size
   const content = isSame && before ? wordsOf(before).content : { object, sizeBytes: size, checksum: md5, uploaded: now }
   try {

@@ -303,14 +303,14 @@ describe('secrets', () => {
   test('are clear to whoever may edit and to game servers, and kept from testers', async () => {
     const app = await testApp()
     const [developer, tester] = [await app.as('developer'), await app.as('tester')]
-    const config = { 'auth|gps_secret': 'hush', 'zoo|cats': '3' }
+    const config = { 'auth|gps_secret': 'hush-hush', 'zoo|cats': '3' }
     await developer.call(replaceConfig, { body: { config } })
     expect((await read(developer)).config).toEqual(config)
     expect((await read(tester)).config).toEqual({ 'zoo|cats': '3' })
     const hidden = await rowOf(tester, 'auth|gps_secret')
     expect(hidden).toMatchObject({ isSet: true, isSecret: true, isHidden: true })
     expect(hidden?.value).toBeUndefined()
-    expect(await rowOf(developer, 'auth|gps_secret')).toMatchObject({ value: 'hush', isHidden: false })
+    expect(await rowOf(developer, 'auth|gps_secret')).toMatchObject({ value: 'hush-hush', isHidden: false })
 
     const { customer } = await (await app.as('admin')).call(getCustomer, {})
     const secret = customer.projects.find((realm) => realm.pid === app.pid)?.secret ?? ''
@@ -324,18 +324,18 @@ describe('secrets', () => {
     const app = await testApp()
     const developer = await app.as('developer')
     const set = (value: string) => developer.send(updateConfig, { body: { upserts: { 'auth|gps_secret': value } } })
-    await set('hush-one')
-    const reply = await set('hush-two')
+    await set('hush-hush-one')
+    const reply = await set('hush-hush-two')
     const kept = await app.db.selectFrom('config_keys').selectAll().where('pid', '=', app.pid).execute()
     const audited = await app.db.selectFrom('audit_entries').selectAll().where('cid', '=', app.cid).execute()
-    expect(JSON.stringify([kept, audited])).not.toContain('hush')
-    expect(kept[0]?.sealed?.toString('latin1')).not.toContain('hush')
+    expect(JSON.stringify([kept, audited])).not.toContain('hush-hush')
+    expect(kept[0]?.sealed?.toString('latin1')).not.toContain('hush-hush')
     expect(await entriesOf(developer)).toEqual([
       { subjectId: 'auth|gps_secret', before: '••••••', after: '••••••' },
       { subjectId: 'auth|gps_secret', before: null, after: '••••••' },
     ])
     await developer.call(undoChanges, { body: { ids: [Number(reply.headers['x-audit-entries'])] } })
-    expect((await read(developer)).config).toEqual({ 'auth|gps_secret': 'hush-one' })
+    expect((await read(developer)).config).toEqual({ 'auth|gps_secret': 'hush-hush-one' })
   })
 })
 
@@ -381,7 +381,7 @@ test('the realm’s game clients are told to read it again, without names or val
   const { token = '' } = await app.player()
   const socket = await app.app.injectWS(`/api/connect?${new URLSearchParams({ access_token: token })}`)
   const heard = once(socket, 'message')
-  await developer.call(updateConfig, { body: { upserts: { 'auth|gps_secret': 'hush' } } })
+  await developer.call(updateConfig, { body: { upserts: { 'auth|gps_secret': 'hush-hush' } } })
   const [text] = (await heard) as [Buffer]
   const { context, messageFull } = JSON.parse(String(text)) as { context: string; messageFull: string }
   expect(context).toBe('realm-config.refresh')

@@ -1,4 +1,4 @@
-import { type ConfigKeyView, mostConfigKeys } from '@regent/contract/config'
+import { type ConfigKeyView, maxConfigKeys } from '@regent/contract/config'
 import { findKnownKey, isSecretKey, knownConfigKeys, partsOfKey } from '@regent/contract/config-keys'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
@@ -132,10 +132,10 @@ async function changeConfig(
   }
   const added = changes.filter(({ before }) => before === null).length
   const removed = changes.filter(({ after }) => after === null).length
-  if (added > 0 && now.size + added - removed > mostConfigKeys) {
+  if (added > 0 && now.size + added - removed > maxConfigKeys) {
     throw new ApiError('BadRequest', {
       field,
-      message: `A realm has at most ${mostConfigKeys} config keys; this would make ${now.size + added - removed}.`,
+      message: `A realm has at most ${maxConfigKeys} config keys; this would make ${now.size + added - removed}.`,
     })
   }
 

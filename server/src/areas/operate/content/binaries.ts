@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BinaryReference, largestBinary } from '@regent/contract/content-shapes'
+import { type BinaryReference, maxBinaryBytes } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 import type { StoredFile } from '../../../engines/files/files.ts'
@@ -40,7 +40,7 @@ export async function saveBinaries(
     return {
       ...reference,
       type: 'binary' as const,
-      uploadUri: links.upload(origin, object, largestBinary, now),
+      uploadUri: links.upload(origin, object, maxBinaryBytes, now),
       uploadMethod: 'PUT' as const,
       mimeType,
       sizeInBytes: heads.get(`${id}/${version}`)?.size ?? 0,

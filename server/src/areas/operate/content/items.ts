@@ -10,7 +10,7 @@ export const accountOf = ({ caller }: RequestContext): number | undefined => acc
 
 type Properties = Record<string, ContentProperty>
 
-type GivenItem = {
+type ItemInput = {
   id: string
   checksum: string
   properties: Properties
@@ -18,7 +18,7 @@ type GivenItem = {
   variants?: Properties[] | undefined
 }
 
-export function saveContent(context: RealmContext, given: readonly GivenItem[]): Promise<ContentReference[]> {
+export function saveContent(context: RealmContext, given: readonly ItemInput[]): Promise<ContentReference[]> {
   const items = given.map(({ id, checksum, properties, variants }, index) => {
     const kept = Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [
@@ -48,9 +48,9 @@ function oneValue(property: ContentProperty, field: string): ContentProperty {
 /** The database keeps neither NUL nor half a surrogate pair, which JSON writes as escapes. */
 const isKeepable = (value: unknown): boolean => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value))
 
-type GivenText = { id: string; checksum: string; properties: Record<string, string>; tags: string[] }
+type TextInput = { id: string; checksum: string; properties: Record<string, string>; tags: string[] }
 
-export function saveTexts(context: RealmContext, given: readonly GivenText[]): Promise<ContentReference[]> {
+export function saveTexts(context: RealmContext, given: readonly TextInput[]): Promise<ContentReference[]> {
   const items = given.map(({ id, checksum, properties }) => ({
     id,
     version: versionOf('text', id, properties),
@@ -81,7 +81,7 @@ export async function save(
   else {
     const isOne = added.length === 1
     const [first = ''] = added
-    const versions = Object.fromEntries(items.slice(0, mostNamed).map(({ id, version }) => [id, version]))
+    const versions = Object.fromEntries(items.slice(0, maxNamed).map(({ id, version }) => [id, version]))
     context.change({
       subject: 'content',
       id: isOne ? first : `${added.length} items`,
@@ -108,7 +108,7 @@ export async function save(
 }
 
 /** An entry of the audit trail names so many versions at most. */
-const mostNamed = 100
+const maxNamed = 100
 
 /** As clients read them: an item with private properties is named twice. */
 export function referencesOf(context: RealmContext, entries: readonly ContentEntry[]): ContentReference[] {

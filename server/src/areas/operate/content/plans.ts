@@ -24,7 +24,7 @@ type Input = { targets: Target[] }
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** A plan says what items become; of very many it names the versions only. */
-const mostShown = 500
+const maxShown = 500
 
 type Edit = { id: string; properties: Record<string, ContentProperty>; tags: string[] }
 
@@ -150,7 +150,7 @@ async function rowsOf({ realm }: RealmContext, { id: manifestId, base, checksum 
   const [from, to] = [await requireList(realm, base), await requireList(realm, checksum)]
   const { rows } = compareEntries(from.entries, to.entries)
   const sides = rows.flatMap(({ id, from, to }) => [from, to].flatMap((side) => (side ? { id, ...side } : [])))
-  const shown = rows.length > mostShown ? [] : await readItems(realm, sides)
+  const shown = rows.length > maxShown ? [] : await readItems(realm, sides)
   const says = new Map(shown.map((row) => [`${row.id}/${row.version}`, publicSide(row)]))
   const view = (id: string, side: Side | undefined, other: Side | undefined) => {
     if (!side) return null

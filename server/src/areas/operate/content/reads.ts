@@ -5,6 +5,7 @@ import type { Right } from '@regent/contract/permissions'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { inRealm } from '../../../kernel/context/in-realm.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { present } from '../../../kernel/present.ts'
 import { comparePublic } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
 import { referencesOf } from './items.ts'
@@ -65,7 +66,7 @@ export async function readManifest(context: RealmContext, uid: string) {
     lastChanged: at,
     archived: row.archived_at !== null,
     references: referencesOf(context, entries),
-    ...(row.account_id !== null && { publisherAccountId: row.account_id }),
+    ...present({ publisherAccountId: row.account_id }),
   }
 }
 
@@ -89,9 +90,7 @@ const manifestView = (row: queries.ManifestRow): ManifestView => ({
   removed: row.removed,
   isLive: row.uid === row.live_uid,
   isArchived: row.archived_at !== null,
-  ...(row.email !== null && { createdBy: row.email }),
-  ...(row.source_pid !== null && { sourcePid: row.source_pid }),
-  ...(row.source_uid !== null && { sourceUid: row.source_uid }),
+  ...present({ createdBy: row.email, sourcePid: row.source_pid, sourceUid: row.source_uid }),
 })
 
 export async function listManifests({ realm }: RealmContext) {
@@ -112,7 +111,7 @@ export async function listHistory(
 }
 
 /** Manifests of a name that are looked through. */
-const mostHistory = 10_000
+const maxHistory = 10_000
 
 type Stretch = {
   manifestId: string
@@ -127,7 +126,7 @@ type Stretch = {
 /** Each manifest with the address that compares it with the one before it. */
 export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch) {
   const { manifestId, fromUid, toUid, fromDate = 0, toDate = Number.MAX_SAFE_INTEGER, offset, limit } = wanted
-  const history = await queries.selectHistory(realm, manifestId, { limit: mostHistory })
+  const history = await queries.selectHistory(realm, manifestId, { limit: maxHistory })
   const placeOf = (uid: string, field: string) => {
     const at = history.findIndex((row) => row.uid === uid)
     if (at < 0) throw new ApiError('ManifestNotFound', { field })

@@ -21,13 +21,13 @@ export type LogWriter = {
   say: (level: LogLevel, text: string) => void
 }
 
-const longestLine = 8_192
+const maxLineLength = 8_192
 /** Of a service, in a second. */
-const mostLines = 200
+const maxLines = 200
 /** Beyond that lines of a service are not even read. */
-const mostRead = 2_000
+const maxRead = 2_000
 /** While the database is away. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 const insertedAtOnce = 1_000
 const hidden = '•••'
 
@@ -50,7 +50,7 @@ export class LogIntake {
       line: (text, isError) => {
         const count = this.#countOf(source)
         if (text.trim() === '') return
-        if (++count.read > mostRead) count.leftOut += 1
+        if (++count.read > maxRead) count.leftOut += 1
         else this.#take(count, readLogLine(plain(text, source.secrets), isError ? 'Error' : 'Info'))
       },
       say: (level, text) => this.#put(source, { level, text: plain(text, source.secrets) }),
@@ -86,7 +86,7 @@ export class LogIntake {
 
   #take(count: Count, line: LogLine): void {
     if (!isKept(count.source.config(), line, this.#clock())) return
-    if (count.kept >= mostLines || this.#waiting.length >= mostWaiting) {
+    if (count.kept >= maxLines || this.#waiting.length >= maxWaiting) {
       count.leftOut += 1
       return
     }
@@ -95,12 +95,12 @@ export class LogIntake {
   }
 
   #tellLeftOut(count: Count): void {
-    if (count.leftOut === 0 || this.#waiting.length > mostWaiting) return
+    if (count.leftOut === 0 || this.#waiting.length > maxWaiting) return
     const number = count.leftOut.toLocaleString('en')
     const were = count.leftOut === 1 ? 'line was' : 'lines were'
     this.#put(count.source, {
       level: 'Warning',
-      text: `${number} ${were} left out: of a service, ${mostLines} lines are kept in a second.`,
+      text: `${number} ${were} left out: of a service, ${maxLines} lines are kept in a second.`,
     })
     count.leftOut = 0
   }
@@ -125,5 +125,5 @@ export class LogIntake {
 /** Without secrets; the end of what is too long is left out, after that. */
 function plain(text: string, secrets: readonly string[]): string {
   const shown = secrets.reduce((line, secret) => line.replaceAll(secret, hidden), text)
-  return shown.length > longestLine ? `${shown.slice(0, longestLine - 1)}…` : shown
+  return shown.length > maxLineLength ? `${shown.slice(0, maxLineLength - 1)}…` : shown
 }

@@ -1,11 +1,11 @@
 import type { LogRule } from '@regent/contract/logs'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
-import { type GivenColumn, givenRows } from '../../../engines/database/given-rows.ts'
+import { givenRows, type RowColumn } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
-import type { AskedLogs } from './tables.ts'
+import type { LogQuery } from './tables.ts'
 
 export type NewLog = {
   pid: string
@@ -33,7 +33,7 @@ const columnTypes = {
 export async function insertLogs(db: Db, lines: readonly NewLog[], keptAt: Date): Promise<void> {
   if (lines.length === 0) return
   const names = Object.keys(columnTypes) as (keyof NewLog)[]
-  const columns = names.map((name): GivenColumn => [name, columnTypes[name], lines.map((line) => line[name])])
+  const columns = names.map((name): RowColumn => [name, columnTypes[name], lines.map((line) => line[name])])
   const listed = sql.raw(names.join(', '))
   await sql`
     insert into service_logs (${listed}, kept_at)
@@ -41,7 +41,7 @@ export async function insertLogs(db: Db, lines: readonly NewLog[], keptAt: Date)
   `.execute(db)
 }
 
-export type LogSearch = Omit<AskedLogs, 'filters'> & {
+export type LogSearch = Omit<LogQuery, 'filters'> & {
   words: readonly string[]
   level: number
   player?: number | undefined
@@ -50,7 +50,7 @@ export type LogSearch = Omit<AskedLogs, 'filters'> & {
 export type LogPlace = { at: number; id: number }
 
 /** So many lines are looked through for words before a page ends. */
-export const mostLookedThrough = 20_000
+export const maxLookedThrough = 20_000
 
 const shown = ['at', 'id', 'stream', 'level', 'text', 'fields', 'kept_at'] as const
 const trouble = 2
@@ -97,7 +97,7 @@ export async function selectLogs(
     return pageOf(rows, limit)
   }
   let found = db
-    .selectFrom(lines.select(shown).limit(mostLookedThrough).as('looked'))
+    .selectFrom(lines.select(shown).limit(maxLookedThrough).as('looked'))
     .selectAll()
     .orderBy('at', order)
     .orderBy('id', order)
@@ -110,7 +110,7 @@ export async function selectLogs(
   if (page.next) return page
   const last = lines
     .select(['at', 'id'])
-    .offset(mostLookedThrough - 1)
+    .offset(maxLookedThrough - 1)
     .limit(1)
   return { ...page, next: await last.executeTakeFirst() }
 }
@@ -148,7 +148,7 @@ export async function deleteOldLogs(db: Db, before: Date, limit: number): Promis
 export async function insertLogQuery(
   { db, id: pid }: RealmRef,
   id: string,
-  asked: AskedLogs,
+  asked: LogQuery,
   createdAt: Date,
 ): Promise<void> {
   const row = { pid, id, asked: JSON.stringify(asked), created_at: createdAt }

@@ -18,11 +18,11 @@ import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
 import * as logs from './service.ts'
-import type { AskedLogs } from './tables.ts'
+import type { LogQuery } from './tables.ts'
 
-type Grant = { logsOf: string; asked: AskedLogs; nextToken?: string }
+type Grant = { logsOf: string; asked: LogQuery; nextToken?: string }
 
-const requestFor = (context: RealmContext, asked: AskedLogs, nextToken?: string) =>
+const requestFor = (context: RealmContext, asked: LogQuery, nextToken?: string) =>
   signedRequest(context, readLogEvents.path, { logsOf: context.realm.id, asked, nextToken } satisfies {
     [Name in keyof Grant]: unknown
   })

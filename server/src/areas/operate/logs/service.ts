@@ -11,9 +11,9 @@ import { atMoment } from '../../../kernel/context/hooks.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import * as queries from './queries.ts'
 import { type LogConfig, usualConfig } from './rules.ts'
-import type { AskedLogs } from './tables.ts'
+import type { LogQuery } from './tables.ts'
 
-const largestPage = 1_000
+const maxPageSize = 1_000
 /** Before that there are no lines, and beyond that the database knows no time. */
 const earliestMs = 0
 const latestMs = 8.64e15
@@ -29,16 +29,16 @@ type LogQueryInput = {
 }
 
 /** What is asked of the lines, checked. */
-export function readAsked(given: LogQueryInput): AskedLogs {
-  const { serviceName, startTime, endTime, filter, filters = [], order, limit = largestPage } = given
+export function readAsked(given: LogQueryInput): LogQuery {
+  const { serviceName, startTime, endTime, filter, filters = [], order, limit = maxPageSize } = given
   const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), earliestMs), latestMs)
-  const asked: AskedLogs = {
+  const asked: LogQuery = {
     ...(serviceName !== undefined && { service: serviceName.replace(/^micro_/, '') }),
     fromMs: startTime === undefined ? earliestMs : inTime(startTime),
     toMs: endTime === undefined ? latestMs : inTime(endTime),
     filters: [...(filter === undefined ? [] : [filter]), ...filters],
     isOldestFirst: order?.toLowerCase() === 'asc',
-    limit: Math.min(limit, largestPage),
+    limit: Math.min(limit, maxPageSize),
   }
   if (asked.toMs < asked.fromMs)
     throw new ApiError('BadRequest', { field: 'endTime', message: 'endTime must not be before startTime.' })
@@ -62,7 +62,7 @@ export function readPlace(token: string | undefined): queries.LogPlace | undefin
 
 export async function listEvents(
   realm: RealmRef,
-  { filters, ...asked }: AskedLogs,
+  { filters, ...asked }: LogQuery,
   token: string | undefined,
 ): Promise<{ events: LogEvent[]; nextToken: string }> {
   const { words, level, player } = filterOf(filters, 'filter')
@@ -101,7 +101,7 @@ export async function startQuery(context: RealmContext, given: LogQueryInput): P
   return { queryId }
 }
 
-export async function requireQuery({ realm, now }: RealmContext, queryId: string): Promise<AskedLogs> {
+export async function requireQuery({ realm, now }: RealmContext, queryId: string): Promise<LogQuery> {
   const row = await queries.selectLogQuery(realm, queryId, new Date(now - queryLifeMs))
   if (!row) throw new ApiError('LogQueryNotFound', { field: 'queryId' })
   return row.asked

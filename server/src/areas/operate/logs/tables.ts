@@ -3,7 +3,7 @@ import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 
 /** What was asked of the lines, as it is kept and as a signed request carries it. */
-export type AskedLogs = {
+export type LogQuery = {
   service?: string | undefined
   fromMs: number
   toMs: number
@@ -29,7 +29,7 @@ declare module '../../../engines/database/tables.ts' {
     service_log_queries: {
       pid: string
       id: string
-      asked: Json<AskedLogs>
+      asked: Json<LogQuery>
       created_at: Time
     }
     service_log_configs: {

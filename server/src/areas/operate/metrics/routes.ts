@@ -10,12 +10,13 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { signedRequest } from '../../../kernel/outgoing/signed-request.ts'
+import { present } from '../../../kernel/present.ts'
 import { selectDatapoints } from './queries.ts'
-import { type AskedMetric, readAsked, requireStorage } from './service.ts'
+import { type MetricRequest, readAsked, requireStorage } from './service.ts'
 
-type Grant = { metricsOf: string; asked: AskedMetric }
+type Grant = { metricsOf: string; asked: MetricRequest }
 
-const requestFor = (context: RealmContext, asked: AskedMetric) =>
+const requestFor = (context: RealmContext, asked: MetricRequest) =>
   signedRequest(context, readDatapoints.path, { metricsOf: context.realm.id, asked } satisfies Grant)
 
 /** Stores are kept elsewhere, so nothing is measured and nothing advised. */
@@ -27,7 +28,7 @@ async function nothingMeasured(realm: Realm, storage: string, granularity: strin
     indexes: [],
     databaseMeasurements: {
       databaseName: id,
-      ...(granularity !== undefined && { granularity }),
+      ...present({ granularity }),
       links: [],
       measurements: [],
     },

@@ -6,7 +6,7 @@ import { millisOf } from '@regent/contract/moments'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { findDeployed } from '../microservices/service.ts'
 
-export type AskedMetric = {
+export type MetricRequest = {
   service: string
   metric: MetricName
   fromMs: number
@@ -22,12 +22,12 @@ type MetricQuery = {
 }
 
 const hourMs = 3_600_000
-const longestMs = 400 * 24 * hourMs
+const maxMs = 400 * 24 * hourMs
 
 /** What is asked of the measurements, checked; no more points than a chart can show. */
-export function readAsked(service: string, given: MetricQuery, now: number): AskedMetric {
+export function readAsked(service: string, given: MetricQuery, now: number): MetricRequest {
   const { metricName: metric, startTime, endTime, period = 0 } = given
-  const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), now - longestMs), now)
+  const inTime = (moment: number | string) => Math.min(Math.max(millisOf(moment), now - maxMs), now)
   const toMs = endTime === undefined ? now : inTime(endTime)
   const fromMs = startTime === undefined ? toMs - hourMs : inTime(startTime)
   if (toMs < fromMs)

@@ -10,7 +10,7 @@ import type { Router } from '../../../kernel/http/router.ts'
 import { selectCurrentManifest, selectInstance } from './queries.ts'
 
 const usualTimeoutMs = 30_000
-const largestAnswer = 10 * 1024 * 1024
+const maxAnswerBytes = 10 * 1024 * 1024
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** What players and staff may ask services for is the services' to say; their own admin calls are the staff's. */
@@ -146,7 +146,7 @@ async function bounded(reply: Response): Promise<Buffer> {
   let size = 0
   for await (const part of (reply.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += part.length
-    if (size > largestAnswer) throw new ApiError('MicroserviceFailed')
+    if (size > maxAnswerBytes) throw new ApiError('MicroserviceFailed')
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -11,6 +11,7 @@ import type {
 import type * as z from 'zod'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 type Deployment = z.output<NonNullable<typeof deployServiceManifest.body>>
@@ -27,8 +28,7 @@ export function manifestView(row: queries.SignedManifestRow, isArchivedShown = f
   return {
     id: String(row.id),
     created: row.created_at,
-    ...(row.account_id !== null && { createdByAccountId: row.account_id }),
-    ...(row.email !== null && { createdBy: row.email }),
+    ...present({ createdByAccountId: row.account_id, createdBy: row.email }),
     checksum: row.checksum,
     comments: row.comments,
     manifest: row.services.filter(isShown),
@@ -163,7 +163,7 @@ export async function readStatus(realm: Realm): Promise<{ services: ServiceStatu
         state: instance.state,
         restarts: instance.restarts,
         startedAt: instance.started_at,
-        ...(instance.problem !== null && { problem: instance.problem }),
+        ...present({ problem: instance.problem }),
       }),
     }
   })
@@ -186,13 +186,13 @@ export async function listRegistrations(realm: Realm, serviceName: string | unde
   }))
 }
 
-const mostPoints = 500
+const maxPoints = 500
 const sampledMs = 15_000
 
 /** Each service has one process at most. */
 export async function readHistory(realm: Realm, from: number, to: number) {
   if (to < from) throw new ApiError('BadRequest', { field: 'to', message: 'to must not be before from.' })
-  const stepMs = Math.max(60_000, Math.ceil((to - from) / mostPoints / sampledMs) * sampledMs)
+  const stepMs = Math.max(60_000, Math.ceil((to - from) / maxPoints / sampledMs) * sampledMs)
   const points = await queries.selectRunning(realm, new Date(from), new Date(to), stepMs)
   const counts = points.map(({ names }) => names.length)
   const totals = {

@@ -51,8 +51,8 @@ type RunningService = {
 }
 
 const memoryMb = { small: 128, medium: 256, large: 512 }
-const mostCrashes = 8
-const longestDelayMs = 60_000
+const maxCrashes = 8
+const maxDelayMs = 60_000
 /** One that has run so long begins to count anew. */
 const steadyMs = 5 * 60_000
 
@@ -209,8 +209,8 @@ export class Supervisor {
     held.endToken()
     held.running = undefined
     held.crashes += 1
-    held.isFailed = held.crashes > mostCrashes
-    const delayMs = Math.min(firstDelayMs * 2 ** (held.crashes - 1), longestDelayMs)
+    held.isFailed = held.crashes > maxCrashes
+    const delayMs = Math.min(firstDelayMs * 2 ** (held.crashes - 1), maxDelayMs)
     held.waitUntil = clock() + delayMs
     log.warn({ service: key, how, crashes: held.crashes }, 'a service ended')
     held.lines.say('Error', how)

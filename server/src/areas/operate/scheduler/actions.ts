@@ -5,6 +5,7 @@ import { secretOf } from '../../../kernel/context/directory.ts'
 import { signatureOf } from '../../../kernel/http/headers.ts'
 import { callGuarded } from '../../../kernel/outgoing/guarded-call.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
+import { present } from '../../../kernel/present.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import type { JobRow } from './queries.ts'
 import { withSecrets } from './secrets.ts'
@@ -17,7 +18,7 @@ export type Means = { services: Services; app: FastifyInstance }
 export type Execution = Run<ScheduledJob> & { pid: string }
 
 const timeoutMs = 30_000
-const longestExcerpt = 300
+const maxExcerptLength = 300
 
 /** Does what a job says and answers what came of it, in a sentence; throws when that was a failure. */
 export async function act(means: Means, job: JobRow, run: Execution): Promise<string> {
@@ -92,7 +93,7 @@ async function callOwnApi(means: Means, action: JobAction, job: JobRow, run: Exe
         'x-request-id': `job-${run.id}-${run.attempt}`,
       },
       signal: run.signal,
-      ...(content.body !== undefined && { payload: content.body }),
+      ...present({ payload: content.body }),
     }
     const { statusCode, body } = await app.inject(options)
     return concluded(uri.split('?')[0] ?? uri, statusCode, body)
@@ -109,7 +110,7 @@ async function ownerOf(services: Services, { cid, pid, id }: Execution, accountI
 function concluded(where: string, status: number, text: string): string {
   const said = `${where} answered ${status}`
   if (status >= 200 && status < 300) return said
-  const excerpt = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestExcerpt)
+  const excerpt = text.replaceAll(/\s+/g, ' ').trim().slice(0, maxExcerptLength)
   const hint = status >= 300 && status < 400 ? '; redirects are not followed' : excerpt && `: ${excerpt}`
   throw new Error(`${said}${hint}`)
 }

@@ -4,7 +4,7 @@ import { cancelJob, failuresUntilSuspended, getJob, runJob, saveJob } from '@reg
 import type { Remote } from '../../../kernel/sample/remote.ts'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-const longestWaitMs = 20_000
+const maxWaitMs = 20_000
 
 /** The jobs of the sample in all their states: one is due in a second, one fails until it is suspended. */
 export async function scheduleJobs({ server, as }: SampleRealm): Promise<void> {
@@ -25,7 +25,7 @@ export async function scheduleJobs({ server, as }: SampleRealm): Promise<void> {
 }
 
 async function fail(server: Remote, as: { scope: string; token: string }, id: string): Promise<void> {
-  const until = Date.now() + longestWaitMs
+  const until = Date.now() + maxWaitMs
   for (let failures = 0; failures < failuresUntilSuspended && Date.now() < until; ) {
     await server.call(runJob, { params: { id } }, as)
     const before = failures

@@ -3,6 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { ownMetadata, type Shard } from '@regent/contract/shards'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 type Metadata = Record<string, unknown>
@@ -25,7 +26,7 @@ export async function listShards(realm: Realm): Promise<Shard[]> {
     metadata: row.metadata,
     version: row.version,
     updatedAt: row.updated_at,
-    ...(row.email !== null && { updatedBy: row.email }),
+    ...present({ updatedBy: row.email }),
   }))
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Timer } from '@regent/contract/timers'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 /** What of a timer can be undone. */
@@ -22,7 +23,7 @@ export function timerView(row: queries.TimerRow & { email: string | null }, now:
     startedAt: anchor,
     version: row.version,
     updatedAt: row.updated_at,
-    ...(row.email !== null && { updatedBy: row.email }),
+    ...present({ updatedBy: row.email }),
   }
 }
 

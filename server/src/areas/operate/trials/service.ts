@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import {
-  GivenCohorts,
+  CohortsInput,
   hasFlow,
   strategyOf,
   type Trial,
@@ -11,6 +11,7 @@ import {
 import { newId } from '../../../engines/database/ids.ts'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import {
   cohortFiles,
   deleteCohortFile,
@@ -22,7 +23,7 @@ import * as queries from './queries.ts'
 import { faultOf, flattened } from './rules.ts'
 
 /** Trials that a realm may have at once. */
-const mostTrials = 200
+const maxTrials = 200
 const trialType = 'cohort'
 
 /** A trial as the audit trail keeps it. */
@@ -64,8 +65,7 @@ export async function listTrials(context: RealmContext): Promise<Trial[]> {
       ttype: trialType,
       name: row.name,
       created: row.created_at,
-      ...(row.activated_at !== null && { activated: row.activated_at }),
-      ...(row.starts_at !== null && { starts: row.starts_at }),
+      ...present({ activated: row.activated_at, starts: row.starts_at }),
       strategy: row.strategy,
       withFlow: hasFlow(row.strategy),
       active: row.is_active,
@@ -113,7 +113,7 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
   await queries.lockTrials(realm)
   const others = await queries.selectTrials(realm)
   if (others.some((trial) => trial.name === name)) throw new ApiError('TrialExists', { field: 'name' })
-  if (others.length >= mostTrials) throw new ApiError('TrialsFull', { field: 'name' })
+  if (others.length >= maxTrials) throw new ApiError('TrialsFull', { field: 'name' })
   const strategy = strategyOf(given.strat)
   const trial = { id: newId(), name, strategy, cohorts, rules: given.customRules.map(flattened) }
   await queries.insertTrial(realm, trial, new Date(now))
@@ -129,7 +129,7 @@ function readCohorts(text: string) {
   } catch {
     throw new ApiError('BadRequest', { field: 'cohorts', message: 'cohorts must be a JSON list.' })
   }
-  const read = GivenCohorts.safeParse(value)
+  const read = CohortsInput.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
   const field = ['cohorts', ...(issue?.path ?? [])].join('.')
@@ -224,11 +224,11 @@ export async function takeBack(context: RealmContext, name: string, state: Trial
   })
 }
 
-type GivenData = { trialName: string; cohortName: string; dataName: string; filePayloadBase64: string }
+type DataInput = { trialName: string; cohortName: string; dataName: string; filePayloadBase64: string }
 
 export async function addData(
   context: RealmContext,
-  { trialName, cohortName, dataName, filePayloadBase64 }: GivenData,
+  { trialName, cohortName, dataName, filePayloadBase64 }: DataInput,
 ) {
   const { realm } = context
   await queries.lockTrials(realm)

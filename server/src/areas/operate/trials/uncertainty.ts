@@ -3,13 +3,13 @@ import type { Figure } from '@regent/contract/trials'
 /** Of a normal distribution 95 percent lie within so many deviations. */
 const z = 1.96
 /** With fewer players nothing is said of chance. */
-export const fewestPlayers = 20
+export const minPlayers = 20
 
 /** A share, and between which two the true one lies (after Wilson); of nobody there is none. */
 export function shareOf(hits: number, of: number): Figure | undefined {
   if (of === 0) return undefined
   const value = hits / of
-  if (of < fewestPlayers) return { value }
+  if (of < minPlayers) return { value }
   const square = z * z
   const middle = (value + square / (2 * of)) / (1 + square / of)
   const reach = (z / (1 + square / of)) * Math.sqrt((value * (1 - value)) / of + square / (4 * of * of))
@@ -20,7 +20,7 @@ export function shareOf(hits: number, of: number): Figure | undefined {
 export function meanOf(sum: number, squares: number, of: number): Figure | undefined {
   if (of === 0) return undefined
   const value = sum / of
-  if (of < fewestPlayers) return { value }
+  if (of < minPlayers) return { value }
   const variance = Math.max(0, (squares - of * value * value) / (of - 1))
   const reach = z * Math.sqrt(variance / of)
   return { value, low: Math.max(0, value - reach), high: value + reach }

@@ -18,7 +18,7 @@ const Reply = z.union([
   }),
 ])
 
-const longestChallengeSeconds = 600
+const maxChallengeSeconds = 600
 const refusals = new Set([400, 401, 403, 404])
 
 /** Posts the token to the address in the realm's config, signed as servers of a realm sign. */
@@ -55,8 +55,8 @@ export async function askWebhook(
   if (!answer.success) throw unavailable(address.host, 'answered neither a user_id nor a challenge')
   if ('user_id' in answer.data) return { userId: String(answer.data.user_id) }
   const { challenge, ttl, challenge_ttl: challengeTtl } = answer.data
-  const seconds = Math.floor(ttl ?? challengeTtl ?? longestChallengeSeconds)
-  return { challenge, ttlSeconds: Math.min(Math.max(seconds, 1), longestChallengeSeconds) }
+  const seconds = Math.floor(ttl ?? challengeTtl ?? maxChallengeSeconds)
+  return { challenge, ttlSeconds: Math.min(Math.max(seconds, 1), maxChallengeSeconds) }
 }
 
 const seal = (secret: string, { realm }: VerifyingRealm, proof: ExternalProof, head: string) =>

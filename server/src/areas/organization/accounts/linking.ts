@@ -90,9 +90,9 @@ const externalOf = ({ service, namespace, userId, pid }: ExternalName) => ({
 
 const thirdPartyOf = ({ kind: _, ...thirdParty }: Extract<ProvenIdentity, { kind: 'third-party' }>) => thirdParty
 
-type HeldExternal = { providerService: string; providerNamespace: string; pid?: string }
+type LinkedExternal = { providerService: string; providerNamespace: string; pid?: string }
 
-const isOfService = (held: HeldExternal, { service, namespace, pid }: Omit<ExternalName, 'userId'>) =>
+const isOfService = (held: LinkedExternal, { service, namespace, pid }: Omit<ExternalName, 'userId'>) =>
   sameName(held.providerService, service) && held.providerNamespace === namespace && held.pid === pid
 
 /** Unlinks a third party; one that is not linked is simply not there. */

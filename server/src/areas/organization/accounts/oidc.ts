@@ -25,7 +25,7 @@ const discoveryLifetimeMs = 3_600_000
 /** A provider that is down is asked again after this long, not by every player who tries. */
 const failureLifetimeMs = 5_000
 const clockSkewSeconds = 60
-const mostProviders = 1_000
+const maxProviders = 1_000
 
 type Known = { keys: Promise<JWTVerifyGetKey>; until: number }
 const known = new Map<string, Known>()
@@ -78,7 +78,7 @@ const profileOf = (payload: JWTPayload): Record<string, string> =>
 async function keysOf(provider: OidcProvider, now: number): Promise<JWTVerifyGetKey> {
   const found = known.get(provider.issuer)
   if (found && found.until > now) return found.keys
-  if (known.size >= mostProviders) known.clear()
+  if (known.size >= maxProviders) known.clear()
   const entry: Known = { keys: discover(provider), until: now + discoveryLifetimeMs }
   known.set(provider.issuer, entry)
   try {

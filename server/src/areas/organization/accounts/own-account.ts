@@ -2,6 +2,7 @@ import type { Account, updateOwnAccount } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
 import { accountOf, isOperator } from '../../../kernel/context/access.ts'
 import type { Caller, Context, Customer, ScopedContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { linkIdentity, type ProvenIdentity } from './linking.ts'
 import { proveThirdParty } from './proving.ts'
 import * as queries from './queries.ts'
@@ -66,9 +67,7 @@ export async function updateOwn(
   if (identity) await linkIdentity(customer, now, accountId, identity)
   if (body.deviceId !== undefined) await addSignInKey(customer, now, accountId, 'device', body.deviceId)
   const change = {
-    ...(body.language !== undefined && { language: body.language }),
-    ...(body.country !== undefined && { country: body.country }),
-    ...(body.userName !== undefined && { user_name: body.userName }),
+    ...present({ language: body.language, country: body.country, user_name: body.userName }),
   }
   if (Object.keys(change).length > 0) await queries.updateAccount(customer, accountId, change, new Date(now))
 }

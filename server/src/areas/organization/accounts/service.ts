@@ -3,6 +3,7 @@ import type { AccountPlayerView } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 /** An account without credentials: a guest's, or the one a device or an operator gets. */
@@ -174,8 +175,7 @@ export async function playerView(
     scopes: [],
     thirdPartyAppAssociations: account.third_parties.map((thirdParty) => thirdParty.name),
     external: account.external,
-    ...(account.email !== null && { email: account.email }),
-    ...(account.language !== null && { language: account.language }),
+    ...present({ email: account.email, language: account.language }),
   }
 }
 

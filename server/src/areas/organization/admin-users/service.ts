@@ -5,6 +5,7 @@ import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/pe
 import { queueEmail } from '../../../engines/email/email.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { findOrganization, type Organization } from '../../../kernel/context/directory.ts'
+import { present } from '../../../kernel/present.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
 import { accountTag } from '../auth/identities.ts'
 import * as queries from './queries.ts'
@@ -16,9 +17,7 @@ export function operatorView(row: queries.OperatorRow): AccountPortalView {
     scopes: row.role === 'admin' ? ['*'] : [],
     thirdPartyAppAssociations: row.third_parties.map((thirdParty) => thirdParty.name),
     external: row.external,
-    ...(row.email !== null && { email: row.email }),
-    ...(row.language !== null && { language: row.language }),
-    ...(row.role !== null && { roleString: row.role }),
+    ...present({ email: row.email, language: row.language, roleString: row.role }),
     version: row.version,
   }
 }
@@ -33,7 +32,7 @@ export function adminUserView(row: queries.AdminUserRow, organization: Organizat
       return { ...mapping, ...(realm && { project: { pid: realm.pid, projectName: realm.name } }) }
     }),
     created: row.created_at,
-    ...(row.last_sign_in_at !== null && { lastSignIn: row.last_sign_in_at }),
+    ...present({ lastSignIn: row.last_sign_in_at }),
     isInvited: isInvited(row),
   }
 }

@@ -3,7 +3,7 @@ import { entryViews, listEntriesAbout } from '../../../kernel/audit/service.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 
 /** More are not exported; the audit trail itself has them all. */
-const mostEntries = 10_000
+const maxEntries = 10_000
 
 const aboutAccounts: readonly AuditSubject[] = [
   'account',
@@ -21,7 +21,7 @@ export const auditEntries: PersonalPart = {
   noun: ['audit entry', 'audit entries'],
   async list(context, { accountId, players }) {
     const tags = players.map(({ gamerTag }) => gamerTag)
-    const rows = await listEntriesAbout(context.customer, accountId, tags, aboutAccounts, mostEntries)
+    const rows = await listEntriesAbout(context.customer, accountId, tags, aboutAccounts, maxEntries)
     const visible = rows.filter(({ pid }) => context.can('view audit', pid ?? undefined))
     return (await entryViews(context, visible)).map(({ at, pid, action, subject, subjectId, before, after }) => ({
       at,

@@ -4,6 +4,7 @@ import { entryViews, findEntries, listEntries, listPeople } from '../../../kerne
 import { maySee, stateOf, undoEntries } from '../../../kernel/audit/undo.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { present } from '../../../kernel/present.ts'
 
 export function auditRoutes(server: Router) {
   server.on(listAuditEntries, async (context) => {
@@ -19,7 +20,7 @@ export function auditRoutes(server: Router) {
   server.on(listAuditPeople, async ({ customer }) => ({
     people: (await listPeople(customer)).map(({ account_id: accountId, email }) => ({
       accountId,
-      ...(email !== null && { email }),
+      ...present({ email }),
     })),
   }))
 

@@ -11,7 +11,7 @@ import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { isOperator, requireAccount } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { findAccountByKey, lockAccountRow, replaceEmail, requireAccountRow, setPassword } from '../accounts/service.ts'
-import { codeLifetimeMs, mostCodeTries, newCode } from './password-reset.ts'
+import { codeLifetimeMs, maxCodeTries, newCode } from './password-reset.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, lockCodeOfAccount, upsertCode } from './queries.ts'
 import { passwordAttempt } from './service.ts'
@@ -177,7 +177,7 @@ export async function confirmEmailChange(context: OrganizationContext, code: str
   const attempt = codeAttempt(context, accountId)
   await reserveAttempt(db, attempt)
   const found = await lockCodeOfAccount(db, cid, accountId, 'email')
-  const isGood = found && found.expires_at > now && found.failed_tries < mostCodeTries
+  const isGood = found && found.expires_at > now && found.failed_tries < maxCodeTries
   if (!isGood || found.new_email === null || !found.code_hash.equals(hashOf(code.trim()))) {
     await failAttempt(db, attempt)
     if (found) await countFailedTry(db, cid, accountId, 'email')

@@ -6,7 +6,7 @@ import type { Caller, Customer } from '../../../kernel/context/context.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { selectRoles } from './queries.ts'
 import { gameServerId, selectAccessToken } from './sign-in-queries.ts'
-import { type HeldSuspension, suspended } from './suspension.ts'
+import { type ActiveSuspension, suspended } from './suspension.ts'
 import { cidOfToken, hashOf, noCustomer } from './tokens.ts'
 
 type Known = {
@@ -14,7 +14,7 @@ type Known = {
   expiresAt: number
   isRevoked: boolean
   /** The player is kept out of its realm. */
-  suspension: HeldSuspension | undefined
+  suspension: ActiveSuspension | undefined
 }
 
 /** The tag under which everything remembered of an account is dropped. */
@@ -91,7 +91,7 @@ type SuspensionColumns = {
   suspension_message: string | null
 }
 
-const heldIn = (row: SuspensionColumns): HeldSuspension | undefined =>
+const heldIn = (row: SuspensionColumns): ActiveSuspension | undefined =>
   row.suspension_id === null
     ? undefined
     : { until: row.suspended_until ?? undefined, message: row.suspension_message ?? undefined }

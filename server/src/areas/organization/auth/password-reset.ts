@@ -12,7 +12,7 @@ import { revokeSignInsOfAccount } from './sign-in-queries.ts'
 import { hashOf } from './tokens.ts'
 
 export const codeLifetimeMs = 3_600_000
-export const mostCodeTries = 5
+export const maxCodeTries = 5
 
 /** A code for a mail: six digits that are easily typed, or one that cannot be guessed. */
 export const newCode = (codeType: 'PIN' | 'UUID'): string =>
@@ -104,7 +104,7 @@ export async function confirmPasswordReset(
       : code.trim().length < 32
         ? undefined
         : await lockCodeByHash(db, customer.cid, 'password', hash)
-  const isGood = found && found.expires_at > now && found.failed_tries < mostCodeTries && found.code_hash.equals(hash)
+  const isGood = found && found.expires_at > now && found.failed_tries < maxCodeTries && found.code_hash.equals(hash)
   if (!isGood) {
     await failAttempt(db, attempt)
     if (found) await countFailedTry(db, customer.cid, found.account_id, 'password')

@@ -23,6 +23,7 @@ import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
 import type { Context } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
+import { present } from '../../../kernel/present.ts'
 import { proveExternal, proveThirdParty } from '../accounts/proving.ts'
 import { pendingView, playerView } from '../accounts/service.ts'
 import * as credentials from './credentials.ts'
@@ -124,10 +125,7 @@ export function authRoutes(server: Router) {
       created: row.created_at,
       expiresMs: row.expires_at,
       revoked: row.revoked_at !== null,
-      ...(row.gamer_tag !== null && { gamerTag: row.gamer_tag }),
-      ...(row.pid !== null && { pid: row.pid }),
-      ...(row.platform !== null && { platform: row.platform }),
-      ...(row.device !== null && { device: row.device }),
+      ...present({ gamerTag: row.gamer_tag, pid: row.pid, platform: row.platform, device: row.device }),
     }
   })
 
@@ -145,7 +143,7 @@ export function authRoutes(server: Router) {
         id: String(row.sign_in_id),
         before: { revoked: false },
         after: { revoked: true },
-        ...(row.pid !== null && { pid: row.pid }),
+        ...present({ pid: row.pid }),
       })
     }
     return ok

@@ -1,4 +1,4 @@
-import { mostLaunchMessages } from '@regent/contract/customers'
+import { maxLaunchMessages } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import * as queries from './launch-message-queries.ts'
@@ -16,7 +16,7 @@ export async function putMessage(context: OrganizationContext, name: string, bod
   if (before === body) return context.unchanged()
   if (body === null) await queries.deleteMessage(customer, name)
   else {
-    if (before === null && (await queries.selectNames(customer)).length >= mostLaunchMessages)
+    if (before === null && (await queries.selectNames(customer)).length >= maxLaunchMessages)
       throw new ApiError('TooManyLaunchMessages', { field: 'name' })
     await queries.upsertMessage(customer, name, body, new Date(now))
   }

@@ -2,6 +2,7 @@ import type { OldCustomer } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
+import { present } from '../../../kernel/present.ts'
 import { visibleRealms } from '../realms/service.ts'
 import { selectOperators } from './queries.ts'
 
@@ -15,7 +16,7 @@ export async function oldCustomer(context: OrganizationContext): Promise<OldCust
   return {
     cid: organization.cid,
     name: organization.name,
-    ...(organization.alias !== undefined && { alias: organization.alias }),
+    ...present({ alias: organization.alias }),
     activationStatus: 'active',
     accounts: operators.map(({ email, role, realm_roles, created_at: created }) => ({
       user: email ?? '',
@@ -26,7 +27,7 @@ export async function oldCustomer(context: OrganizationContext): Promise<OldCust
     })),
     projects: realms.map(({ pid, projectName, parent, children, archived, sharded, secret = '' }) => ({
       ...{ name: pid, displayName: projectName, root: parent === undefined, children, archived, sharded, secret },
-      ...(parent !== undefined && { parent }),
+      ...present({ parent }),
       created: organization.realms.get(pid)?.createdAt ?? 0,
       plan: '',
       customCharts: {},

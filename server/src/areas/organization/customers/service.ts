@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { RequestContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
 import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
 import { checkName, createGame } from '../realms/service.ts'
@@ -124,6 +125,6 @@ export async function signUp(context: RequestContext, wanted: SignUp, givenHash:
     cid,
     pid,
     token,
-    ...(checkedAlias !== undefined && { alias: checkedAlias }),
+    ...present({ alias: checkedAlias }),
   }
 }

@@ -21,7 +21,7 @@ type Needs = { hub: NotifyHub; live: Live; identities: Identities; directory: Di
 type Stream = { token: string; caller: AccountCaller; response: ServerResponse }
 
 /** A reader that is this far behind has gone away without saying so. */
-const mostBuffered = 1_000_000
+const maxBuffered = 1_000_000
 
 /**
  * `GET /api/live`: server-sent events with what operators change and where they are. It takes the bearer token in its
@@ -37,7 +37,7 @@ export function liveStream(app: FastifyInstance, { hub, live, identities, direct
   }
 
   function send(stream: Stream, event: LiveEvent): void {
-    if (stream.response.writableLength > mostBuffered) end(stream)
+    if (stream.response.writableLength > maxBuffered) end(stream)
     else stream.response.write(`data: ${JSON.stringify(event)}\n\n`)
   }
 

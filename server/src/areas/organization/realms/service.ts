@@ -3,6 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { RealmView } from '@regent/contract/realms'
 import { newId } from '../../../engines/database/ids.ts'
 import type { OrganizationContext, RequestContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 type RealmRow = queries.RealmRow
@@ -17,7 +18,7 @@ function realmView(row: RealmRow, rows: readonly RealmRow[], context: RequestCon
     sharded: row.sharded,
     archived: row.archived_at !== null,
     version: row.version,
-    ...(row.parent_pid !== null && { parent: row.parent_pid }),
+    ...present({ parent: row.parent_pid }),
     ...(context.can('view-secret realm', row.pid) && { secret: context.vault.open(row.secret) }),
   }
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
-import { mostServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
+import { maxServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 import type { DataDomain } from './tables.ts'
 
@@ -18,7 +19,7 @@ export const planView = (row: queries.PlanRow): ServicePlanView => {
     created: row.created_at,
     version: row.version,
     updatedAt: row.updated_at,
-    ...(row.email !== null && { updatedBy: row.email }),
+    ...present({ updatedBy: row.email }),
   }
 }
 
@@ -34,10 +35,10 @@ export async function savePlan(context: OrganizationContext, name: string, domai
   if (!found) {
     refuseStale(context, undefined)
     requireRight(context, 'create service-plans')
-    if ((await queries.countPlans(customer)) >= mostServicePlans) {
+    if ((await queries.countPlans(customer)) >= maxServicePlans) {
       throw new ApiError('BadRequest', {
         field: 'name',
-        message: `An organization has at most ${mostServicePlans} service plans.`,
+        message: `An organization has at most ${maxServicePlans} service plans.`,
       })
     }
     if (await queries.insertPlan(customer, written)) {

@@ -10,7 +10,7 @@ import { selectHits } from './queries.ts'
 
 const csvPath = '/api/usage/csv'
 const grantLifeMs = 15 * 60_000
-const longestMs = 800 * 86_400_000
+const maxMs = 800 * 86_400_000
 
 type Grant = { usageOf: number; pids: string[]; from: number; to: number }
 
@@ -18,7 +18,7 @@ export function usageRoutes(server: Router, { directory }: Pick<Services, 'direc
   server.on(getUsageUrl, async ({ realm, customer, query, can, vault, origin, now }) => {
     const { from, to, customerScoped } = query
     if (to < from) throw new ApiError('BadRequest', { field: 'to', message: 'to must not be before from.' })
-    if (to - from > longestMs) throw new ApiError('BadRequest', { field: 'from', message: 'Ask for at most 800 days.' })
+    if (to - from > maxMs) throw new ApiError('BadRequest', { field: 'from', message: 'Ask for at most 800 days.' })
     const organization = await directory.find(String(customer.cid))
     const seen = [...(organization?.realms.keys() ?? [])].filter((pid) => can('view games', pid))
     const all = can('view games') ? ['', ...seen] : seen

@@ -11,7 +11,7 @@ import {
   deleteSave,
   deleteSaves,
   getSaveManifest,
-  largestSave,
+  maxSaveBytes,
   moveOwnSaves,
   moveSaves,
   replaceSaves,
@@ -342,10 +342,10 @@ test('a player’s files and links are for at most 500 MB together', async () =>
     })
   await save(app, client, { 0: 'replaced', other: 'stays' })
   const beyond = { code: 'BadRequest', field: 'request.9.sizeInBytes' }
-  await expect(asking(10, largestSave)).rejects.toMatchObject(beyond)
-  await asking(9, largestSave)
-  await expect(asking(10, largestSave / 10)).rejects.toMatchObject(beyond)
-  await asking(9, largestSave / 10)
+  await expect(asking(10, maxSaveBytes)).rejects.toMatchObject(beyond)
+  await asking(9, maxSaveBytes)
+  await expect(asking(10, maxSaveBytes / 10)).rejects.toMatchObject(beyond)
+  await asking(9, maxSaveBytes / 10)
 })
 
 test('a game server’s file is the player’s as soon as it is put; it acts for the player that it names', async () => {

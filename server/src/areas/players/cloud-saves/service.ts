@@ -97,19 +97,19 @@ export async function createUploads(
 }
 
 /** How many links a player may hold at once. */
-const mostLinks = 400
+const maxLinks = 400
 /** Bytes that a player may have, with those it has links for. */
-const mostBytes = 500 * 1024 * 1024
+const maxBytes = 500 * 1024 * 1024
 
 /** Anybody can be a player, so that what a player may put here has an end. */
 async function checkRoom(realm: Realm, gamerTag: number, asked: readonly SaveQuery[], now: number): Promise<void> {
   // One at a time: two calls at once would each see room.
   await queries.lockSave(realm, gamerTag)
   const { links, bytes } = await queries.measureUploads(realm, gamerTag, new Date(now - linkLifeMs))
-  if (links + asked.filter(({ deleted }) => !deleted).length > mostLinks) {
+  if (links + asked.filter(({ deleted }) => !deleted).length > maxLinks) {
     throw new ApiError('BadRequest', {
       field: 'request',
-      message: `request asks for more than the ${mostLinks} links a player may hold at once. Commit what was uploaded, or wait until older links are over.`,
+      message: `request asks for more than the ${maxLinks} links a player may hold at once. Commit what was uploaded, or wait until older links are over.`,
     })
   }
   const names = new Set(asked.map(({ objectKey }) => objectKey))
@@ -118,7 +118,7 @@ async function checkRoom(realm: Realm, gamerTag: number, asked: readonly SaveQue
   for (const [index, { sizeInBytes, deleted }] of asked.entries()) {
     if (deleted) continue
     total += sizeInBytes
-    if (total <= mostBytes) continue
+    if (total <= maxBytes) continue
     const field = `request.${index}.sizeInBytes`
     const message = `${field} goes beyond the 500 MB that a player’s files and open uploads may have together.`
     throw new ApiError('BadRequest', { field, message })

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { mostFriends, type Social } from '@regent/contract/friends'
+import { maxFriends, type Social } from '@regent/contract/friends'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { knownTags } from '../players/service.ts'
@@ -19,7 +19,7 @@ async function requirePlayer({ realm }: RealmContext, gamerTag: number, field: s
 
 /** Anybody can be a player, so that what one keeps of others has an end. */
 async function checkRoom({ realm }: RealmContext, gamerTag: number): Promise<void> {
-  if ((await queries.countRelations(realm, gamerTag)) >= mostFriends) throw new ApiError('TooManyFriends')
+  if ((await queries.countRelations(realm, gamerTag)) >= maxFriends) throw new ApiError('TooManyFriends')
 }
 
 async function befriend({ realm, now }: RealmContext, one: number, other: number): Promise<void> {

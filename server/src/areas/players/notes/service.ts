@@ -4,6 +4,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { findPlayerByTag } from '../players/service.ts'
 import * as queries from './queries.ts'
 
@@ -18,8 +19,7 @@ export const noteView = (row: queries.NoteRow): Note => ({
   version: row.version,
   created: row.created_at,
   updated: row.updated_at,
-  ...(row.created_by !== null && { createdBy: row.created_by }),
-  ...(row.updated_by !== null && { updatedBy: row.updated_by }),
+  ...present({ createdBy: row.created_by, updatedBy: row.updated_by }),
 })
 
 const stateOf = (row: queries.NoteRow): NoteState => ({ text: row.text, isPinned: row.is_pinned })

@@ -18,7 +18,7 @@ const fewPlayers = 2_000
 /** So many players are looked at to learn how much fits, and which test finds the fewest. */
 const sampledPlayers = 256
 /** Where a page should be full before so many are looked at, the realm's players are gone through in their order. */
-const longestWalk = 12_000
+const maxWalk = 12_000
 /** A test that finds no more is gone through until a page is full, and whole where it does not fill one. */
 const somePlayers = 10_000
 /** The same, but not whole. */
@@ -47,7 +47,7 @@ export async function findByStats(
   if (share * everybody.about <= Math.max(somePlayers, walk * askingCosts)) {
     const found = await pageByLeast(realm, wanted, rarest, page)
     if (found) return found
-  } else if (walk <= longestWalk) {
+  } else if (walk <= maxWalk) {
     const rows = await queries.selectTagsByWalk(realm, sample.wanted, { after, walked: walk, limit: page.end })
     if (rows.length === page.end) return fullPage(rows, offset, everybody.about)
   }

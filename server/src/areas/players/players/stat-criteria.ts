@@ -18,9 +18,9 @@ export type StatTest = {
 
 /** As the column stats.number reads it (migrations/0015-player-search.sql). */
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,2})?$/
-const longestNumber = 60
+const maxNumberLength = 60
 
-const isNumber = (text: string) => text.length <= longestNumber && numberText.test(text)
+const isNumber = (text: string) => text.length <= maxNumberLength && numberText.test(text)
 
 export function testOf({ space, stat, rel, value = '' }: SpaceCriterion): StatTest {
   const short = shortRelation(rel)

@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Profile } from '@regent/contract/profile'
 import type { Customer, ScopedContext } from '../../../kernel/context/context.ts'
 import { maskEmail, maskingFor } from '../../../kernel/personal-data/masking.ts'
+import { present } from '../../../kernel/present.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
 import * as queries from './queries.ts'
 
@@ -34,10 +35,9 @@ export async function readProfile(context: ScopedContext, id: number): Promise<P
       forgetting: {
         due: forgetting.due_at,
         asked: forgetting.asked_at,
-        ...(forgetting.asked_by !== null && { askedBy: forgetting.asked_by }),
-        ...(forgetting.asked_by_email !== null && { askedByEmail: forgetting.asked_by_email }),
+        ...present({ askedBy: forgetting.asked_by, askedByEmail: forgetting.asked_by_email }),
       },
     }),
-    ...(account.forgotten_at !== null && { forgotten: account.forgotten_at }),
+    ...present({ forgotten: account.forgotten_at }),
   }
 }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
 import type { PlayerSearch } from '@regent/contract/player-search'
-import { mostSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
+import { maxSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
 import { newId } from '../../../engines/database/ids.ts'
 import { ownValue } from '../../../kernel/audit/own.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Caller, RealmContext } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 import { orRefuse } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 
@@ -27,7 +28,7 @@ export const segmentView = (row: queries.SegmentRow, caller: Caller): Segment =>
   isShared: row.is_shared,
   search: row.search,
   isMine: row.account_id !== null && row.account_id === accountIdOf(caller),
-  ...(row.email !== null && { ownerEmail: row.email }),
+  ...present({ ownerEmail: row.email }),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   version: row.version,
@@ -59,8 +60,8 @@ export async function createSegment(context: RealmContext, content: SegmentConte
   if (accountId === undefined && !content.isShared) {
     throw new ApiError('BadRequest', { field: 'isShared', message: 'A game server can make shared segments only.' })
   }
-  if ((await queries.countSegments(realm)) >= mostSegments) {
-    throw new ApiError('BadRequest', { field: 'name', message: `A realm has at most ${mostSegments} segments.` })
+  if ((await queries.countSegments(realm)) >= maxSegments) {
+    throw new ApiError('BadRequest', { field: 'name', message: `A realm has at most ${maxSegments} segments.` })
   }
   const id = newId()
   await putSegment(context, id, { ...content, accountId: accountId ?? null })

@@ -4,6 +4,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 
 /**
  * Keeps players online until a moment a little ahead; the connection says when it is gone. Answers those who were not
@@ -40,7 +41,7 @@ export async function updateSeen(
     .set({
       last_seen_at: seen.now,
       online_until: seen.onlineUntil,
-      ...(seen.platform !== undefined && { platform: seen.platform }),
+      ...present({ platform: seen.platform }),
     })
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
@@ -83,8 +84,7 @@ export async function upsertPresenceStatus(
   now: Date,
 ) {
   const change = {
-    ...(given.status !== undefined && { status: given.status }),
-    ...(given.description !== undefined && { description: given.description }),
+    ...present({ status: given.status, description: given.description }),
   }
   const isOther = sql`${given.status ?? null} <> presence_statuses.status`
   const updatedAt = sql<Date>`case when ${isOther} then ${now} else presence_statuses.updated_at end`

@@ -5,6 +5,7 @@ import { statement } from '../../../engines/database/statement.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { present } from '../../../kernel/present.ts'
 
 type PlayerKeyRow = { pid: string; gamer_tag: number }
 
@@ -107,7 +108,7 @@ export async function continueSession(
   const { clientVersion, params, ...named } = facts
   const known = {
     ...named,
-    ...(clientVersion !== undefined && { client_version: clientVersion }),
+    ...present({ client_version: clientVersion }),
     ...(params !== undefined && { params: JSON.stringify(params) }),
   }
   const given = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))

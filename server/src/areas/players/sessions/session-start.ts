@@ -12,10 +12,10 @@ const versionKeys = [
 ]
 
 /** More than this is not kept of what a client sends along. */
-const mostParamBytes = 4096
+const maxParamBytes = 4096
 
 type Params = Record<string, string>
-type GivenParams = Record<string, string | number | boolean>
+type ParamsInput = Record<string, string | number | boolean>
 
 const isText = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
@@ -29,14 +29,14 @@ const versionIn = (params: Params): string | undefined => {
 
 /** What the parameters of a start tell of its session. */
 export function factsOfParams(
-  custom: GivenParams = {},
-  device: GivenParams = {},
+  custom: ParamsInput = {},
+  device: ParamsInput = {},
 ): Pick<SessionFacts, 'clientVersion' | 'params'> {
   const given = Object.entries({ ...device, ...custom })
   const params = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
   const isKept =
     Object.keys(params).length > 0 &&
-    Buffer.byteLength(JSON.stringify(params)) <= mostParamBytes &&
+    Buffer.byteLength(JSON.stringify(params)) <= maxParamBytes &&
     Object.entries(params).flat().every(isStorable)
   const clientVersion = versionIn(params)
   return {
@@ -84,7 +84,7 @@ export function readSocketStart(text: string): SessionFacts | undefined {
   }
   const language = fields['language']
   const code = isFields(language) ? language['code'] : language
-  const params = (name: string): GivenParams => {
+  const params = (name: string): ParamsInput => {
     const entries = Object.entries(isFields(fields[name]) ? fields[name] : {})
     return Object.fromEntries(entries.flatMap(([key, value]) => (isText(value) ? [[key, value]] : [])))
   }

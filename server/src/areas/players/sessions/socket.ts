@@ -16,10 +16,10 @@ const beatMs = 25_000
 const pingMs = 20_000
 
 /** A client that answers no more is gone, although its network has not said so. */
-const mostMissedPings = 2
+const maxMissedPings = 2
 
 /** The text of a close frame has 123 bytes. */
-const longestReasonBytes = 123
+const maxReasonBytes = 123
 
 type Client = { token: string; cid: number; accountId: number; pid: string; socket: WebSocket }
 
@@ -125,7 +125,7 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
       let missed = 0
       const ping = setInterval(() => {
         missed += 1
-        if (missed > mostMissedPings) socket.terminate()
+        if (missed > maxMissedPings) socket.terminate()
         else socket.ping()
       }, pingMs)
       socket.on('pong', () => {
@@ -158,6 +158,6 @@ export async function playerSocket(app: FastifyInstance, needs: Needs): Promise<
 /** As much of a text as a close frame holds, without half a character at its end. */
 function cut(text: string): string {
   let short = text
-  while (Buffer.byteLength(short) > longestReasonBytes) short = [...short].slice(0, -1).join('')
+  while (Buffer.byteLength(short) > maxReasonBytes) short = [...short].slice(0, -1).join('')
   return short
 }

@@ -10,7 +10,7 @@ import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
 import { selectValues } from './queries.ts'
 import { removeStatOfPlayers, setStatOfPlayers, updateStats } from './service.ts'
 
-const longestValue = 8_192
+const maxValueLength = 8_192
 const statsAtOnce = 2_000
 
 const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
@@ -42,7 +42,7 @@ export async function planUpload(
     if (!/^[1-9]\d{0,15}$/.test(id)) refuse('player', `“${id.slice(0, 40)}” is no player id.`)
     else if (!known.has(Number(id))) refuse('player', `${id} is no player of this realm.`)
     if (!key.success) refuse('stat', `The stat’s name ${key.error.issues[0]?.message ?? 'is not valid'}.`)
-    if (value.length > longestValue) refuse('value', `The value is longer than ${longestValue} characters.`)
+    if (value.length > maxValueLength) refuse('value', `The value is longer than ${maxValueLength} characters.`)
     if (rest.some((cell) => cell.trim() !== '')) refuse('row', 'There is more than player id, stat and value.')
     if (key.success && known.has(Number(id)))
       stats.set(keyOf(space, Number(id), key.data), { gamerTag: Number(id), key: key.data, value, row })
