@@ -16,7 +16,7 @@ const root = import.meta.dirname
 
 /** The menu of the console: its groups, and the areas in each. A folder, a contract file or a story is named with one of them. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  engage: ['groups', 'leaderboards', 'leaderboard-places', 'events', 'tournaments', 'pvp'],
+  engage: ['groups', 'leaderboards', 'events', 'tournaments', 'pvp'],
   communicate: ['announcements', 'mail', 'campaigns', 'notifications', 'localizations'],
   monetize: ['inventory', 'entitlements', 'commerce', 'payments', 'promo-codes'],
   analyze: ['analytics'],

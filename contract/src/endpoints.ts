@@ -19,8 +19,8 @@ import * as events from './events.ts'
 import * as friends from './friends.ts'
 import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
-import * as leaderboardPlaces from './leaderboard-places.ts'
 import * as leaderboards from './leaderboards.ts'
+import * as leaderboardPlaces from './leaderboards-places.ts'
 import * as live from './live.ts'
 import * as localizations from './localizations.ts'
 import * as logs from './logs.ts'
@@ -71,8 +71,7 @@ const areas = {
   entitlements,
   friends,
   groups,
-  leaderboards,
-  'leaderboard-places': leaderboardPlaces,
+  leaderboards: { ...leaderboards, ...leaderboardPlaces },
   events,
   tournaments,
   trials,

@@ -6,7 +6,6 @@ import { mailArea } from './areas/communicate/mail/area.ts'
 import { notificationsArea } from './areas/communicate/notifications/area.ts'
 import { eventsArea } from './areas/engage/events/area.ts'
 import { groupsArea } from './areas/engage/groups/area.ts'
-import { leaderboardPlacesArea } from './areas/engage/leaderboard-places/area.ts'
 import { leaderboardsArea } from './areas/engage/leaderboards/area.ts'
 import { pvpArea } from './areas/engage/pvp/area.ts'
 import { tournamentsArea } from './areas/engage/tournaments/area.ts'
@@ -47,45 +46,47 @@ import { suspensionsArea } from './areas/players/suspensions/area.ts'
 import { timelineArea } from './areas/players/timeline/area.ts'
 import { type Area, registryOf } from './kernel/area.ts'
 
-/** Every area of the product, a realm's before the organization's. What an area offers stands in its `area.ts`. */
+/**
+ * Every area of the product. What an area offers stands in its `area.ts`. The sample is filled in this order, so that each
+ * area finds what it needs of those before it.
+ */
 export const areas: readonly Area[] = [
-  playersArea,
-  profileArea,
-  sessionsArea,
+  contentArea,
+  trialsArea,
   statsArea,
-  segmentsArea,
-  suspensionsArea,
   notesArea,
-  friendsArea,
   cloudSavesArea,
-  timelineArea,
-  eventsArea,
-  groupsArea,
-  leaderboardPlacesArea,
-  leaderboardsArea,
-  pvpArea,
-  tournamentsArea,
-  announcementsArea,
-  campaignsArea,
-  localizationsArea,
-  mailArea,
-  notificationsArea,
-  commerceArea,
-  entitlementsArea,
+  segmentsArea,
+  cloudFilesArea,
   inventoryArea,
+  commerceArea,
   paymentsArea,
   promoCodesArea,
-  cloudFilesArea,
-  configArea,
-  contentArea,
-  logsArea,
-  metricsArea,
+  announcementsArea,
+  campaignsArea,
+  mailArea,
+  profileArea,
+  leaderboardsArea,
+  entitlementsArea,
+  groupsArea,
+  eventsArea,
+  tournamentsArea,
+  timersArea,
+  shardsArea,
   microservicesArea,
   schedulerArea,
-  shardsArea,
-  timersArea,
-  trialsArea,
   analyticsArea,
+  suspensionsArea,
+  logsArea,
+  playersArea,
+  sessionsArea,
+  friendsArea,
+  timelineArea,
+  pvpArea,
+  localizationsArea,
+  notificationsArea,
+  configArea,
+  metricsArea,
   accountsArea,
   authArea,
   customersArea,

@@ -13,33 +13,7 @@ import { studio } from '@regent/contract/samples/studio'
 import { saveServicePlan } from '@regent/contract/service-plans'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
-import { bringHistory } from './areas/analyze/analytics/sample.ts'
-import { makeAnnouncements } from './areas/communicate/announcements/sample.ts'
-import { makeCampaigns } from './areas/communicate/campaigns/sample.ts'
-import { writeMail } from './areas/communicate/mail/sample.ts'
-import { makeEvents } from './areas/engage/events/sample.ts'
-import { foundGroups } from './areas/engage/groups/sample.ts'
-import { makeLeaderboards } from './areas/engage/leaderboards/sample.ts'
-import { holdTournaments } from './areas/engage/tournaments/sample.ts'
-import { sellThings } from './areas/monetize/commerce/sample.ts'
-import { grantSamples } from './areas/monetize/entitlements/sample.ts'
-import { fillInventories } from './areas/monetize/inventory/sample.ts'
-import { takePayments } from './areas/monetize/payments/sample.ts'
-import { makePromos } from './areas/monetize/promo-codes/sample.ts'
-import { sampleFiles } from './areas/operate/cloud-files/sample.ts'
-import { sampleContentOf } from './areas/operate/content/sample.ts'
-import { writeLogs } from './areas/operate/logs/sample.ts'
-import { deployServices } from './areas/operate/microservices/sample.ts'
-import { scheduleJobs } from './areas/operate/scheduler/sample.ts'
-import { makeShards } from './areas/operate/shards/sample.ts'
-import { makeTimers } from './areas/operate/timers/sample.ts'
-import { sampleTrialsOf } from './areas/operate/trials/sample.ts'
-import { savePlayerFiles } from './areas/players/cloud-saves/sample.ts'
-import { writeNotes } from './areas/players/notes/sample.ts'
-import { lookAfter } from './areas/players/profile/sample.ts'
-import { makeSegments } from './areas/players/segments/sample.ts'
-import { planStats, setStats } from './areas/players/stats/sample.ts'
-import { suspendPlayers } from './areas/players/suspensions/sample.ts'
+import { areas } from './areas.ts'
 import { isRunning, Remote } from './kernel/sample/remote.ts'
 import type { SamplePlayer, SampleRealm } from './kernel/sample/sample-realm.ts'
 
@@ -124,51 +98,16 @@ async function makeStudio(server: Remote): Promise<void> {
       await server.call(updateConfig, { body: { upserts } }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
   }
   await server.call(saveServicePlan, { body: samplePlan }, asAdmin)
-  await sampleContentOf(
-    server,
-    { ...asAdmin, scope: `${made.cid}.${made.pid}` },
-    { ...asAdmin, scope: `${made.cid}.${staging?.pid}` },
-  )
+  const inProduction = { ...asAdmin, scope: `${made.cid}.${made.pid}` }
+  const inStaging = { ...asAdmin, scope: `${made.cid}.${staging?.pid}` }
+  for (const { sample } of areas) await sample?.prepare?.({ server, inProduction, inStaging })
 
-  const as = { scope: `${made.cid}.${made.pid}`, token: made.token.access_token }
-  // Before the players: those who come later join the trials that play.
-  await sampleTrialsOf(server, as)
   const players: SamplePlayer[] = []
   for (let index = 0; index < playerNames.length + guestCount; index += 1)
-    players.push(await makePlayer(server, as.scope, index))
-  const realm: SampleRealm = { server, as, players, gamerTags: players.map(({ gamerTag }) => gamerTag) }
-  for (const bring of parts) await bring(realm)
+    players.push(await makePlayer(server, inProduction.scope, index))
+  const realm: SampleRealm = { server, as: inProduction, players, gamerTags: players.map(({ gamerTag }) => gamerTag) }
+  for (const { sample } of areas) await sample?.fill?.(realm)
 }
-
-/** What the areas bring, in an order in which each finds what it needs. */
-const parts: ((realm: SampleRealm) => Promise<void>)[] = [
-  setStats,
-  writeNotes,
-  savePlayerFiles,
-  makeSegments,
-  sampleFiles,
-  fillInventories,
-  sellThings,
-  takePayments,
-  makePromos,
-  makeAnnouncements,
-  makeCampaigns,
-  writeMail,
-  planStats,
-  lookAfter,
-  makeLeaderboards,
-  grantSamples,
-  foundGroups,
-  makeEvents,
-  holdTournaments,
-  makeTimers,
-  makeShards,
-  deployServices,
-  scheduleJobs,
-  bringHistory,
-  suspendPlayers,
-  writeLogs,
-]
 
 /** A person with an e-mail and a password; the roles come afterwards. */
 async function makeOperator(server: Remote, scope: string, email: string): Promise<number> {

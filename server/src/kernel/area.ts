@@ -10,6 +10,7 @@ import type { Registry } from './context/registry.ts'
 import type { Router } from './http/router.ts'
 import type { PersonalPart } from './personal-data/personal-part.ts'
 import type { PlanKind } from './plans/plan-kind.ts'
+import type { SamplePart } from './sample/sample-realm.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import type { Services } from './write/write.ts'
 
@@ -39,6 +40,8 @@ export type Area = {
   timeline?: { readonly [Kind in TimelineKind]?: TimelineSource }
   /** What is held about a player: exported, counted and erased. */
   personalData?: readonly PersonalPart[]
+  /** What the area adds to the sample studio; imported only when it is made. */
+  sample?: SamplePart
   /** What the area does at moments of areas below it. */
   hooks?: Partial<Hooks>
 }

@@ -8,4 +8,5 @@ export const analyticsArea = area({
   routes: analyticsRoutes,
   undo: { history },
   personalData: [historyData],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -3,7 +3,7 @@ import { sampleHistory } from '@regent/contract/samples/analytics'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** What happened in the eleven weeks before: the sample's players alone would have a dashboard of one day. */
-export async function bringHistory({ server, as }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as }: SampleRealm): Promise<void> {
   const history = sampleHistory(Date.now())
   for (let at = 0; at < history.length; at += 5_000) {
     await server.call(importHistory, { body: { events: history.slice(at, at + 5_000) } }, as)

@@ -10,4 +10,5 @@ export const announcementsArea = area({
   undo: { announcement, 'announcement-state': announcementState },
   timeline: { announcement: announcementClaims },
   personalData: [announcementStates],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

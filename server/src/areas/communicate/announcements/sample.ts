@@ -8,7 +8,7 @@ import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Announcements in every state, and players who have come differently far with the first of them. */
-export async function makeAnnouncements({ server, as, gamerTags }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
   const all = sampleAnnouncements(Date.now())
   for (const body of all) await server.call(saveAnnouncement, { body }, as)
   const body = { announcement: all[0]?.symbol ?? '' }

@@ -14,4 +14,5 @@ export const campaignsArea = area({
   timeline: { campaign: received },
   personalData: [receivedCampaigns],
   jobs: ({ jobs, services }) => campaignJobs(jobs, services),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

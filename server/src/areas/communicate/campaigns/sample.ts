@@ -4,7 +4,7 @@ import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campa
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Templates, and campaigns of every type; the first of them is sent. */
-export async function makeCampaigns({ server, as }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as }: SampleRealm): Promise<void> {
   for (const body of sampleTemplates) await server.call(saveTemplate, { body }, as)
   for (const body of sampleCampaigns(Date.now())) await server.call(createCampaign, { body }, as)
   const { campaigns } = await server.call(listCampaigns, {}, as)

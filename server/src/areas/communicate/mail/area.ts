@@ -12,4 +12,5 @@ export const mailArea = area({
   plans: { mail: mailPlan },
   timeline: { mail: mailEvents },
   personalData: [mailInbox],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -4,7 +4,7 @@ import { sampleMails } from '@regent/contract/samples/mail'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Mail in every state for some players, and one mail that went to many by a plan. */
-export async function writeMail({ server, as, gamerTags }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
   const [first, ...mails] = sampleMails(Date.now())
   const receivers = gamerTags.slice(0, 8)
   const sendMailRequests = receivers.flatMap((receiverGamerTag) => mails.map((mail) => ({ ...mail, receiverGamerTag })))

@@ -12,4 +12,5 @@ export const eventsArea = area({
   timeline: { event: eventClaims },
   personalData: [eventPlayers],
   jobs: ({ jobs }) => eventJobs(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

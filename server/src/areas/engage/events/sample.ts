@@ -3,7 +3,7 @@ import { sampleEventScores, sampleEvents } from '@regent/contract/samples/events
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Events in every state, with the scores of players in the one that is running, some of whom have claimed what they earned. */
-export async function makeEvents({ server, as, players }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   for (const content of sampleEvents(Date.now())) await server.call(applyEventContent, { body: { content } }, as)
   for (const [index, score] of sampleEventScores) {
     const { gamerTag = 0, token = '' } = players[index] ?? {}

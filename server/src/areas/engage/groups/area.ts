@@ -10,4 +10,5 @@ export const groupsArea = area({
   undo: { group, 'group-member': groupMember },
   timeline: { group: groupMoves },
   personalData: [groupMemberships, groupMovesData],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

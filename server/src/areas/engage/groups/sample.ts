@@ -3,7 +3,7 @@ import { sampleGroups } from '@regent/contract/samples/groups'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** The groups of the sample: with officers and parts, players who have applied, and one who is invited. */
-export async function foundGroups({ server, as, players }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const tagOf = (index: number) => players[index]?.gamerTag ?? 0
   for (const { leader, officers, members, applied, invited, parts, ...body } of sampleGroups) {
     const { group } = await server.call(createGroup, { params: { gamerTag: tagOf(leader) }, body }, as)

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { leaderboardEntries } from './personal-data.ts'
+import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan } from './plans.ts'
 import { leaderboardRoutes } from './routes.ts'
 import { sweepLeaderboards } from './sweep.ts'
@@ -8,10 +9,14 @@ import { leaderboard, leaderboardAssignment, leaderboardEntry } from './undo.ts'
 
 export const leaderboardsArea = area({
   name: 'leaderboards',
-  routes: leaderboardRoutes,
+  routes: (server) => {
+    leaderboardRoutes(server)
+    leaderboardPlaceRoutes(server)
+  },
   undo: { leaderboard, 'leaderboard-assignment': leaderboardAssignment, 'leaderboard-entry': leaderboardEntry },
   plans: { 'clear-leaderboard': clearLeaderboardPlan, 'delete-leaderboard': deleteLeaderboardPlan },
   timeline: { leaderboard: scores },
   personalData: [leaderboardEntries],
   jobs: ({ jobs }) => sweepLeaderboards(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

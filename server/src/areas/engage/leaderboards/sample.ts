@@ -8,7 +8,7 @@ import { sampleLeaderboards, sampleScores } from '@regent/contract/samples/leade
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** The boards of the sample, each with the scores of its players; the season of the past freezes once it has them. */
-export async function makeLeaderboards({ server, as, players }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const now = Date.now()
   for (const { id, metaData } of sampleLeaderboards(now)) {
     // Those of events are made by their first score.

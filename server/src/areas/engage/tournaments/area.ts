@@ -8,4 +8,5 @@ export const tournamentsArea = area({
   routes: tournamentRoutes,
   undo: { 'tournament-status': tournamentStatus },
   personalData: [tournamentStatuses],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

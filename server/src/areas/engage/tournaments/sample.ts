@@ -3,7 +3,7 @@ import { joinTournament, setTournamentScore, updateTournamentStatus } from '@reg
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Players who have joined the arena, some of whom support has moved. */
-export async function holdTournaments({ server, as, players }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const tournamentId = sampleTournament
   for (const [index, { gamerTag: playerId, token }] of players.entries()) {
     const score = tournamentScore(index)

@@ -10,4 +10,5 @@ export const commerceArea = area({
   undo: { 'listing-state': listingState, offer, sku, store },
   timeline: { purchase: purchases },
   personalData: [purchasesData, listingStates],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

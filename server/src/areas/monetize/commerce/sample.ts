@@ -4,7 +4,7 @@ import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** What the realm sells, and what some players have bought of it. */
-export async function sellThings({ server, as, players }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   await server.call(saveSkus, { body: { definitions: [...sampleSkus] } }, as)
   const body = { stores: sampleStores(Date.now()), offerDefinitions: [...sampleOffers] }
   await server.call(saveCatalog, { body }, as)

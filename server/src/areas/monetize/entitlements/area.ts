@@ -8,4 +8,5 @@ export const entitlementsArea = area({
   routes: entitlementRoutes,
   undo: { entitlement, 'entitlement-definition': entitlementDefinition },
   personalData: [entitlements],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

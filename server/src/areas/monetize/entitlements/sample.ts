@@ -10,7 +10,7 @@ import { sampleEntitlementDefinitions, sampleGrants } from '@regent/contract/sam
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Entitlements in every state, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
-export async function grantSamples({ server, as, gamerTags }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
   if (!(await server.call(getCurrentOperator, {}, as)).extras) return
   for (const { symbol, ...request } of sampleEntitlementDefinitions) {
     await server.call(createEntitlementDefinition, { body: { symbol, request } }, as)

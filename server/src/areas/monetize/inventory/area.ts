@@ -14,4 +14,5 @@ export const inventoryArea = area({
   timeline: { inventory },
   personalData: [inventoryData, inventoryChanges],
   jobs: ({ jobs }) => sweepTransactions(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

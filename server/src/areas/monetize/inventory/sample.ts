@@ -4,7 +4,7 @@ import { sampleHoldings } from '@regent/contract/samples/inventory'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** What the players have come to, and a grant that was applied. */
-export async function fillInventories({ server, as, gamerTags }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
   for (const [index, gamerTag] of gamerTags.entries()) {
     await server.call(updateInventory, { params: { gamerTag }, body: sampleHoldings(index) }, as)
   }

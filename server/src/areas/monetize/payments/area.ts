@@ -14,4 +14,5 @@ export const paymentsArea = area({
   hooks: { paidInMonth, paymentsOf },
   personalData: [paymentsData],
   jobs: ({ jobs }) => countPaymentsDaily(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -11,7 +11,7 @@ import {
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Payments by Google Play in every state, signed by a key of the sample’s own. */
-export async function takePayments({ server, as, players }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   await server.call(updateConfig, { body: { upserts: { 'payments|googleplay.key': key } } }, as)

@@ -10,4 +10,5 @@ export const promoCodesArea = area({
   undo: { promo, 'promo-batch': promoBatch },
   timeline: { 'promo-code': redemptions },
   personalData: [promoRedemptions],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -3,7 +3,7 @@ import { samplePromos } from '@regent/contract/samples/promo-codes'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Promos with random codes and with one that somebody chose, some of them redeemed. */
-export async function makePromos({ server, as, players }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
   for (const [index, { ownCodes = [], ...body }] of samplePromos(Date.now()).entries()) {
     const { id } = await server.call(createPromo, { body }, as)
     const { claimsPerCode } = body

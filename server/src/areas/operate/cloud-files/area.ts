@@ -8,4 +8,5 @@ export const cloudFilesArea = area({
   routes: cloudFileRoutes,
   undo: { 'cloud-file': cloudFile },
   jobs: ({ jobs, services }) => sweepCloudFiles(jobs, services.files),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -5,7 +5,7 @@ import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 const dayMs = 86_400_000
 
 /** The files of the sample, one with an earlier version. */
-export async function sampleFiles({ server, as }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as }: SampleRealm): Promise<void> {
   for (const { kind, contents, expiresInDays, ...file } of sampleCloudFiles) {
     const expiration = expiresInDays === undefined ? undefined : Date.now() + expiresInDays * dayMs
     for (const content of contents) {

@@ -16,4 +16,5 @@ export const contentArea = area({
     'publish-content': publishContentPlan,
     'repeat-manifest': repeatManifestPlan,
   },
+  sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
 })

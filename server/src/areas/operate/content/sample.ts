@@ -10,12 +10,11 @@ import {
 } from '@regent/contract/samples/content'
 import { sampleTexts } from '@regent/contract/samples/localizations'
 import type { Remote } from '../../../kernel/sample/remote.ts'
+import type { SampleScope, SampleStudio } from '../../../kernel/sample/sample-realm.ts'
 import { sortedJson, versionOf } from './entries.ts'
 
-type As = { scope: string; token: string }
-
 /** Content in production with a history, and staging ahead of it. */
-export async function sampleContentOf(server: Remote, inProduction: As, inStaging: As): Promise<void> {
+export async function prepareSample({ server, inProduction, inStaging }: SampleStudio): Promise<void> {
   const live = new Map<string, SampleItem>(sampleContent.map((one) => [one.id, one]))
   await publish(server, inProduction, 'global', [...live.values()])
   await publish(server, inProduction, 'winter', winterContent)
@@ -30,7 +29,7 @@ export async function sampleContentOf(server: Remote, inProduction: As, inStagin
   await publish(server, inStaging, 'winter', winterContent)
 }
 
-async function publish(server: Remote, as: As, id: string, items: readonly SampleItem[]): Promise<void> {
+async function publish(server: Remote, as: SampleScope, id: string, items: readonly SampleItem[]): Promise<void> {
   const content = items.map((one) => ({ ...one, checksum: versionOf('content', one.id, sortedJson(one.properties)) }))
   const saved = await server.call(saveContent, { body: { content } }, as)
   const references = saved.content.map(({ id: itemId, version, checksum, visibility, tags }: ContentReference) => ({

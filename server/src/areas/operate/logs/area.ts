@@ -10,4 +10,5 @@ export const logsArea = area({
   undo: { 'log-config': logConfig },
   personalData: [serviceLogs],
   jobs: ({ jobs }) => sweepLogs(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -8,7 +8,7 @@ const startedWithinMs = 15_000
 const askedEveryMs = 300
 
 /** What is kept of a service's lines; and lines of it, where the server runs it. */
-export async function writeLogs(realm: SampleRealm): Promise<void> {
+export async function fillSample(realm: SampleRealm): Promise<void> {
   const { server, as, players } = realm
   const [player] = players
   const { defaultLogLevel, rules } = sampleLogContext

@@ -10,4 +10,5 @@ export const microservicesArea = area({
   undo: { 'service-manifest': serviceManifest },
   hooks: { deployedServices },
   jobs: ({ jobs }) => sweepSamples(jobs),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

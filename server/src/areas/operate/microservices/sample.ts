@@ -3,7 +3,7 @@ import { sampleServices, sampleStorages } from '@regent/contract/samples/microse
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Services that are on and off; they run where the server has their images. */
-export async function deployServices({ server, as }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as }: SampleRealm): Promise<void> {
   const body = { manifest: sampleServices, storageReferences: sampleStorages, comments: 'First services' }
   await server.call(deployServiceManifest, { body }, as)
 }

@@ -11,4 +11,5 @@ export const schedulerArea = area({
     schedulerJobs(callJobs, { services, app })
     sweepActivities(jobs)
   },
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -6,4 +6,5 @@ export const shardsArea = area({
   name: 'shards',
   routes: shardRoutes,
   undo: { shard },
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -4,7 +4,7 @@ import { createShard } from '@regent/contract/shards'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** The shards of the sample, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
-export async function makeShards({ server, as }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as }: SampleRealm): Promise<void> {
   if (!(await server.call(getCurrentOperator, {}, as)).extras) return
   for (const { shardId, uri, metadata } of sampleShards(Date.now())) {
     const own = Object.entries(metadata).filter(([name]) => !name.startsWith('_'))

@@ -8,4 +8,5 @@ export const timersArea = area({
   routes: timerRoutes,
   undo: { timer },
   jobs: ({ jobs, services }) => timerJobs(jobs, services),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

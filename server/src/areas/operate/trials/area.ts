@@ -15,4 +15,5 @@ export const trialsArea = area({
   hooks: { sessionBegins: assignTrials, cohortsOf: trialsOf },
   personalData: [trialMemberships],
   jobs: ({ jobs }) => trialJobs(jobs),
+  sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
 })

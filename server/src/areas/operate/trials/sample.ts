@@ -1,9 +1,9 @@
 import { sampleTrials } from '@regent/contract/samples/trials'
 import { addTrialData, createTrial, startTrial } from '@regent/contract/trials'
-import type { Remote } from '../../../kernel/sample/remote.ts'
+import type { SampleStudio } from '../../../kernel/sample/sample-realm.ts'
 
 /** The trials of the sample, the oldest first; players who come after that join those which play. */
-export async function sampleTrialsOf(server: Remote, as: { scope: string; token: string }): Promise<void> {
+export async function prepareSample({ server, inProduction: as }: SampleStudio): Promise<void> {
   for (const { name, strategy: strat, cohorts, customRules, isPlaying } of sampleTrials.toReversed()) {
     const given = JSON.stringify(cohorts.map(({ name: cohort, pct }) => ({ name: cohort, pct })))
     await server.call(createTrial, { body: { name, strat, cohorts: given, customRules } }, as)

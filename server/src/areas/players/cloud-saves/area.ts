@@ -10,4 +10,5 @@ export const cloudSavesArea = area({
   undo: { 'cloud-save': cloudSave },
   personalData: [cloudSaves],
   jobs: ({ jobs, services }) => sweepFiles(jobs, services.files),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

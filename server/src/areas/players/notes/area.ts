@@ -8,4 +8,5 @@ export const notesArea = area({
   routes: noteRoutes,
   undo: { note },
   personalData: [notes],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

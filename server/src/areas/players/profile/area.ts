@@ -22,4 +22,5 @@ export const profileArea = area({
   plans: { 'forget-player': forgetPlayerPlan },
   personalData: [accountData, devices, thirdParties, external, mails, gamerTags],
   jobs: ({ jobs, services }) => forgettingJobs(jobs, services),
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

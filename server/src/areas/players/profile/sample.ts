@@ -5,7 +5,7 @@ import { playerNames } from '@regent/contract/samples/players'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** What support has done: a corrected account, a changed e-mail, and a guest who is about to be forgotten. */
-export async function lookAfter({ server, as, gamerTags }: SampleRealm): Promise<void> {
+export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
   const accountOf = async (index: number) =>
     (await server.call(getPlayer, { params: { player: gamerTags[index] ?? 0 } }, as)).accountId
   const [corrected, renamed, leaving] = [await accountOf(0), await accountOf(1), await accountOf(playerNames.length)]

@@ -8,4 +8,5 @@ export const segmentsArea = area({
   routes: segmentRoutes,
   hooks: { playersAreListed: searchInSegment },
   undo: { segment },
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

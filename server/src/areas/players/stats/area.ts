@@ -12,4 +12,5 @@ export const statsArea = area({
   hooks: { playerMade: setInitialStats },
   plans: { 'stats-of-players': statsOfPlayers, 'stats-upload': statsUpload },
   personalData: [personalStats, stats],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

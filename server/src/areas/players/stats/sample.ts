@@ -3,8 +3,14 @@ import { countries, pick } from '@regent/contract/samples/players'
 import { objectIdOf, planStatsOfPlayers, updateStatsBatch } from '@regent/contract/stats'
 import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
+/** Stats by which operators search, and plans that change them. */
+export async function fillSample(realm: SampleRealm): Promise<void> {
+  await setStats(realm)
+  await planStats(realm)
+}
+
 /** How the players stand: what operators search and plan by. */
-export async function setStats({ server, as, gamerTags }: SampleRealm): Promise<void> {
+async function setStats({ server, as, gamerTags }: SampleRealm): Promise<void> {
   const updates = gamerTags.map((gamerTag, index) => ({
     objectId: objectIdOf('game.private', gamerTag),
     set: {
@@ -18,7 +24,7 @@ export async function setStats({ server, as, gamerTags }: SampleRealm): Promise<
 }
 
 /** A plan that was applied, and one that waits. */
-export async function planStats({ server, as, gamerTags }: SampleRealm): Promise<void> {
+async function planStats({ server, as, gamerTags }: SampleRealm): Promise<void> {
   const season = { key: 'SEASON', act: 'set', value: 'autumn' } as const
   const applied = await server.call(planStatsOfPlayers, { body: { players: { gamerTags }, ...season } }, as)
   await server.call(applyPlan, { params: { id: applied.plan.id } }, as)

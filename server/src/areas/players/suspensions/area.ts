@@ -10,4 +10,5 @@ export const suspensionsArea = area({
   undo: { suspension },
   hooks: { playerSignsIn: refuseSuspended },
   personalData: [suspensions],
+  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

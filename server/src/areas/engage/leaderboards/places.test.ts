@@ -1,12 +1,12 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { createLeaderboard, getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import {
   freezeLeaderboard,
   getAssignmentOfLeaderboard,
   getLeaderboardMembership,
   getLeaderboardPartition,
   makeLeaderboardUid,
-} from '@regent/contract/leaderboard-places'
-import { createLeaderboard, getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
+} from '@regent/contract/leaderboards-places'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

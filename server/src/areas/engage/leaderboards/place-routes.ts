@@ -1,18 +1,18 @@
+import { partitionOf } from '@regent/contract/leaderboards'
 import {
   freezeLeaderboard,
   getAssignmentOfLeaderboard,
   getLeaderboardMembership,
   getLeaderboardPartition,
   makeLeaderboardUid,
-} from '@regent/contract/leaderboard-places'
-import { partitionOf } from '@regent/contract/leaderboards'
+} from '@regent/contract/leaderboards-places'
 import { done } from '@regent/contract/shapes'
 import { newId } from '../../../engines/database/ids.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
-import { assignedBoard, placeOf } from '../leaderboards/assignment.ts'
-import { freezeBoard } from '../leaderboards/service.ts'
+import { assignedBoard, placeOf } from './assignment.ts'
+import { freezeBoard } from './service.ts'
 
 export function leaderboardPlaceRoutes(server: Router) {
   server.on(getAssignmentOfLeaderboard, async ({ realm, params, caller, now }) => {
