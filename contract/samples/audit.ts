@@ -4,7 +4,7 @@ import { demoPeople } from './studio.ts'
 
 const hourMs = 3_600_000
 
-type Told = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'action'> & {
+type SampleEntry = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'action'> & {
   person: number
   hoursAgo: number
   gamerTag?: number
@@ -13,7 +13,7 @@ type Told = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'act
 
 /** What the staff has changed in the last days, the newest first. */
 export function sampleAudit(now: number, players: readonly SamplePlayer[]): AuditEntry[] {
-  const told: Told[] = players.slice(0, 18).flatMap(({ row: { gamerTag } }, index) => [
+  const told: SampleEntry[] = players.slice(0, 18).flatMap(({ row: { gamerTag } }, index) => [
     {
       person: index % 2,
       hoursAgo: 1 + index * 3,

@@ -1,6 +1,6 @@
 import type { CloudFile } from '../src/cloud-files.ts'
 import { cloudFileTypes } from '../src/cloud-files.ts'
-import type { CohortResult, Figure, Trial, TrialRule, TrialStrategy } from '../src/trials.ts'
+import type { CohortResult, Trial, TrialFigure, TrialRule, TrialStrategy } from '../src/trials.ts'
 
 type SampleTrial = {
   name: string
@@ -120,7 +120,7 @@ export const demoTrials = (now: number, assigned: (trial: string, cohort: string
   })
 }
 
-const figure = (value: number, reach: number): Figure => ({
+const figure = (value: number, reach: number): TrialFigure => ({
   value,
   low: Math.max(0, value - reach),
   high: value + reach,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, Role } from './core/shapes.ts'
+import { Email, EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, RoleName } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 export const RoleMapping = z.object({
@@ -70,7 +70,7 @@ export const createAdminUser = endpoint({
   summary: 'Make an account without a password; its owner gets in through the password reset.',
   scope: 'customer',
   access: { operator: 'create users' },
-  body: z.object({ email: Email, role: Role.optional() }),
+  body: z.object({ email: Email, role: RoleName.optional() }),
   response: AccountPortalView,
   errors: ['EmailAlreadyRegisteredError', 'RoleAboveOwn'],
 })
@@ -95,7 +95,7 @@ export const listAvailableRoles = endpoint({
   scope: 'either',
   access: { operator: ['view realm-roles', 'view global-roles'], at: 'anywhere' },
   params: AccountParams,
-  response: z.object({ roles: z.array(Role) }),
+  response: z.object({ roles: z.array(RoleName) }),
 })
 
 export const grantRole = endpoint({
@@ -109,7 +109,7 @@ export const grantRole = endpoint({
     at: ({ body }) => body.realm ?? null,
   },
   params: AccountParams,
-  body: z.object({ role: Role, realm: Pid.optional() }),
+  body: z.object({ role: RoleName, realm: Pid.optional() }),
   response: EmptyResponse,
   errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin', 'StaleVersion'],
 })
@@ -125,7 +125,7 @@ export const revokeRole = endpoint({
     at: ({ body }) => body.realm ?? null,
   },
   params: AccountParams,
-  body: z.object({ role: Role.optional(), realm: Pid.optional() }),
+  body: z.object({ role: RoleName.optional(), realm: Pid.optional() }),
   response: EmptyResponse,
   errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin', 'StaleVersion'],
 })

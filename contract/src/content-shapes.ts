@@ -156,7 +156,7 @@ export const ManifestView = z.object({
 export type ManifestView = z.infer<typeof ManifestView>
 
 /** One item of a manifest, without what it says. */
-export const ItemView = z.object({
+export const ContentItemView = z.object({
   id: z.string(),
   kind: ContentKind,
   version: z.string(),
@@ -165,7 +165,7 @@ export const ItemView = z.object({
   tags: z.array(z.string()),
   created: Millis,
 })
-export type ItemView = z.infer<typeof ItemView>
+export type ContentItemView = z.infer<typeof ContentItemView>
 
 const Side = z.object({ version: z.string(), tags: z.array(z.string()) })
 

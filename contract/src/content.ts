@@ -6,11 +6,11 @@ import {
   ComparedManifests,
   ContentId,
   ContentInput,
+  ContentItemView,
   ContentReference,
   contentTimeoutMs,
   globalManifest,
   ItemDifference,
-  ItemView,
   ListedItems,
   Manifest,
   ManifestChecksum,
@@ -314,7 +314,7 @@ export const listItems = endpoint({
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
   query: z.object({ ...pageQuery, ...ListedItems }),
-  response: pageOf(ItemView).extend({
+  response: pageOf(ContentItemView).extend({
     uid: z.string(),
     /** Of the manifest, by how many items they have; what is no item has none. */
     types: z.array(z.object({ type: z.string(), count: z.int() })),

@@ -26,14 +26,14 @@ const noControls = /^\P{Cc}*$/u
 
 export const GroupName = z.string().trim().min(1).max(64).regex(noControls, 'must not contain control characters')
 /** How long it may be is a rule of its own (`InvalidTag`). */
-export const Tag = z.string().trim().max(64)
+export const GroupTag = z.string().trim().max(64)
 export const Slogan = z.string().max(maxSloganLength)
 export const Motd = z.string().max(maxMotdLength)
 export const ClientData = z.string().max(10_000)
 /** What a player's score must reach to join. */
 export const Requirement = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 export const MaxSize = z.int().min(1).max(maxMembers)
-export const Score = z.int()
+export const GroupScore = z.int()
 
 export const GroupMetaData = z.object({ id: Id, name: z.string(), tag: z.string().optional() })
 

@@ -9,14 +9,14 @@ import {
   GroupMetaData,
   GroupName,
   GroupRole,
+  GroupScore,
+  GroupTag,
   GroupType,
   GroupUser,
   MaxSize,
   Motd,
   Requirement,
-  Score,
   Slogan,
-  Tag,
 } from './group-shapes.ts'
 import { CurrencyId } from './inventory.ts'
 
@@ -63,7 +63,7 @@ export const createGroup = endpoint({
   params: ofPlayer,
   body: z.object({
     name: GroupName,
-    tag: Tag.optional(),
+    tag: GroupTag.optional(),
     slogan: Slogan.optional(),
     motd: Motd.optional(),
     enrollmentType: EnrollmentType.default('open'),
@@ -99,10 +99,10 @@ export const searchGroups = endpoint({
     enrollmentTypes: z.array(z.string().max(40)).max(10).optional(),
     hasSlots: z.boolean().optional(),
     /** Bounds of what the groups require. */
-    scoreMin: Score.optional(),
-    scoreMax: Score.optional(),
+    scoreMin: GroupScore.optional(),
+    scoreMax: GroupScore.optional(),
     /** Groups that a player with this score may join. */
-    userScore: Score.optional(),
+    userScore: GroupScore.optional(),
     /** `requirement` or `members`; else the name. */
     sortField: z.string().max(40).optional(),
     /** Below zero: the last first. */
@@ -140,7 +140,7 @@ export const joinGroup = endpoint({
   scope: 'realm',
   access: { operator: 'edit groups', player: 'own', owner },
   params: ofPlayer,
-  body: z.object({ group: Id, subGroup, score: Score.optional() }),
+  body: z.object({ group: Id, subGroup, score: GroupScore.optional() }),
   response: GroupMembershipResponse,
   errors: joinErrors,
 })
@@ -208,7 +208,7 @@ export const updateGroup = endpoint({
   params: ofGroup,
   body: z.object({
     name: GroupName.optional(),
-    tag: Tag.optional(),
+    tag: GroupTag.optional(),
     slogan: Slogan.optional(),
     motd: Motd.optional(),
     enrollmentType: EnrollmentType.optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Moment } from './core/moments.ts'
 import { CommonResponse, Id, Millis } from './core/shapes.ts'
-import { Grant, SignedRequest } from './core/signed-request.ts'
+import { SealedGrant, SignedRequest } from './core/signed-request.ts'
 
 /** What services write, and what of it is kept. */
 
@@ -56,7 +56,7 @@ export const readLogEvents = endpoint({
   readOnly: true,
   access: { public: true },
   body: z.object({
-    grant: Grant,
+    grant: SealedGrant,
     /** In place of that of the grant, for the page after it. */
     nextToken: z.string().max(200).optional(),
   }),

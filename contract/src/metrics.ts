@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Moment } from './core/moments.ts'
 import { Millis } from './core/shapes.ts'
-import { Grant, SignedRequest } from './core/signed-request.ts'
+import { SealedGrant, SignedRequest } from './core/signed-request.ts'
 
 /** What services use of the machine, and how their stores fare. */
 
@@ -58,7 +58,7 @@ export const readDatapoints = endpoint({
   scope: 'none',
   readOnly: true,
   access: { public: true },
-  body: z.object({ grant: Grant }),
+  body: z.object({ grant: SealedGrant }),
   response: z.object({ Label: z.string(), Datapoints: z.array(Datapoint) }),
   errors: ['FileLinkInvalid'],
 })

@@ -287,22 +287,22 @@ export const forecastTrial = endpoint({
 })
 
 /** A figure, and between which two it lies in 19 of 20 such trials; none where there are too few players to tell. */
-const Figure = z.object({ value: z.number(), low: z.number().optional(), high: z.number().optional() })
-export type Figure = z.infer<typeof Figure>
+const TrialFigure = z.object({ value: z.number(), low: z.number().optional(), high: z.number().optional() })
+export type TrialFigure = z.infer<typeof TrialFigure>
 
 const CohortResult = z.object({
   name: z.string(),
   /** Who has ever joined it. */
   players: z.int(),
   sessions: z.int(),
-  sessionsPerPlayer: Figure.optional(),
+  sessionsPerPlayer: TrialFigure.optional(),
   /** Of those who joined long enough ago: who played on the day after, on the seventh, on the thirtieth. */
-  retention: z.array(z.object({ day: z.int(), players: z.int(), returned: z.int(), share: Figure.optional() })),
+  retention: z.array(z.object({ day: z.int(), players: z.int(), returned: z.int(), share: TrialFigure.optional() })),
   payers: z.int(),
-  payerShare: Figure.optional(),
+  payerShare: TrialFigure.optional(),
   /** Minor units. */
   revenue: z.int(),
-  revenuePerPlayer: Figure.optional(),
+  revenuePerPlayer: TrialFigure.optional(),
 })
 export type CohortResult = z.infer<typeof CohortResult>
 

@@ -18,7 +18,7 @@ import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import { isFreeKey } from './keys.ts'
-import { rangeOf, selectionWith } from './row-selection.ts'
+import { rowRange, selectionWith } from './row-selection.ts'
 import { nextSort, type Sort } from './sort.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
@@ -106,7 +106,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSelect?.(selectionWith(selected ?? new Set(), changed, isSelected))
 
   function toggle(id: string, isSelected: boolean, isRange: boolean) {
-    select(isRange ? rangeOf(ids, rangeStart.current, id) : [id], isSelected)
+    select(isRange ? rowRange(ids, rangeStart.current, id) : [id], isSelected)
     rangeStart.current = id
   }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isTyping, textOf } from './held-keys.ts'
+import { isTyping, keyText } from './held-keys.ts'
 
 test('keys that are held become the text that they would have written', () => {
-  expect(textOf([...'Thank you'])).toBe('Thank you')
-  expect(textOf(['a', 'b', 'Backspace', 'c'])).toBe('ac')
-  expect(textOf(['Backspace', 'a'])).toBe('a')
-  expect(textOf(['😀', 'Backspace', 'x', 'Enter', 'y'])).toBe('x\ny')
+  expect(keyText([...'Thank you'])).toBe('Thank you')
+  expect(keyText(['a', 'b', 'Backspace', 'c'])).toBe('ac')
+  expect(keyText(['Backspace', 'a'])).toBe('a')
+  expect(keyText(['😀', 'Backspace', 'x', 'Enter', 'y'])).toBe('x\ny')
 })
 
 test('only keys that write or erase are held, those of other keyboards as well', () => {

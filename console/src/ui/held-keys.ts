@@ -8,7 +8,7 @@ const textFields =
   'input:not([type="checkbox"], [type="radio"], [type="hidden"], [type="file"], [role="combobox"], [aria-haspopup]), textarea'
 
 /** The text that keys would have written into a field, with `\n` for Enter. */
-export function textOf(keys: readonly string[]): string {
+export function keyText(keys: readonly string[]): string {
   let text = ''
   for (const key of keys) {
     if (key === 'Backspace') text = [...text].slice(0, -1).join('')
@@ -53,7 +53,7 @@ export function holdKeys(onCancel: () => void): void {
     // In the task that has drawn the dialog, and not in a later one: a key that waits is handled before that.
     observer.disconnect()
     focusFirstField(dialog)
-    write(textOf(keys))
+    write(keyText(keys))
   })
 
   function onKey(event: KeyboardEvent) {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { rangeOf, selectionWith } from './row-selection.ts'
+import { rowRange, selectionWith } from './row-selection.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 
 test('a range reaches from the row that was clicked before, upwards too', () => {
-  expect(rangeOf(ids, 'b', 'd')).toEqual(['b', 'c', 'd'])
-  expect(rangeOf(ids, 'd', 'b')).toEqual(['b', 'c', 'd'])
-  expect(rangeOf(ids, 'c', 'c')).toEqual(['c'])
+  expect(rowRange(ids, 'b', 'd')).toEqual(['b', 'c', 'd'])
+  expect(rowRange(ids, 'd', 'b')).toEqual(['b', 'c', 'd'])
+  expect(rowRange(ids, 'c', 'c')).toEqual(['c'])
 })
 
 test('without a row before, or when it is gone, only the clicked row counts', () => {
-  expect(rangeOf(ids, null, 'd')).toEqual(['d'])
-  expect(rangeOf(ids, 'gone', 'd')).toEqual(['d'])
+  expect(rowRange(ids, null, 'd')).toEqual(['d'])
+  expect(rowRange(ids, 'gone', 'd')).toEqual(['d'])
 })
 
 test('what is selected and not shown now stays selected', () => {

@@ -9,7 +9,7 @@ export function selectionWith(selected: ReadonlySet<string>, ids: readonly strin
 }
 
 /** The rows from one to another, in whichever order they were clicked; only the second where the first is not there any more. */
-export function rangeOf(ids: readonly string[], from: string | null, to: string): readonly string[] {
+export function rowRange(ids: readonly string[], from: string | null, to: string): readonly string[] {
   const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)]
   return start < 0 ? [to] : ids.slice(Math.min(start, end), Math.max(start, end) + 1)
 }

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
-import type { Role as RoleSchema } from './shapes.ts'
+import type { RoleName } from './shapes.ts'
 
 /**
  * The permission tables: 'action subject' pairs, read by the server (which refuses) and
  * by the console (which hides and disables).
  */
-export type Role = z.infer<typeof RoleSchema>
+export type Role = z.infer<typeof RoleName>
 
 const viewed = [
   'games',

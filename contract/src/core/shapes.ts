@@ -21,7 +21,7 @@ export const Email = z
 /** Length only; what is too easy to guess is the server's to say (`WeakPassword`). */
 export const Password = z.string().min(8, 'must have at least 8 characters').max(256)
 
-export const Role = z.enum(['tester', 'developer', 'admin'])
+export const RoleName = z.enum(['tester', 'developer', 'admin'])
 
 /** `{result: "ok"}`: the plain yes of older clients. */
 export const EmptyResponse = z.object({ result: z.literal('ok') })

@@ -10,4 +10,4 @@ export const SignedRequest = z.object({
 export type SignedRequest = z.infer<typeof SignedRequest>
 
 /** What stands in such a body. */
-export const Grant = z.string().min(1, 'is missing').max(20_000)
+export const SealedGrant = z.string().min(1, 'is missing').max(20_000)

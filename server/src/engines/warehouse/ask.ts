@@ -1,5 +1,5 @@
 import { type DuckDBConnection, type DuckDBDataChunk, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
-import { checkQuery } from './check-query.ts'
+import { checkStatement } from './check-query.ts'
 import { freeResults } from './free-results.ts'
 import { parseSelect } from './parse.ts'
 import { type Answer, type QueryLimits, QueryRefused, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
@@ -22,7 +22,7 @@ export async function boundQuery(
 ): Promise<BoundedQuery> {
   try {
     const { select, sql } = await parseSelect(text)
-    checkQuery(select, tables)
+    checkStatement(select, tables)
     const prepared = await connection.prepare(sql)
     const indexes = Array.from({ length: prepared.columnCount }, (_, index) => index)
     const cells = indexes.map((index) => boundedCell(prepared.columnType(index), `c${index}`))

@@ -53,7 +53,7 @@ const expressionClasses = new Set([
  * Refuses a query that reads anything but these tables of the realm, calls a function that is not listed, or could build
  * values that are too long: the engine's own limit of memory does not count those.
  */
-export function checkQuery(statement: SyntaxNode, tables: Iterable<string>): void {
+export function checkStatement(statement: SyntaxNode, tables: Iterable<string>): void {
   new Checker(new Set([...tables].map(keyOf))).check(statement)
 }
 

@@ -85,7 +85,7 @@ export type AuditFilter = {
 const maxWriteMs = 600_000
 
 /** An entry with who made it, and the newest entry that undoes it. */
-export type EntryRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
+export type AuditRow = Selectable<Tables['audit_entries']> & { email: string | null; undone_by: number | null }
 
 /** A condition, with `?` where its value goes; the organization is `$1`. */
 type Condition = [sql: string, value: unknown]
@@ -102,7 +102,7 @@ const sizes = [1, 51, 201, 1_001, 10_000]
  * Entries that meet all conditions, the newest first. The text is made by hand: the same filters give the same text, which
  * is prepared once.
  */
-async function select({ db, cid }: Customer, conditions: readonly Condition[], limit: number): Promise<EntryRow[]> {
+async function select({ db, cid }: Customer, conditions: readonly Condition[], limit: number): Promise<AuditRow[]> {
   const size = sizes.find((one) => one >= limit) ?? limit
   const where = conditions.map(([text], index) => `and ${text.replace('?', `$${index + 2}`)}`).join(' ')
   const text = `
@@ -111,7 +111,7 @@ async function select({ db, cid }: Customer, conditions: readonly Condition[], l
     from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
     where e.cid = $1 ${where} order by e.id desc limit ${size}`
   const values = [cid, ...conditions.map(([, value]) => value)]
-  const { rows } = await db.executeQuery<EntryRow>(CompiledQuery.raw(text, values))
+  const { rows } = await db.executeQuery<AuditRow>(CompiledQuery.raw(text, values))
   return rows.slice(0, limit)
 }
 
@@ -121,7 +121,7 @@ export async function selectEntries(
   filter: AuditFilter,
   limit: number,
   beforeId: number | undefined,
-): Promise<EntryRow[]> {
+): Promise<AuditRow[]> {
   const { pid, accountId, subject, subjectId, gamerTag, planId, from, to } = filter
   const at = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms))
   const conditions: Condition[] = [
@@ -149,8 +149,8 @@ export async function selectEntriesOfPlayer(
   { db, cid, id: pid }: Realm,
   gamerTag: number,
   { before, limit }: { before: { at: number; id: number }; limit: number },
-): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
     select e.*, a.email,
       (select max(u.id) from audit_entries as u where u.cid = e.cid and u.undoes = e.id) as undone_by
     from audit_entries as e left join accounts as a on a.cid = e.cid and a.id = e.account_id
@@ -161,7 +161,7 @@ export async function selectEntriesOfPlayer(
   return rows
 }
 
-export const selectEntriesById = (customer: Customer, ids: readonly number[]): Promise<EntryRow[]> =>
+export const selectEntriesById = (customer: Customer, ids: readonly number[]): Promise<AuditRow[]> =>
   select(customer, [['e.id = any(?::bigint[])', ids]], ids.length)
 
 /** The keys of accounts, encrypted; accounts that were forgotten have none. */
@@ -209,7 +209,7 @@ export async function selectEntriesAbout(
   gamerTags: readonly number[],
   subjects: readonly string[],
   limit: number,
-): Promise<EntryRow[]> {
+): Promise<AuditRow[]> {
   const ofAccount = await select(
     customer,
     [
@@ -224,7 +224,7 @@ export async function selectEntriesAbout(
 }
 
 /** What has changed the same thing since, the newest first. */
-export const selectNewerEntries = (customer: Customer, entry: EntryRow, limit: number): Promise<EntryRow[]> =>
+export const selectNewerEntries = (customer: Customer, entry: AuditRow, limit: number): Promise<AuditRow[]> =>
   select(
     customer,
     [

@@ -18,7 +18,7 @@ export const listEntriesOfPlayer = queries.selectEntriesOfPlayer
 export const listEntriesAbout = queries.selectEntriesAbout
 /** Whoever has changed something in the organization. */
 export const listPeople = queries.selectPeople
-type EntryRow = queries.EntryRow
+type EntryRow = queries.AuditRow
 
 type Reading = { customer: Customer; vault: Vault; caller: Caller; can: RequestContext['can'] }
 

@@ -5,7 +5,7 @@ import { inRealm } from '../context/in-realm.ts'
 import { maskPersonal } from '../personal-data/masking.ts'
 import { isOfOther, readOwn } from './own.ts'
 import { hasPersonal, personalReader } from './personal.ts'
-import { type EntryRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
+import { type AuditRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { maskSealed, openSealed } from './sealed.ts'
 import { entryViews, isClear } from './service.ts'
 import type { Irreversible, Undoable } from './undoable.ts'
@@ -29,7 +29,7 @@ export async function undoEntries(
   for (const entry of entries) await undoEntry(context, entry, fields)
 }
 
-async function undoEntry(context: OrganizationContext, sealed: EntryRow, fields?: readonly string[]): Promise<void> {
+async function undoEntry(context: OrganizationContext, sealed: AuditRow, fields?: readonly string[]): Promise<void> {
   if (!maySee(context, sealed)) throw new ApiError('AuditEntryNotFound', { field: 'ids' })
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject)
@@ -42,7 +42,10 @@ async function undoEntry(context: OrganizationContext, sealed: EntryRow, fields?
   const undoing: ScopedContext = { ...here, change: (change) => context.change({ ...at, ...change, undoes: entry.id }) }
   if (entry.amount !== null && subject.add) {
     if (sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by)))
-      throw new ApiError('UndoConflict', { message: 'It was undone already.', current: await stateOf(context, sealed) })
+      throw new ApiError('UndoConflict', {
+        message: 'It was undone already.',
+        current: await undoStateOf(context, sealed),
+      })
     return subject.add(undoing, entry, -entry.amount)
   }
   const all = await compare(here, subject, entry)
@@ -50,7 +53,7 @@ async function undoEntry(context: OrganizationContext, sealed: EntryRow, fields?
   if (wanted.length === 0)
     throw new ApiError('BadRequest', { field: 'fields', message: 'fields names nothing that this entry changed.' })
   if (wanted.some(({ isPossible }) => !isPossible)) {
-    throw new ApiError('UndoConflict', { current: await stateOf(context, sealed) })
+    throw new ApiError('UndoConflict', { current: await undoStateOf(context, sealed) })
   }
   await subject.restore(
     undoing,
@@ -60,10 +63,10 @@ async function undoEntry(context: OrganizationContext, sealed: EntryRow, fields?
 }
 
 /** Whether the caller may see an entry: in its realm, or everywhere. */
-export const maySee = ({ can }: RequestContext, { pid }: EntryRow): boolean => can('view audit', pid ?? undefined)
+export const maySee = ({ can }: RequestContext, { pid }: AuditRow): boolean => can('view audit', pid ?? undefined)
 
 /** What undoing an entry would do now, with the change that stands in the way of each field that cannot be put back. */
-export async function stateOf(context: OrganizationContext, sealed: EntryRow): Promise<UndoState> {
+export async function undoStateOf(context: OrganizationContext, sealed: AuditRow): Promise<UndoState> {
   const { entry, subject, here, refusal } = await prepare(context, sealed)
   if (refusal !== undefined || !subject) return { isPossible: false, reason: refusal ?? '', fields: [] }
   const missing = missingRight(context, subject, entry)
@@ -84,7 +87,7 @@ export async function stateOf(context: OrganizationContext, sealed: EntryRow): P
   return { isPossible, ...(reason && { reason }), fields: masked }
 }
 
-function missingRight({ can }: RequestContext, subject: Undoable, entry: EntryRow): string | undefined {
+function missingRight({ can }: RequestContext, subject: Undoable, entry: AuditRow): string | undefined {
   const rights = [subject.right(entry)].flat()
   if (rights.some((right) => can(right, entry.pid ?? undefined))) return undefined
   return `This needs the right "${rights.join('" or "')}".`
@@ -92,7 +95,7 @@ function missingRight({ can }: RequestContext, subject: Undoable, entry: EntryRo
 
 type Prepared = {
   /** With its secrets in clear. */
-  entry: EntryRow
+  entry: AuditRow
   subject: Undoable | undefined
   here: ScopedContext
   /** Why the entry cannot be undone by anybody. */
@@ -102,7 +105,7 @@ type Prepared = {
 const ownRefusal = 'It is about what a colleague keeps private: only that colleague can undo it.'
 const forgottenRefusal = 'The player was forgotten: what was changed can be read by nobody any more.'
 
-async function prepare(context: OrganizationContext, sealed: EntryRow): Promise<Prepared> {
+async function prepare(context: OrganizationContext, sealed: AuditRow): Promise<Prepared> {
   const rule: Undoable | Irreversible | undefined = context.registry.undo[sealed.subject as AuditSubject]
   const personal = await personalReader(context, [sealed.before, sealed.after])
   const entry = {
@@ -126,7 +129,7 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What was there before and after is put back field by field; what was made, deleted or plain, as a whole. */
-const isByField = ({ before, after }: EntryRow) => isFields(before) && isFields(after)
+const isByField = ({ before, after }: AuditRow) => isFields(before) && isFields(after)
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 
@@ -141,7 +144,7 @@ function inOrder(value: unknown): unknown {
   )
 }
 
-async function compare(context: ScopedContext, subject: Undoable, entry: EntryRow): Promise<UndoField[]> {
+async function compare(context: ScopedContext, subject: Undoable, entry: AuditRow): Promise<UndoField[]> {
   const now = await subject.read(context, entry)
   if (!isByField(entry)) {
     const { before, after } = entry
@@ -155,7 +158,7 @@ async function compare(context: ScopedContext, subject: Undoable, entry: EntryRo
 }
 
 /** A field as people may see it, with the newest change that touched it since. */
-async function describe(context: OrganizationContext, entry: EntryRow, field: UndoField): Promise<UndoField> {
+async function describe(context: OrganizationContext, entry: AuditRow, field: UndoField): Promise<UndoField> {
   const [view] = await entryViews(context, [entry])
   const ofField = (value: unknown) => (field.name === '' ? value : isFields(value) ? (value[field.name] ?? null) : null)
   const kept = [ofField(entry.before), ofField(entry.after)]

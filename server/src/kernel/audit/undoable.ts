@@ -1,10 +1,10 @@
 import type { AuditSubject } from '@regent/contract/audit'
 import type { Right } from '@regent/contract/permissions'
 import type { Realm, ScopedContext } from '../context/context.ts'
-import type { EntryRow } from './queries.ts'
+import type { AuditRow } from './queries.ts'
 
 /** An entry as it is kept, its sealed values opened. */
-export type UndoEntry = EntryRow
+export type UndoEntry = AuditRow
 
 /**
  * How the changes of a subject are undone. `read` and `restore` speak the form that the entries have: null for what is not
@@ -28,7 +28,7 @@ export type Undoable = {
 export type Irreversible = { irreversible: string }
 
 /** The realm of the entry; for subjects that live in realms only. */
-export function realmOf(context: ScopedContext): ScopedContext & { realm: Realm } {
+export function realmOfUndo(context: ScopedContext): ScopedContext & { realm: Realm } {
   const { realm } = context
   if (!realm) throw new Error('The entry names no realm')
   return { ...context, realm }

@@ -6,7 +6,7 @@ import { ofPlayers } from '../../engines/database/of-players.ts'
 import { statement } from '../../engines/database/statement.ts'
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
 
-export type NewEvent = {
+export type NewHistoryEvent = {
   namespace: string
   at: number
   gamerTag?: number | undefined
@@ -20,7 +20,7 @@ const newEvents = statement(`
 `)
 
 /** In the order given. */
-export async function insertEvents({ db, id: pid }: { db: Db; id: string }, events: readonly NewEvent[]) {
+export async function insertEvents({ db, id: pid }: { db: Db; id: string }, events: readonly NewHistoryEvent[]) {
   await newEvents(
     db,
     pid,

@@ -15,7 +15,8 @@ export type PlanJob = { planId: number; accountId: number }
 
 const rightsOf = (registry: Registry, plan: PlanRecord): readonly Right[] => [registry.plans[plan.kind].right].flat()
 
-export const maySee = ({ can }: RequestContext, plan: PlanRecord): boolean => can('view audit', plan.pid ?? undefined)
+export const maySeePlan = ({ can }: RequestContext, plan: PlanRecord): boolean =>
+  can('view audit', plan.pid ?? undefined)
 
 /** A sentence when the caller may not carry the plan out. */
 export function whyNot(
@@ -119,7 +120,7 @@ export async function planUndo(context: OrganizationContext, id: number): Promis
 /** The plan with its row locked, for somebody who may carry it out. */
 async function requireOwnPlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await lockPlan(context.customer, id)
-  if (!plan || !maySee(context, plan)) throw new ApiError('PlanNotFound')
+  if (!plan || !maySeePlan(context, plan)) throw new ApiError('PlanNotFound')
   const missing = whyNot(context, plan)
   if (missing !== undefined) throw new ApiError('Forbidden', { message: missing })
   return plan
@@ -128,6 +129,6 @@ async function requireOwnPlan(context: OrganizationContext, id: number): Promise
 /** A plan for somebody who may look at it. */
 export async function requireVisiblePlan(context: OrganizationContext, id: number): Promise<PlanRecord> {
   const plan = await requirePlan(context.customer, id)
-  if (!maySee(context, plan)) throw new ApiError('PlanNotFound')
+  if (!maySeePlan(context, plan)) throw new ApiError('PlanNotFound')
   return plan
 }

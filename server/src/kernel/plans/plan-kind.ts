@@ -17,7 +17,7 @@ export type PlanKind = {
   apply: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<void>
 }
 
-export function realmOf(context: ScopedContext): RealmContext {
+export function realmOfPlan(context: ScopedContext): RealmContext {
   const { realm } = context
   if (!realm) throw new Error('The plan names no realm')
   return { ...context, realm }

@@ -22,7 +22,7 @@ import type { AnalyticsSearch } from './analytics-search.ts'
 import { lastDays } from './dashboard-words.ts'
 import { HistoryTables, NewestRows } from './HistoryTables.tsx'
 import { QueryRows } from './QueryRows.tsx'
-import { rangeOf, readDay, withRange } from './query-range.ts'
+import { queryRangeOf, readDay, withRange } from './query-range.ts'
 
 const firstQuery = `select act_date, count(distinct gamer_tag) as players, count(*) as sessions
 from platform_session_session
@@ -42,7 +42,7 @@ export function AnalyticsPage() {
   const [to, setTo] = useState(search.to ?? week.to)
   const [fromDay, toDay] = [readDay(from), readDay(to)]
   const text = withRange(sql, fromDay, toDay)
-  const range = rangeOf(text)
+  const range = queryRangeOf(text)
   const run = useMutation({
     mutationFn: () => call(queryHistory, { body: { query: text } }, { scope }),
     onMutate: () => go({ q: sql, from: fromDay, to: toDay }),

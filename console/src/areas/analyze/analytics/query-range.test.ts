@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf, readDay, withRange } from './query-range.ts'
+import { queryRangeOf, readDay, withRange } from './query-range.ts'
 
 test.each([
   ['2026-01-05', '2026-01-05'],
@@ -20,11 +20,11 @@ test.each([
   ["act_date between '{from}' and '{to}'", undefined],
   ['limit 2026', undefined],
 ])('%s has the range %o', (sql, range) => {
-  expect(rangeOf(sql)).toEqual(range)
+  expect(queryRangeOf(sql)).toEqual(range)
 })
 
 test('the days of the screen stand where they are kept a place', () => {
   const sql = withRange("between '{from}' and '{to}'", '2026-01-05', '2026-01-11')
   expect(sql).toBe("between '2026-01-05' and '2026-01-11'")
-  expect(rangeOf(sql)).toEqual({ from: '2026-01-05', to: '2026-01-11' })
+  expect(queryRangeOf(sql)).toEqual({ from: '2026-01-05', to: '2026-01-11' })
 })

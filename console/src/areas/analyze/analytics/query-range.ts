@@ -15,7 +15,7 @@ export const withRange = (sql: string, from: string | undefined, to: string | un
   sql.replaceAll('{from}', from ?? '{from}').replaceAll('{to}', to ?? '{to}')
 
 /** The first and the last of the days that a query names; undefined when it names fewer than two. */
-export function rangeOf(sql: string): { from: string; to: string } | undefined {
+export function queryRangeOf(sql: string): { from: string; to: string } | undefined {
   const days = [...sql.matchAll(dateLike)].flatMap(([text]) => readDay(text) ?? []).sort()
   const [from, to] = [days[0], days.at(-1)]
   return days.length < 2 || from === undefined || to === undefined ? undefined : { from, to }

@@ -5,13 +5,19 @@ import { Time } from '../../../ui/Time.tsx'
 import styles from './AnnouncementDetail.module.css'
 import { attachmentWords, endOf, giftWords, startOf } from './announcement-words.ts'
 
-type Shown = Pick<
+type AnnouncementPreview = Pick<
   AnnouncementContent | AnnouncementView,
   'channel' | 'title' | 'summary' | 'body' | 'translations' | 'attachments' | 'gift'
 > & { clientData: readonly { name: string; value: string }[] }
 
 /** What an announcement says and gives, for the realm's screen and the player's. */
-export function AnnouncementDetail({ shown, dates }: { shown: Shown; dates: Parameters<typeof startOf>[0] }) {
+export function AnnouncementDetail({
+  shown,
+  dates,
+}: {
+  shown: AnnouncementPreview
+  dates: Parameters<typeof startOf>[0]
+}) {
   const { translations = [], gift } = shown
   return (
     <>

@@ -27,7 +27,9 @@ import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
 import type { CampaignsSearch } from './campaigns-search.ts'
 
 const CampaignDrawer = lazyDialog(() => import('./CampaignDrawer.tsx').then((module) => module.CampaignDrawer))
-const ScheduleDrawer = lazyDialog(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
+const ScheduleCampaignDrawer = lazyDialog(() =>
+  import('./ScheduleCampaignDrawer.tsx').then((module) => module.ScheduleCampaignDrawer),
+)
 
 const rowId = ({ sid }: CampaignRecord) => String(sid)
 const isoOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
@@ -106,7 +108,7 @@ export function CampaignsPage() {
         />
       )}
       {scheduling.item && (
-        <ScheduleDrawer
+        <ScheduleCampaignDrawer
           key={`schedule ${scheduling.key}`}
           campaign={scheduling.item}
           realmId={realmId}

@@ -5,7 +5,7 @@ import { Time } from '../../../ui/Time.tsx'
 import styles from './Mail.module.css'
 import { MailBody } from './MailBody.tsx'
 import { MailPills } from './MailPills.tsx'
-import { attachmentWords, idOf, rewardWords, subjectOf } from './mail-words.ts'
+import { attachmentRewardWords, attachmentWords, idOf, subjectOf } from './mail-words.ts'
 
 /** One mail: what it says, what comes with it, and what has become of it. */
 export function MailDetail({ mail }: { mail: Message }) {
@@ -34,7 +34,7 @@ export function MailDetail({ mail }: { mail: Message }) {
       <Section title="What comes with it">
         <KeyValueList
           items={[
-            { label: 'Rewards', value: rewardWords({ ...mail, attachments: [] }) || null },
+            { label: 'Rewards', value: attachmentRewardWords({ ...mail, attachments: [] }) || null },
             ...attachments.map((one) => ({
               label: `Attachment ${one.id}`,
               value: `${attachmentWords(one)}: ${one.state}`,

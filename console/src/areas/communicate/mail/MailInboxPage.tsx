@@ -30,7 +30,7 @@ import { MailDetail } from './MailDetail.tsx'
 import { MailPills } from './MailPills.tsx'
 import { mailsQuery } from './mail-reads.ts'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
-import { givesSomething, idOf, isExpired, rewardWords, subjectOf } from './mail-words.ts'
+import { attachmentRewardWords, givesSomething, idOf, isExpired, subjectOf } from './mail-words.ts'
 
 const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
 
@@ -45,7 +45,7 @@ const csvColumns: CsvFields<Message> = {
   category: 'category',
   state: 'state',
   sender: 'senderGamerTag',
-  rewards: rewardWords,
+  rewards: attachmentRewardWords,
   sent: ({ sent }) => isoTime(sent),
   expires: ({ expires }) => isoTime(expires),
   claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs),
@@ -211,7 +211,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   },
   { id: 'state', header: 'State', width: 190, cell: (mail) => <MailPills mail={mail} /> },
   { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category },
-  { id: 'rewards', header: 'Comes with', width: 220, cell: (mail) => orDash(rewardWords(mail)) },
+  { id: 'rewards', header: 'Comes with', width: 220, cell: (mail) => orDash(attachmentRewardWords(mail)) },
   { id: 'sent', header: 'Sent', width: 110, cell: ({ sent }) => <Time ms={sent} /> },
   { id: 'expires', header: 'Expires', width: 110, cell: ({ expires }) => <Time ms={expires} /> },
   actionsColumn((mail) => ({

@@ -1,11 +1,11 @@
 import { inboxOf } from '@regent/contract/samples/mail'
 import { expect, test } from 'vitest'
-import { attachmentWords, givesSomething, idOf, isExpired, rewardWords, subjectOf } from './mail-words.ts'
+import { attachmentRewardWords, attachmentWords, givesSomething, idOf, isExpired, subjectOf } from './mail-words.ts'
 
 const [festival, storm, race, welcome] = inboxOf(0, 0, 42)
 
 test('what comes with a mail reads the same in each of its forms', () => {
-  expect([festival, storm, race, welcome].map((mail) => mail && rewardWords(mail))).toEqual([
+  expect([festival, storm, race, welcome].map((mail) => mail && attachmentRewardWords(mail))).toEqual([
     '50 currency.gold',
     '25 currency.gems, items.weapons.harpoon',
     '300 currency.gold',

@@ -14,7 +14,7 @@ export const attachmentWords = ({ wrapped }: Message['attachments'][number]): st
 }
 
 /** All that comes with a mail, whatever form it has: "25 currency.gems, items.hat". */
-export function rewardWords({ rewards, playerRewards, attachments }: Partial<Message>): string {
+export function attachmentRewardWords({ rewards, playerRewards, attachments }: Partial<Message>): string {
   return [
     giftWords(playerRewards),
     ...(rewards?.currencies ?? []).map(({ symbol, amount }) => `${amount.toLocaleString('en')} ${symbol}`),
@@ -27,7 +27,7 @@ export function rewardWords({ rewards, playerRewards, attachments }: Partial<Mes
     .join(', ')
 }
 
-export const givesSomething = (mail: Message): boolean => rewardWords(mail) !== ''
+export const givesSomething = (mail: Message): boolean => attachmentRewardWords(mail) !== ''
 
 export const isExpired = ({ expires }: Pick<Message, 'expires'>, now: number): boolean =>
   expires !== undefined && expires <= now

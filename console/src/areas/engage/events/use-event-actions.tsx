@@ -10,7 +10,9 @@ import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 
 const EventDrawer = lazyDialog(() => import('./EventDrawer.tsx').then((module) => module.EventDrawer))
-const ScheduleDrawer = lazyDialog(() => import('./ScheduleDrawer.tsx').then((module) => module.ScheduleDrawer))
+const ScheduleEventDrawer = lazyDialog(() =>
+  import('./ScheduleEventDrawer.tsx').then((module) => module.ScheduleEventDrawer),
+)
 const EndPhaseDrawer = lazyDialog(() => import('./EndPhaseDrawer.tsx').then((module) => module.EndPhaseDrawer))
 
 type Editing = { known?: EventRow; isClone?: boolean }
@@ -90,7 +92,7 @@ export function useEventActions(realmId: string): {
         />
       )}
       {scheduling.item && (
-        <ScheduleDrawer
+        <ScheduleEventDrawer
           key={`schedule ${scheduling.key}`}
           row={scheduling.item}
           isOpen={scheduling.isOpen}

@@ -6,7 +6,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { causeWords, changeWords } from './change-words.ts'
+import { causeWords, inventoryChangeWords } from './change-words.ts'
 import styles from './InventoryHistoryDrawer.module.css'
 
 type InventoryHistoryDrawerProps = {
@@ -49,7 +49,7 @@ export function InventoryHistoryDrawer({ realmId, gamerTag, of, isOpen, onClose 
             <span className={styles.what}>
               <span>
                 {of === undefined && <span className="mono">{row.contentId} </span>}
-                {changeWords(row)}
+                {inventoryChangeWords(row)}
               </span>
               <span className="dimmed">{causeWords(row)}</span>
             </span>

@@ -1,7 +1,11 @@
 import type { InventoryChange } from '@regent/contract/inventory'
 
 /** "+50, now 120", "made", "changed" */
-export function changeWords({ act, added, amount }: Pick<InventoryChange, 'act' | 'added' | 'amount'>): string {
+export function inventoryChangeWords({
+  act,
+  added,
+  amount,
+}: Pick<InventoryChange, 'act' | 'added' | 'amount'>): string {
   switch (act) {
     case 'amount':
       return `${(added ?? 0) < 0 ? '−' : '+'}${Math.abs(added ?? 0).toLocaleString('en')}, now ${(amount ?? 0).toLocaleString('en')}`

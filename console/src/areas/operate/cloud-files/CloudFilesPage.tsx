@@ -27,7 +27,7 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { CloudFileDetail, fixedReason } from './CloudFileDetail.tsx'
-import { cohortWords, isOver, kindWords } from './cloud-file-words.ts'
+import { cohortWords, isFileOver, kindWords } from './cloud-file-words.ts'
 import type { CloudFilesSearch } from './cloud-files-search.ts'
 import { downloadFile } from './download-file.ts'
 
@@ -160,7 +160,8 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
     id: 'expires',
     header: 'Expires',
     width: 100,
-    cell: (file) => (isOver(file, Date.now()) ? <Pill tone="cancelled">expired</Pill> : <Time ms={file.expiration} />),
+    cell: (file) =>
+      isFileOver(file, Date.now()) ? <Pill tone="cancelled">expired</Pill> : <Time ms={file.expiration} />,
   },
   actionsColumn((file) => ({
     name: file.ref,

@@ -8,7 +8,7 @@ export const kindWords: Record<CloudFileKind, string> = {
   asset: 'whoever has its address',
 }
 
-export const isOver = ({ expiration }: Pick<CloudFile, 'expiration'>, now: number): boolean =>
+export const isFileOver = ({ expiration }: Pick<CloudFile, 'expiration'>, now: number): boolean =>
   expiration !== undefined && expiration <= now
 
 /** "starter-pack-price, cohort b" */

@@ -10,7 +10,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './Config.module.css'
 import { ConfigValueInput } from './ConfigValueInput.tsx'
-import { type Conflict, changeKeys } from './change-keys.ts'
+import { changeKeys, type KeyConflict } from './change-keys.ts'
 import { ProdNotice } from './ProdNotice.tsx'
 import { SecretText } from './SecretText.tsx'
 
@@ -32,7 +32,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
   const { realmId, environment } = useRealm()
   // What was seen when the drawer opened: the list behind it may be read again meanwhile.
   const [seen, setSeen] = useState(() => ({ version, rows }))
-  const [conflict, setConflict] = useState<Conflict & { version: number }>()
+  const [conflict, setConflict] = useState<KeyConflict & { version: number }>()
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: { name: row?.name ?? '', value: row?.value ?? '' },
@@ -44,7 +44,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
   const type = known?.type ?? (isSecretKey(name) ? 'secret' : 'text')
 
   const save = useMutation({
-    mutationFn: ({ value, over }: { value: string; over?: Conflict & { version: number } }) =>
+    mutationFn: ({ value, over }: { value: string; over?: KeyConflict & { version: number } }) =>
       changeKeys([{ name, before: over ? over.theirs : before, after: value }], {
         scope: realmScope(realmId),
         version: over?.version ?? seen.version,

@@ -4,10 +4,10 @@ import { write } from '../../../api/act.ts'
 import type { ConfigMap, NamedChange } from './config-text.ts'
 
 /** What somebody else made of a key meanwhile; null when they deleted it. */
-export type Conflict = { name: string; theirs: string | null }
+export type KeyConflict = { name: string; theirs: string | null }
 
 /** What stands in the way of a save, with the version to save over it all the same. */
-type Touched = { conflicts: Conflict[]; version: number }
+type Touched = { conflicts: KeyConflict[]; version: number }
 
 type Newer = { config: ConfigMap; version: number }
 

@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { getContent, planPublish } from '@regent/contract/content'
-import { ContentId, type ItemView } from '@regent/contract/content-shapes'
+import { ContentId, type ContentItemView } from '@regent/contract/content-shapes'
 import type { InputOf } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ import { readProperties, textOfProperties } from './content-words.ts'
 type ContentItemDialogProps = {
   manifestId: string
   /** Without it: a new one. */
-  item: ItemView | undefined
+  item: ContentItemView | undefined
   isReadOnly: boolean
   isOpen: boolean
   onClose: () => void

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { listItems, listManifests, planPublish } from '@regent/contract/content'
-import { globalManifest, type ItemView, type ManifestView } from '@regent/contract/content-shapes'
+import { type ContentItemView, globalManifest, type ManifestView } from '@regent/contract/content-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -36,9 +36,9 @@ import type { ContentSearch } from './content-search.ts'
 import { originOf } from './content-words.ts'
 
 const noun: [string, string] = ['item', 'items']
-const rowId = ({ id }: ItemView) => id
+const rowId = ({ id }: ContentItemView) => id
 
-const csvColumns: CsvFields<ItemView> = {
+const csvColumns: CsvFields<ContentItemView> = {
   id: 'id',
   kind: 'kind',
   version: 'version',
@@ -56,7 +56,7 @@ export function ContentPage() {
   const navigate = useNavigate()
   const [hidden, setHidden] = useHiddenColumns('content')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const editing = useOpened<{ item?: ItemView; isReadOnly: boolean }>()
+  const editing = useOpened<{ item?: ContentItemView; isReadOnly: boolean }>()
   const isAllowed = rights.can('view content')
   const scope = realmScope(realmId)
   const id = search.manifest ?? globalManifest
@@ -251,13 +251,13 @@ function LiveWords({ live, isOld, name, nameOf }: LiveWordsProps) {
   )
 }
 
-type RowActions = { open: (what: { item: ItemView; isReadOnly: boolean }) => void; remove: (id: string) => void }
+type RowActions = { open: (what: { item: ContentItemView; isReadOnly: boolean }) => void; remove: (id: string) => void }
 
 const columnsOf = (
   { can, refusal }: Rights,
   whyNotChange: string | false | undefined,
   { open, remove }: RowActions,
-): Column<ItemView>[] => [
+): Column<ContentItemView>[] => [
   {
     id: 'id',
     header: 'Id',

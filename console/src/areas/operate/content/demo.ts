@@ -10,7 +10,7 @@ import {
   saveBinaries,
 } from '@regent/contract/content'
 import { getPromotion } from '@regent/contract/content-promotion'
-import type { ContentProperty, ItemDifference, ItemView, ManifestView } from '@regent/contract/content-shapes'
+import type { ContentItemView, ContentProperty, ItemDifference, ManifestView } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import {
   type SampleItem,
@@ -94,7 +94,7 @@ const liveOf = (pid: string) => (histories[pid] ?? []).filter(({ isLive }) => is
 const viewOf = ({ items: _, ...view }: Published): ManifestView => view
 const has = (text: string, part: string | undefined) => part === undefined || text.includes(part.toLowerCase())
 
-const itemView = (one: SampleItem): ItemView => ({
+const itemView = (one: SampleItem): ContentItemView => ({
   id: one.id,
   kind: 'content',
   version: versionOf(one),

@@ -28,7 +28,7 @@ import { TimeControls } from '../metrics/TimeControls.tsx'
 import { isOver, refreshes } from '../metrics/time-range.ts'
 import styles from './Logs.module.css'
 import { levelTones, momentText, readLines, type ShownLine, usualTime } from './log-lines.ts'
-import { fieldsOf, filtersOf, type LogsSearch, searchOf } from './logs-search.ts'
+import { fieldsOf, type LogsSearch, logFiltersOf, searchOf } from './logs-search.ts'
 
 const LogLineDrawer = lazyDialog(() => import('./LogLineDrawer.tsx').then((module) => module.LogLineDrawer))
 const LogConfigDrawer = lazyDialog(() => import('./LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
@@ -170,7 +170,7 @@ export function LogsPage() {
         isRefetching={false}
         search={{ value: q, onChange: (value) => void go({ q: value || undefined }), placeholder: 'Words' }}
         fields={fields}
-        filters={filtersOf(search)}
+        filters={logFiltersOf(search)}
         onFilters={filterBy}
         hidden={hidden}
         onHidden={setHidden}

@@ -44,7 +44,7 @@ export const fieldsOf = (services: readonly string[]): FilterField[] => [
   { id: 'player', label: 'Player' },
 ]
 
-export const filtersOf = ({ service, level, player }: LogsSearch): Filter[] => [
+export const logFiltersOf = ({ service, level, player }: LogsSearch): Filter[] => [
   ...(service === undefined ? [] : [{ field: 'service', operator: 'is', value: service }]),
   ...(level === undefined ? [] : [{ field: 'level', operator: 'at least', value: level }]),
   ...(player === undefined ? [] : [{ field: 'player', operator: 'is', value: player }]),

@@ -1,12 +1,20 @@
 import { Select, TextInput } from '@mantine/core'
 import { minuteText } from '../../../ui/filters.ts'
 import styles from './Metrics.module.css'
-import { type Refresh, rangeOf, refreshes, refreshNames, type Span, spanNames, type TimeSearch } from './time-range.ts'
+import {
+  type MetricSpan,
+  type Refresh,
+  rangeOf,
+  refreshes,
+  refreshNames,
+  spanNames,
+  type TimeSearch,
+} from './time-range.ts'
 
 type TimeControlsProps = {
   search: TimeSearch
   /** What holds while the address says nothing. */
-  usual: { last: Span; refresh: Refresh }
+  usual: { last: MetricSpan; refresh: Refresh }
   refreshNames?: readonly Refresh[]
   onChange: (search: TimeSearch) => void
 }
@@ -19,7 +27,8 @@ export function TimeControls({ search, usual, refreshNames: offered = refreshNam
   const { from, to, last = usual.last, refresh = usual.refresh } = search
   const isCalendar = from !== undefined || to !== undefined
   const choose = (value: string | null) => {
-    if (value !== calendar) return onChange({ last: (value ?? usual.last) as Span, from: undefined, to: undefined })
+    if (value !== calendar)
+      return onChange({ last: (value ?? usual.last) as MetricSpan, from: undefined, to: undefined })
     const { fromMs, toMs } = rangeOf(search, usual.last, Date.now())
     onChange({ from: String(fromMs), to: String(toMs) })
   }

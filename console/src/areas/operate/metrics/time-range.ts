@@ -17,8 +17,8 @@ export const spans = {
   '15d': 15 * dayMs,
   '1mo': 30 * dayMs,
 } as const
-export type Span = keyof typeof spans
-export const spanNames = Object.keys(spans) as Span[]
+export type MetricSpan = keyof typeof spans
+export const spanNames = Object.keys(spans) as MetricSpan[]
 
 /** How often it is read anew. */
 export const refreshes = {
@@ -33,7 +33,7 @@ export type Refresh = keyof typeof refreshes
 export const refreshNames = Object.keys(refreshes) as Refresh[]
 
 export type TimeSearch = {
-  last?: Span
+  last?: MetricSpan
   /** Milliseconds since 1970, from a calendar: they take the place of `last`. */
   from?: string
   to?: string
@@ -53,7 +53,11 @@ export const readTimeSearch = (raw: Record<string, unknown>): TimeSearch => ({
 })
 
 /** The times that are looked at now; what a calendar leaves open goes on to now. */
-export function rangeOf({ last, from, to }: TimeSearch, usual: Span, now: number): { fromMs: number; toMs: number } {
+export function rangeOf(
+  { last, from, to }: TimeSearch,
+  usual: MetricSpan,
+  now: number,
+): { fromMs: number; toMs: number } {
   if (from === undefined && to === undefined) return { fromMs: now - spans[last ?? usual], toMs: now }
   const toMs = to === undefined ? now : Number(to)
   const fromMs = from === undefined ? toMs - spans[last ?? usual] : Number(from)

@@ -1,5 +1,5 @@
 import { shortRelation } from '@regent/contract/player-search'
-import { type Figure, hasFlow, isExclusive, relationOf, type Trial, type TrialRule } from '@regent/contract/trials'
+import { hasFlow, isExclusive, relationOf, type Trial, type TrialFigure, type TrialRule } from '@regent/contract/trials'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { relationWords } from '../../players/segments/search-words.ts'
 
@@ -30,14 +30,14 @@ export function ruleWords(rule: TrialRule, isInner = false): string {
 export const rulesOf = ({ customRules }: Pick<Trial, 'customRules'>): string[] =>
   customRules.map((rule) => ruleWords(rule))
 
-const rangeWords = ({ value, low, high }: Figure, words: (value: number) => string): string =>
+const rangeWords = ({ value, low, high }: TrialFigure, words: (value: number) => string): string =>
   low === undefined || high === undefined ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`
 
-export const percentWords = (figure: Figure | undefined): string =>
+export const percentWords = (figure: TrialFigure | undefined): string =>
   figure ? rangeWords(figure, (share) => `${(share * 100).toFixed(1)} %`) : '–'
 
-export const meanWords = (figure: Figure | undefined): string =>
+export const meanWords = (figure: TrialFigure | undefined): string =>
   figure ? rangeWords(figure, (value) => value.toFixed(1)) : '–'
 
-export const moneyWords = (figure: Figure | undefined): string =>
+export const moneyWords = (figure: TrialFigure | undefined): string =>
   figure ? rangeWords(figure, (minor) => formatMoney(Math.round(minor))) : '–'

@@ -20,7 +20,7 @@ import styles from './RolesDrawer.module.css'
 import { RolesForm } from './RolesForm.tsx'
 import { defaultRoles } from './role-choices.ts'
 import { allPlaces, gamePlaces, stepWords } from './role-places.ts'
-import { everywhere, type RoleStep, type Roles, rolesHeld, stepsBetween, verbOf } from './role-steps.ts'
+import { everywhere, type RoleStep, type Roles, rolesHeld, stepsBetween, stepVerb } from './role-steps.ts'
 import { TurnList } from './TurnList.tsx'
 import { doneIn, entriesOf, restLabel, useTurn } from './use-turn.ts'
 import { type AdminUser, isLastAdmin, userName } from './user-list.ts'
@@ -200,7 +200,7 @@ const verbs = { add: 'Add', change: 'Change', remove: 'Remove' }
 
 /** "Add developer in staging" */
 function wordsOf(step: PersonStep, realms: readonly RealmView[]): string {
-  if (!isInvite(step)) return `${verbs[verbOf(step)]} ${stepWords(step, realms)}`
+  if (!isInvite(step)) return `${verbs[stepVerb(step)]} ${stepWords(step, realms)}`
   return `Make an account for ${step.invite}${step.to ? ` with the global role ${step.to}` : ''} and mail the invitation`
 }
 
@@ -227,7 +227,7 @@ function Preview({ steps, realms, onRestore, onRestoreAll }: PreviewProps) {
           return (
             <li key={step.place} className={styles.step}>
               <span>
-                Will <strong>{verbOf(step)}</strong> {words}
+                Will <strong>{stepVerb(step)}</strong> {words}
               </span>
               <ActionIcon aria-label={`Restore: ${words}`} data-tip="Restore" onClick={() => onRestore(step)}>
                 <IconArrowBackUp aria-hidden />

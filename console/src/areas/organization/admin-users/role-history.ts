@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { RealmView } from '@regent/contract/realms'
 import { allPlaces, gamePlaces, stepWords } from './role-places.ts'
-import { isRole, type Roles, stepsBetween, verbOf } from './role-steps.ts'
+import { isRole, type Roles, stepsBetween, stepVerb } from './role-steps.ts'
 
 const verbs = { add: 'gave', change: 'changed', remove: 'took away' }
 
@@ -15,7 +15,9 @@ export function entryWords(
   }
   const [held, wanted] = [rolesIn(before), rolesIn(after)]
   const places = allPlaces(gamePlaces(realms, { ...held, ...wanted }))
-  const changes = stepsBetween(held, wanted, places).map((step) => `${verbs[verbOf(step)]} ${stepWords(step, realms)}`)
+  const changes = stepsBetween(held, wanted, places).map(
+    (step) => `${verbs[stepVerb(step)]} ${stepWords(step, realms)}`,
+  )
   const words = changes.length === 0 ? 'Changed nothing' : changes.join('; ')
   return `${undoes === undefined ? '' : 'Undo: '}${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -1,7 +1,7 @@
 import type { RealmView } from '@regent/contract/realms'
 import { environmentOf, findRealm, gameOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import type { Environment } from '../../../ui/RealmPill.tsx'
-import { everywhere, type RoleStep, type Roles, verbOf } from './role-steps.ts'
+import { everywhere, type RoleStep, type Roles, stepVerb } from './role-steps.ts'
 
 export type RolePlace = {
   pid: string
@@ -61,7 +61,7 @@ export function stepWords(step: RoleStep, realms: readonly RealmView[]): string 
   const isGlobal = place === everywhere
   const where = isGlobal ? '' : ` in ${placeName(place, realms)}`
   const what = isGlobal ? 'the global role' : 'the role'
-  switch (verbOf(step)) {
+  switch (stepVerb(step)) {
     case 'add':
       return isGlobal ? `the global role ${to}` : `${to}${where}`
     case 'remove':

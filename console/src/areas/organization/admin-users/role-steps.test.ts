@@ -11,7 +11,7 @@ import {
   roleSender,
   rolesHeld,
   stepsBetween,
-  verbOf,
+  stepVerb,
 } from './role-steps.ts'
 
 const add = (place: string): RoleStep => ({ place, from: undefined, to: 'tester' })
@@ -54,7 +54,7 @@ describe('what is staged', () => {
     [{ place: 'a', from: 'admin', to: 'tester' } as const, 'change', 800],
     [remove('a'), 'remove', 500],
   ])('%j is called "%s" and waits %d ms', (step, verb, ms) => {
-    expect([verbOf(step), delayAfter(step)]).toEqual([verb, ms])
+    expect([stepVerb(step), delayAfter(step)]).toEqual([verb, ms])
   })
 })
 

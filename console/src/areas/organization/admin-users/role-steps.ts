@@ -44,7 +44,7 @@ export function stepsBetween(held: Roles, wanted: Roles, places: readonly string
 }
 
 /** "will add", "will change" or "will remove". */
-export function verbOf({ from, to }: RoleStep): 'add' | 'change' | 'remove' {
+export function stepVerb({ from, to }: RoleStep): 'add' | 'change' | 'remove' {
   if (to === undefined) return 'remove'
   return from === undefined ? 'add' : 'change'
 }

@@ -13,7 +13,7 @@ import { toastError } from '../../../ui/toast.ts'
 import { useHiddenColumns } from '../../../ui/use-hidden-columns.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import { columnsOf, csvColumns } from './audit-columns.tsx'
-import { fieldsOf, filtersOf, searchOf } from './audit-filters.ts'
+import { auditFiltersOf, fieldsOf, searchOf } from './audit-filters.ts'
 import { peopleQuery, trailQuery } from './audit-reads.ts'
 import { type AuditSearch, queryOf } from './audit-search.ts'
 import { UndoSelected } from './UndoSelected.tsx'
@@ -83,7 +83,7 @@ export function AuditPage() {
         {...listRead(list, 'The audit trail could not be loaded.')}
         isLoading={list.isLoading || !words}
         fields={fields}
-        filters={filtersOf(search)}
+        filters={auditFiltersOf(search)}
         onFilters={filterBy}
         hidden={hidden}
         onHidden={setHidden}

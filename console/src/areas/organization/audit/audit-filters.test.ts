@@ -1,6 +1,6 @@
 import { auditSubjects } from '@regent/contract/audit'
 import { expect, test } from 'vitest'
-import { fieldsOf, filtersOf, searchOf } from './audit-filters.ts'
+import { auditFiltersOf, fieldsOf, searchOf } from './audit-filters.ts'
 import { queryOf, readAuditSearch } from './audit-search.ts'
 
 const search = {
@@ -12,7 +12,7 @@ const search = {
 } as const
 
 test('filters become an address, and the address the same filters', () => {
-  expect(searchOf(filtersOf(search))).toEqual({ search: expect.objectContaining(search) })
+  expect(searchOf(auditFiltersOf(search))).toEqual({ search: expect.objectContaining(search) })
 })
 
 test('exact times take the place of a span, and the other way round, whichever was given last', () => {

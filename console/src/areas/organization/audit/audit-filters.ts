@@ -1,9 +1,9 @@
 import { type AuditEntry, auditSubjects } from '@regent/contract/audit'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
-import { type AuditSearch, isId, type Span, spanNames } from './audit-search.ts'
+import { type AuditSearch, type AuditSpan, isId, spanNames } from './audit-search.ts'
 import type { ChangeWords } from './change-words.ts'
 
-const spanWords: Record<Span, string> = {
+const spanWords: Record<AuditSpan, string> = {
   '1h': 'the last hour',
   '24h': 'the last 24 hours',
   '7d': 'the last 7 days',
@@ -57,7 +57,7 @@ type Field = (typeof fields)[number]
 
 const operators: Partial<Record<Field, string>> = { last: 'in', from: 'from', to: 'until' }
 
-export const filtersOf = (search: AuditSearch): Filter[] =>
+export const auditFiltersOf = (search: AuditSearch): Filter[] =>
   fields.flatMap((field) => {
     const value = search[field]
     return value === undefined ? [] : [{ field, operator: operators[field] ?? 'is', value }]
@@ -81,7 +81,7 @@ export function searchOf(filters: readonly Filter[]): { search: AuditSearch } | 
       realm: chosen('realm'),
       player,
       plan,
-      last: isSpan ? (chosen('last') as Span | undefined) : undefined,
+      last: isSpan ? (chosen('last') as AuditSpan | undefined) : undefined,
       from: isSpan ? undefined : chosen('from'),
       to: isSpan ? undefined : chosen('to'),
     },

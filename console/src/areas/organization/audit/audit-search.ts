@@ -4,8 +4,8 @@ const HOUR_MS = 3_600_000
 
 /** How far back the newest changes are looked at. */
 export const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * 24 * HOUR_MS, '30d': 30 * 24 * HOUR_MS } as const
-export type Span = keyof typeof spans
-export const spanNames = Object.keys(spans) as Span[]
+export type AuditSpan = keyof typeof spans
+export const spanNames = Object.keys(spans) as AuditSpan[]
 
 export type AuditSearch = {
   subject?: string
@@ -19,7 +19,7 @@ export type AuditSearch = {
   realm?: string
   /** A plan's id. */
   plan?: string
-  last?: Span
+  last?: AuditSpan
   /** Milliseconds since 1970. */
   from?: string
   to?: string

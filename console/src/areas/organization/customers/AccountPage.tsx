@@ -14,7 +14,7 @@ import { RolePill } from '../../../ui/RolePill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import styles from './AccountPage.module.css'
-import { ChangeEmailDrawer } from './ChangeEmailDrawer.tsx'
+import { ChangeOwnEmailDrawer } from './ChangeOwnEmailDrawer.tsx'
 import { ChangePasswordDrawer } from './ChangePasswordDrawer.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import { RoleRights } from './RoleRights.tsx'
@@ -103,7 +103,7 @@ export function AccountPage() {
           </Section>
         </div>
       </div>
-      <ChangeEmailDrawer
+      <ChangeOwnEmailDrawer
         key={`email ${changingEmail.key}`}
         email={operator.email}
         isOpen={changingEmail.isOpen}

@@ -25,7 +25,7 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
-import { manifestQuery } from './cloud-saves-reads.ts'
+import { savesManifestQuery } from './cloud-saves-reads.ts'
 import type { CloudSavesSearch } from './cloud-saves-search.ts'
 import { ReplaceSavesDrawer } from './ReplaceSavesDrawer.tsx'
 import { downloadFile, uploadFile } from './transfer-files.ts'
@@ -45,7 +45,7 @@ export function CloudSavesPage() {
   const [isUploading, setIsUploading] = useState(false)
   const replacing = useOpened<true>()
   const isAllowed = rights.can('view cloud-saving')
-  const read = useQuery({ ...manifestQuery(realmId, gamerTag), enabled: isAllowed })
+  const read = useQuery({ ...savesManifestQuery(realmId, gamerTag), enabled: isAllowed })
   const { data } = read
   const { all, rows, listProps } = useWholeList(files, data?.manifest)
 

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, realmScope } from '../../../api/client.ts'
 
 /** The player's files; null before the first one. Any other failure is thrown. */
-export const manifestQuery = (realmId: string, playerId: number) =>
+export const savesManifestQuery = (realmId: string, playerId: number) =>
   queryOptions({
     queryKey: [getSaveManifest.path, { playerId }, realmScope(realmId)],
     queryFn: async ({ signal }): Promise<SaveManifest | null> => {

@@ -28,7 +28,7 @@ import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import styles from './PlayersPage.module.css'
 import type { PlayerAction } from './player-actions.ts'
-import type { ListedPlayer } from './player-list.ts'
+import type { PlayerListEntry } from './player-list.ts'
 import {
   addressOfFilters,
   addressOfSearch,
@@ -56,7 +56,7 @@ const ChangeStatOfPlayersDrawer = lazyDialog(() =>
 )
 
 const noun: [string, string] = ['player', 'players']
-const rowId = (row: ListedPlayer) => String(row.gamerTag)
+const rowId = (row: PlayerListEntry) => String(row.gamerTag)
 
 const kindOptions: { value: SearchKind; label: string }[] = [
   { value: 'identity', label: 'Identity' },
@@ -72,7 +72,7 @@ const placeholders: Record<SearchKind, string> = {
   stats: 'Stat criteria',
 }
 
-const csvColumns: CsvFields<ListedPlayer> = {
+const csvColumns: CsvFields<PlayerListEntry> = {
   gamerTag: 'gamerTag',
   accountId: 'accountId',
   email: 'email',
@@ -115,7 +115,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const known = segments.data?.segments ?? noSegments
   const list = usePlayers({ realmId, search, segment, ids, isAllowed })
   const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
-  const rows = useMemo(() => list.data?.pages.flatMap((page): ListedPlayer[] => page.rows) ?? [], [list.data])
+  const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
   const { counted, unknown } = countsOf(list.data?.pages)
   const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
   const fields = useMemo(() => fieldsOf(known, rows), [known, rows])
@@ -313,10 +313,10 @@ function whomOf(isSearch: boolean, segment: Segment | undefined, hasSearch: bool
 }
 
 /** What the list can be narrowed by: by nothing but ids where the server's list takes no search. */
-const fieldsOf = (segments: readonly Segment[], rows: readonly ListedPlayer[]) =>
+const fieldsOf = (segments: readonly Segment[], rows: readonly PlayerListEntry[]) =>
   hasSegments() ? filterFields({ segments, platforms: rows.flatMap(({ platform }) => platform ?? []) }) : [idsField]
 
-const columnsOf = (place: RealmPlace): Column<ListedPlayer>[] => [
+const columnsOf = (place: RealmPlace): Column<PlayerListEntry>[] => [
   {
     id: 'gamerTag',
     header: 'Gamer tag',

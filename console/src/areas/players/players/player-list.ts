@@ -14,7 +14,7 @@ const platformStat = 'THORIUM_GAME_PLATFORM'
 const NOW_SECS = 1
 
 /** A row of the list; of an id whose look-up failed nothing is known, not even a gamer tag. */
-export type ListedPlayer = PlayerRow & { isUnknown?: boolean }
+export type PlayerListEntry = PlayerRow & { isUnknown?: boolean }
 
 const PageOfPlayers = {
   initialPageParam: 1,
@@ -79,7 +79,7 @@ async function idsByStats(criteria: readonly SpaceCriterion[], options: Options)
 }
 
 /** An id that cannot be looked up stays, as an entry without gamer tags. */
-async function lookUp(id: number, realmId: string, options: Options): Promise<ListedPlayer> {
+async function lookUp(id: number, realmId: string, options: Options): Promise<PlayerListEntry> {
   const account = await call(findAccount, { query: { query: String(id) } }, options).catch(() => undefined)
   const player = account && playerOf(account, realmId)
   return player ?? { gamerTag: id, accountId: account?.id ?? id, created: 0, online: false, isUnknown: true }

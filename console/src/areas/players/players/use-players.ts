@@ -2,7 +2,7 @@ import type { PlayerSearch } from '@regent/contract/player-search'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { splitIds } from '../../../ui/paste-ids.ts'
-import { type ListedPlayer, pastedPlayers, playersByStats, playersByText } from './player-list.ts'
+import { type PlayerListEntry, pastedPlayers, playersByStats, playersByText } from './player-list.ts'
 import { isListed, listQuery } from './players-reads.ts'
 
 type PlayerQuery = {
@@ -34,7 +34,7 @@ export function usePlayers({ realmId, search, segment, ids, isAllowed }: PlayerQ
   return isPasted ? pasted : isInList ? list : criteria ? byStats : byText
 }
 
-type Page = { rows: readonly ListedPlayer[]; unknown?: string[]; about?: number; isExact?: boolean }
+type Page = { rows: readonly PlayerListEntry[]; unknown?: string[]; about?: number; isExact?: boolean }
 
 /** What the pages say beyond their rows: how many there are in all, and what was pasted and not found. */
 export function countsOf(pages: readonly Page[] | undefined) {

@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { type Stat, statObjectId } from './player-stats.ts'
-import { newStatErrors, type StatValues } from './stat-form.ts'
+import { newStatErrors, type StatFormValues } from './stat-form.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
-const initialValues: StatValues = { key: '', value: '', origin: 'game', visibility: 'private' }
+const initialValues: StatFormValues = { key: '', value: '', origin: 'game', visibility: 'private' }
 
 type AddStatDrawerProps = {
   gamerTag: number | undefined
@@ -18,7 +18,7 @@ type AddStatDrawerProps = {
 }
 
 export function AddStatDrawer({ gamerTag, existing, isOpen, onClose }: AddStatDrawerProps) {
-  const form = useForm<StatValues>({
+  const form = useForm<StatFormValues>({
     mode: 'uncontrolled',
     initialValues,
     validate: (values) => newStatErrors(values, existing),

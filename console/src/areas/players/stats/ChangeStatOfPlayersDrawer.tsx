@@ -8,10 +8,10 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './ChangeStatOfPlayersDrawer.module.css'
 import { spaceOf } from './player-stats.ts'
-import { numberIn, type StatValues, statErrors } from './stat-form.ts'
+import { numberIn, type StatFormValues, statErrors } from './stat-form.ts'
 
 type Act = 'set' | 'add' | 'delete'
-type Values = StatValues & { act: Act }
+type Values = StatFormValues & { act: Act }
 
 const acts = [
   { value: 'set', label: 'Set' },

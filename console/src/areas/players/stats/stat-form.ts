@@ -1,13 +1,13 @@
 import { objectIdOf, updateStatsBatch } from '@regent/contract/stats'
 import { type Stat, spaceOf, statId } from './player-stats.ts'
 
-export type StatValues = { key: string; value: string; origin: Stat['origin']; visibility: Stat['visibility'] }
+export type StatFormValues = { key: string; value: string; origin: Stat['origin']; visibility: Stat['visibility'] }
 
 /** Any player will do: the form is about the key and the value. */
 const anyPlayer = 1
 
 /** What the contract says against a key and a value, by field. */
-export function statErrors({ key, value, origin, visibility }: StatValues): { key?: string; value?: string } {
+export function statErrors({ key, value, origin, visibility }: StatFormValues): { key?: string; value?: string } {
   const objectId = objectIdOf(spaceOf({ origin, visibility }), anyPlayer)
   const result = updateStatsBatch.body?.safeParse({ updates: [{ objectId, set: { [key]: value } }] })
   if (!result || result.success) return {}
@@ -21,7 +21,7 @@ export function statErrors({ key, value, origin, visibility }: StatValues): { ke
 }
 
 /** A stat that is there already is edited, not added over. */
-export function newStatErrors(values: StatValues, existing: readonly Stat[]): { key?: string; value?: string } {
+export function newStatErrors(values: StatFormValues, existing: readonly Stat[]): { key?: string; value?: string } {
   const errors = statErrors(values)
   const same = existing.find((stat) => statId(stat) === statId(values))
   if (!errors.key && same) {

@@ -1,12 +1,12 @@
 import { area } from '../../../kernel/area.ts'
 import { history as historyData } from '../../../kernel/personal-data/history.ts'
 import { analyticsRoutes } from './routes.ts'
-import { history } from './undo.ts'
+import { historyUndo } from './undo.ts'
 
 export const analyticsArea = area({
   name: 'analytics',
   routes: analyticsRoutes,
-  undo: { history },
+  undo: { history: historyUndo },
   personalData: [historyData],
   sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
 })

@@ -1,5 +1,5 @@
 import type { Irreversible } from '../../../kernel/audit/undoable.ts'
 
-export const history: Irreversible = {
+export const historyUndo: Irreversible = {
   irreversible: 'What was counted stays counted.',
 }

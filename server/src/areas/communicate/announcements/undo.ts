@@ -1,4 +1,4 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { present } from '../../../kernel/present.ts'
 import { type InboxState, lockInboxState, setStates } from './inbox.ts'
 import { type AnnouncementState, lockState, putAnnouncement } from './service.ts'
@@ -6,9 +6,9 @@ import { type AnnouncementState, lockState, putAnnouncement } from './service.ts
 export const announcement: Undoable = {
   right: ({ before, after }) =>
     before === null ? 'delete announcements' : after === null ? 'create announcements' : 'edit announcements',
-  read: (context, { subject_id: symbol }) => lockState(realmOf(context).realm, symbol),
+  read: (context, { subject_id: symbol }) => lockState(realmOfUndo(context).realm, symbol),
   async restore(context, entry, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     const now = await lockState(here.realm, entry.subject_id)
     const wanted = state === null ? null : { ...(now ?? {}), ...(state as AnnouncementState) }
     await putAnnouncement(here, entry.subject_id, wanted && withoutEmpty(wanted))
@@ -32,12 +32,12 @@ export const announcementState: Undoable = {
   right: () => 'edit player-announcements',
   read(context, entry) {
     const { gamerTag, announcement } = partsOf(entry)
-    return lockInboxState(realmOf(context), gamerTag, announcement)
+    return lockInboxState(realmOfUndo(context), gamerTag, announcement)
   },
   async restore(context, entry, state) {
     const { gamerTag, announcement } = partsOf(entry)
     const { isRead, isDeleted, isClaimed } = state as Partial<InboxState>
-    await setStates(realmOf(context), gamerTag, [announcement], {
+    await setStates(realmOfUndo(context), gamerTag, [announcement], {
       ...present({ is_read: isRead, is_deleted: isDeleted }),
       ...(isClaimed !== undefined && { claimed_at: isClaimed ? new Date(context.now) : null }),
     })

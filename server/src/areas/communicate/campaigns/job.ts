@@ -7,7 +7,7 @@ import { startPlan } from '../../../kernel/plans/apply.ts'
 import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
 import { nextSending } from './audience.ts'
 import { planSending } from './plans.ts'
-import { type Due, lockCampaign, selectDue, updateCampaign } from './queries.ts'
+import { type DueCampaign, lockCampaign, selectDue, updateCampaign } from './queries.ts'
 
 const minuteMs = 60_000
 const batch = 100
@@ -30,7 +30,7 @@ export function campaignJobs(jobs: Jobs, services: Services): void {
  * Moves the campaign on to its next time and begins to send it, in one transaction: of two servers that do so at once the
  * second finds it moved. What stands in the way is kept with the campaign, whose next time comes all the same.
  */
-async function sendDue(services: Services, due: Due, now: number): Promise<string | undefined> {
+async function sendDue(services: Services, due: DueCampaign, now: number): Promise<string | undefined> {
   const begin = () =>
     moveOn(services, due, now, async (context) => {
       requireRunner(context)
@@ -57,7 +57,7 @@ function requireRunner({ can, realm }: RealmContext): void {
 
 async function moveOn(
   services: Services,
-  { cid, pid, sid, scheduled_by }: Due,
+  { cid, pid, sid, scheduled_by }: DueCampaign,
   now: number,
   work: (context: RealmContext) => Promise<string | null>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { defaultCategory } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
 import { queueEmails } from '../../../engines/email/email.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
@@ -95,7 +95,7 @@ export const campaignPlan: PlanKind = {
   right: 'run campaigns',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {
-    const here = realmOf(context)
+    const here = realmOfPlan(context)
     const { sid } = input as Input
     // Locked, so that of two sendings that begin at once the second sees the first.
     const campaign = await lockLiving(here.realm, sid)
@@ -104,7 +104,7 @@ export const campaignPlan: PlanKind = {
     return (await whatIsGone(here.realm, giftsOfCampaign(campaign))) ?? (await goneOf(here, { matching: null }, tags))
   },
   async apply(context, plan, rows) {
-    const here = realmOf(context)
+    const here = realmOfPlan(context)
     await sendTo(
       here,
       plan.id,

@@ -78,10 +78,10 @@ export async function updateCampaign(
   await db.updateTable('campaigns').set(change).where('pid', '=', pid).where('sid', '=', sid).execute()
 }
 
-export type Due = { pid: string; cid: number; sid: number; scheduled_by: number | null }
+export type DueCampaign = { pid: string; cid: number; sid: number; scheduled_by: number | null }
 
-export async function selectDue(db: Db, now: Date, limit: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+export async function selectDue(db: Db, now: Date, limit: number): Promise<DueCampaign[]> {
+  const { rows } = await sql<DueCampaign>`
     select c.pid, r.cid, c.sid, c.scheduled_by from campaigns as c join realms as r on r.pid = c.pid
     where c.next_at <= ${now} and r.archived_at is null
     order by c.next_at limit ${limit}

@@ -1,14 +1,14 @@
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import type { RealmContext, ScopedContext } from '../../../kernel/context/context.ts'
 import { type CampaignState, lockState, restore } from './service.ts'
 import { lockState as lockTemplateState, putTemplate, type TemplateState } from './templates.ts'
 
-const here = (context: ScopedContext): RealmContext => ({ ...realmOf(context), customer: context.customer })
+const here = (context: ScopedContext): RealmContext => ({ ...realmOfUndo(context), customer: context.customer })
 
 export const campaign: Undoable = {
   right: ({ before, after }) =>
     before === null ? 'delete campaigns' : after === null ? 'create campaigns' : 'edit campaigns',
-  read: (context, { subject_id: sid }) => lockState(realmOf(context).realm, Number(sid)),
+  read: (context, { subject_id: sid }) => lockState(realmOfUndo(context).realm, Number(sid)),
   restore: (context, { subject_id: sid }, state) =>
     restore(here(context), Number(sid), state as Partial<CampaignState> | null),
 }
@@ -16,9 +16,9 @@ export const campaign: Undoable = {
 export const template: Undoable = {
   right: ({ before, after }) =>
     before === null ? 'delete templates' : after === null ? 'create templates' : 'edit templates',
-  read: (context, { subject_id: sid }) => lockTemplateState(realmOf(context).realm, Number(sid)),
+  read: (context, { subject_id: sid }) => lockTemplateState(realmOfUndo(context).realm, Number(sid)),
   async restore(context, { subject_id: sid }, state) {
-    const at = realmOf(context)
+    const at = realmOfUndo(context)
     const now = await lockTemplateState(at.realm, Number(sid))
     await putTemplate(at, Number(sid), state === null ? null : { ...(now ?? {}), ...(state as TemplateState) })
   },

@@ -1,12 +1,12 @@
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { changeTexts, lockKey } from './service.ts'
 
 /** Language by language. */
 export const localization: Undoable = {
   right: () => ['edit content', 'edit announcements'],
-  read: (context, { subject_id: key }) => lockKey(realmOf(context).realm, key),
+  read: (context, { subject_id: key }) => lockKey(realmOfUndo(context).realm, key),
   async restore(context, { subject_id: key, after }, state) {
-    const inRealm = realmOf(context)
+    const inRealm = realmOfUndo(context)
     const texts = (state ?? Object.fromEntries(Object.keys(after ?? {}).map((language) => [language, null]))) as Record<
       string,
       string | null | undefined

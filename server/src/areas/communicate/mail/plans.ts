@@ -3,7 +3,7 @@ import type { Letter } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
@@ -47,7 +47,7 @@ export const mail: PlanKind = {
   right: 'create mail',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {
-    const here = realmOf(context)
+    const here = realmOfPlan(context)
     const { mail: letter, ...chosen } = input as MailInput
     const tags = rows.map(({ key }) => Number(key))
     return (await whatIsGone(here.realm, giftsOfLetter(letter, 'mail'))) ?? goneOf(here, chosen, tags)
@@ -55,7 +55,7 @@ export const mail: PlanKind = {
   async apply(context, plan, rows) {
     const { mail: letter } = plan.input as MailInput
     await sendMails(
-      realmOf(context),
+      realmOfPlan(context),
       rows.map(({ key }) => ({ gamerTag: Number(key), letter })),
     )
   },

@@ -1,4 +1,4 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { present } from '../../../kernel/present.ts'
 import { lockMails } from './queries.ts'
 import {
@@ -27,12 +27,12 @@ export const mail: Undoable = {
   right: (entry) => (!isWhole(entry) ? 'edit mail' : entry.before === null ? 'delete mail' : 'create mail'),
   async read(context, entry) {
     const { gamerTag, id } = partsOf(entry)
-    const [row] = await lockMails(realmOf(context).realm, gamerTag, [id])
+    const [row] = await lockMails(realmOfUndo(context).realm, gamerTag, [id])
     if (!row) return null
     return isWhole(entry) ? sentOf(row) : wordsOf(row)
   },
   async restore(context, entry, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     const { gamerTag, id } = partsOf(entry)
     if (isWhole(entry)) return setWithdrawn(here, gamerTag, id, state as SentMail | null)
     const [row] = await lockMails(here.realm, gamerTag, [id])
@@ -44,13 +44,13 @@ export const mailState: Undoable = {
   right: () => 'edit mail',
   async read(context, entry) {
     const { gamerTag, id } = partsOf(entry)
-    const [row] = await lockMails(realmOf(context).realm, gamerTag, [id])
+    const [row] = await lockMails(realmOfUndo(context).realm, gamerTag, [id])
     return row ? stateOf(row) : null
   },
   async restore(context, entry, state) {
     const { gamerTag, id } = partsOf(entry)
     const { state: word, isClaimed } = state as Partial<StateOfMail>
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     await restoreState(here, gamerTag, id, {
       ...(word && { state: word }),
       ...present({ isClaimed }),

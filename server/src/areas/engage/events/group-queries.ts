@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 
-export type GroupScore = { group_id: number; score: number; rank: number }
+export type EventGroupScore = { group_id: number; score: number; rank: number }
 
 /** The score of a player of a round, as `e.score`, beside the row `p` of event_players. */
 const scoreOfPlayer = sql.raw(`
@@ -46,8 +46,8 @@ export async function selectGroupScore(
   { db, id: pid }: RealmRef,
   gamerTag: number,
   roundId: string,
-): Promise<GroupScore | undefined> {
-  const { rows } = await sql<GroupScore>`
+): Promise<EventGroupScore | undefined> {
+  const { rows } = await sql<EventGroupScore>`
     select s.group_id, s.score, s.rank from event_players p
     join event_group_scores s on s.pid = p.pid and s.round_id = p.round_id and s.group_id = p.group_id
     where p.pid = ${pid} and p.gamer_tag = ${gamerTag} and p.round_id = ${roundId}
@@ -60,7 +60,7 @@ export async function selectPresentScore(
   { db, id: pid }: RealmRef,
   gamerTag: number,
   roundId: string,
-): Promise<Pick<GroupScore, 'group_id' | 'score'> | undefined> {
+): Promise<Pick<EventGroupScore, 'group_id' | 'score'> | undefined> {
   const { rows } = await sql<{ group_id: number; score: number }>`
     select own.group_id, (
       select coalesce(sum(e.score), 0) from group_members m

@@ -50,7 +50,7 @@ export async function lockEvent({ db, id: pid }: RealmRef, symbol: string): Prom
     .executeTakeFirst()
 }
 
-export type NewEvent = {
+export type NewEventRow = {
   content: EventContent
   origin: 'content' | 'manual'
   content_version: string | null
@@ -62,7 +62,7 @@ export type NewEvent = {
   account_id: number | null
 }
 
-export async function upsertEvent({ db, id: pid }: RealmRef, symbol: string, event: NewEvent): Promise<void> {
+export async function upsertEvent({ db, id: pid }: RealmRef, symbol: string, event: NewEventRow): Promise<void> {
   const values = { ...event, content: JSON.stringify(event.content) }
   await db
     .insertInto('events')

@@ -48,10 +48,10 @@ export function missingStarts({ content, scheduled_at }: Scheduled, last: number
   return next < 0 ? starts : starts.slice(0, next + 1)
 }
 
-type Kept = Pick<queries.EventRow, 'symbol' | 'content' | 'is_withdrawn' | 'scheduled_at'>
+type ScheduledEvent = Pick<queries.EventRow, 'symbol' | 'content' | 'is_withdrawn' | 'scheduled_at'>
 
 /** Makes the rounds that have to be there by now, and notes when the one after them has to be made. The event is locked. */
-export async function makeRounds(realm: RealmRef, event: Kept, now: number): Promise<void> {
+export async function makeRounds(realm: RealmRef, event: ScheduledEvent, now: number): Promise<void> {
   const { symbol, content } = event
   if (event.is_withdrawn) {
     await queries.updateNext(realm, symbol, null)

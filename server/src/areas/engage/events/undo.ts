@@ -1,4 +1,4 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { type ClaimState, readClaims, restoreClaims } from './players.ts'
 import { type EventState, putEvent, type RoundState, readEventState, readRoundState, restoreRound } from './service.ts'
 
@@ -7,9 +7,9 @@ const fieldsThatMayMiss = (state: EventState): EventState =>
 
 export const event: Undoable = {
   right: ({ before, after }) => (before === null ? 'delete events' : after === null ? 'create events' : 'edit events'),
-  read: (context, { subject_id: symbol }) => readEventState(realmOf(context).realm, symbol),
+  read: (context, { subject_id: symbol }) => readEventState(realmOfUndo(context).realm, symbol),
   async restore(context, { subject_id: symbol }, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     const now = await readEventState(here.realm, symbol)
     const wanted = state === null ? null : fieldsThatMayMiss({ ...now, ...(state as EventState) })
     await putEvent(here, symbol, wanted)
@@ -19,8 +19,8 @@ export const event: Undoable = {
 /** A phase that was ended early goes on, as far as its time is not over anyway. */
 export const eventRound: Undoable = {
   right: () => ['end-phase events', 'end events'],
-  read: (context, { subject_id: id }) => readRoundState(realmOf(context).realm, id),
-  restore: (context, { subject_id: id }, state) => restoreRound(realmOf(context), id, state as Partial<RoundState>),
+  read: (context, { subject_id: id }) => readRoundState(realmOfUndo(context).realm, id),
+  restore: (context, { subject_id: id }, state) => restoreRound(realmOfUndo(context), id, state as Partial<RoundState>),
 }
 
 /** `42/events.kraken-hunt.1768579200000` */
@@ -35,10 +35,10 @@ export const eventClaim: Undoable = {
   read(context, entry) {
     const { gamerTag, roundId } = partsOf(entry)
     const keys = Object.keys({ ...(entry.before as object), ...(entry.after as object) })
-    return readClaims(realmOf(context).realm, gamerTag, roundId, keys)
+    return readClaims(realmOfUndo(context).realm, gamerTag, roundId, keys)
   },
   restore(context, entry, state) {
     const { gamerTag, roundId } = partsOf(entry)
-    return restoreClaims(realmOf(context), gamerTag, roundId, state as ClaimState)
+    return restoreClaims(realmOfUndo(context), gamerTag, roundId, state as ClaimState)
   },
 }

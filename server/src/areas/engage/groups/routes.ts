@@ -28,7 +28,7 @@ import * as donations from './donations.ts'
 import * as members from './members.ts'
 import * as queries from './queries.ts'
 import * as groups from './service.ts'
-import { groupView, groupViews, metaOf, rowView, userView } from './views.ts'
+import { groupRowView, groupView, groupViews, metaOf, userView } from './views.ts'
 
 const maxRecommended = 20
 
@@ -72,7 +72,7 @@ export function groupRoutes(server: Router) {
     const { cursor, limit, ...wanted } = query
     const rows = await queries.selectPage(realm, wanted, { after: cursor, limit: limit + 1 })
     const page = rows.slice(0, limit)
-    return { rows: page.map(rowView), next: rows.length > limit ? (page.at(-1)?.name ?? null) : null }
+    return { rows: page.map(groupRowView), next: rows.length > limit ? (page.at(-1)?.name ?? null) : null }
   })
 
   server.on(getGroup, (context) => groupView(context, context.params.id))

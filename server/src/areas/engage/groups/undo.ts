@@ -1,4 +1,4 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { lockMemberState, type MemberState, restoreLeader, restoreMember } from './members.ts'
 import { changeGroup, disband, lockFields, lockState, restoreGroup } from './service.ts'
 import type { GroupState, GroupWords } from './states.ts'
@@ -18,12 +18,12 @@ export const group: Undoable = {
     return fields.includes('tag') ? 'retag groups' : 'edit groups'
   },
   read(context, entry) {
-    const { realm } = realmOf(context)
+    const { realm } = realmOfUndo(context)
     const id = Number(entry.subject_id)
     return isWhole(entry) ? lockState(realm, id) : lockFields(realm, id)
   },
   async restore(context, entry, state) {
-    const here = { ...realmOf(context), ifMatch: undefined }
+    const here = { ...realmOfUndo(context), ifMatch: undefined }
     const id = Number(entry.subject_id)
     if (state === null) return disband(here, id)
     if (isWhole(entry)) return restoreGroup(here, state as GroupState)
@@ -46,10 +46,10 @@ export const groupMember: Undoable = {
   right: ({ before, after }) => (before === null ? 'kick groups' : after === null ? 'edit groups' : 'role-edit groups'),
   read(context, entry) {
     const { groupId, gamerTag } = partsOf(entry)
-    return lockMemberState(realmOf(context), groupId, gamerTag)
+    return lockMemberState(realmOfUndo(context), groupId, gamerTag)
   },
   async restore(context, entry, state) {
     const { groupId, gamerTag } = partsOf(entry)
-    await restoreMember(realmOf(context), groupId, gamerTag, state as Partial<MemberState> | null)
+    await restoreMember(realmOfUndo(context), groupId, gamerTag, state as Partial<MemberState> | null)
   },
 }

@@ -15,7 +15,7 @@ export const metaOf = ({ id, name, tag }: Pick<GroupRow, 'id' | 'name' | 'tag'>)
   ...present({ tag }),
 })
 
-export const rowView = (row: GroupRow): GroupListRow => ({
+export const groupRowView = (row: GroupRow): GroupListRow => ({
   ...metaOf(row),
   type: row.type,
   enrollmentType: row.enrollment_type,

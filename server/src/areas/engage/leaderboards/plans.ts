@@ -1,6 +1,6 @@
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { clearBoard, countAll, deleteBoard, isFrozen, lockBoard } from './service.ts'
 
@@ -56,12 +56,12 @@ const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: stri
   right,
   rowsAtOnce: 1,
   async whatMoved(context, { input }, [row]) {
-    const { realm, now } = realmOf(context)
+    const { realm, now } = realmOfPlan(context)
     const board = await lockBoard(realm, row?.key ?? '', now)
     return board.sheet === (input as { sheet: number }).sheet ? undefined : 'It was cleared since.'
   },
   async apply(context, _plan, rows) {
-    for (const { key } of rows) await act(realmOf(context), key)
+    for (const { key } of rows) await act(realmOfPlan(context), key)
   },
 })
 

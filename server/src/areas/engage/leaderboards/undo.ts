@@ -1,4 +1,4 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { putAssignment, readAssignment } from './assignment.ts'
 import { type EntryState, readEntryState, removeEntry, restoreEntry } from './entries.ts'
 import { readBoardState, restoreBoardState } from './service.ts'
@@ -15,9 +15,9 @@ export const leaderboard: Undoable = {
         : isFreezing(after)
           ? 'edit leaderboards'
           : 'clear leaderboards',
-  read: (context, { subject_id: id }) => readBoardState(realmOf(context), id),
+  read: (context, { subject_id: id }) => readBoardState(realmOfUndo(context), id),
   restore: (context, { subject_id: id }, state) =>
-    restoreBoardState(realmOf(context), id, state as { sheet?: number; freezeTime?: string | null } | null),
+    restoreBoardState(realmOfUndo(context), id, state as { sheet?: number; freezeTime?: string | null } | null),
 }
 
 /** `leaderboards.weekly/42` */
@@ -30,13 +30,13 @@ export const leaderboardEntry: Undoable = {
   right: ({ before }) => (before === null ? 'delete leaderboards' : 'edit leaderboards'),
   read(context, entry) {
     const { boardId, gamerTag } = partsOf(entry)
-    return readEntryState(realmOf(context), boardId, gamerTag)
+    return readEntryState(realmOfUndo(context), boardId, gamerTag)
   },
   restore(context, entry, state) {
     const { boardId, gamerTag } = partsOf(entry)
     return state === null
-      ? removeEntry(realmOf(context), boardId, gamerTag)
-      : restoreEntry(realmOf(context), boardId, gamerTag, state as Partial<EntryState>)
+      ? removeEntry(realmOfUndo(context), boardId, gamerTag)
+      : restoreEntry(realmOfUndo(context), boardId, gamerTag, state as Partial<EntryState>)
   },
 }
 
@@ -44,10 +44,10 @@ export const leaderboardAssignment: Undoable = {
   right: () => 'edit leaderboards',
   read(context, entry) {
     const { boardId, gamerTag } = partsOf(entry)
-    return readAssignment(realmOf(context), boardId, gamerTag)
+    return readAssignment(realmOfUndo(context), boardId, gamerTag)
   },
   restore(context, entry, state) {
     const { boardId, gamerTag } = partsOf(entry)
-    return putAssignment(realmOf(context), boardId, gamerTag, state as string | null)
+    return putAssignment(realmOfUndo(context), boardId, gamerTag, state as string | null)
   },
 }

@@ -21,13 +21,13 @@ const entryView = ({ gamer_tag: gt, rank, score, stats }: RankedRow): RankEntry 
   stats: Object.entries(stats).map(([name, value]) => ({ name, value })),
 })
 
-export type Window = { from: number; max: number }
+export type BoardWindow = { from: number; max: number }
 
 /** A part of a board; where a player is focused on or asked for beside it, with that player's own entry. */
 export async function boardView(
   realm: Realm,
   id: string,
-  { from, max, focus, outlier }: Window & { focus?: number | undefined; outlier?: number | undefined },
+  { from, max, focus, outlier }: BoardWindow & { focus?: number | undefined; outlier?: number | undefined },
   now: number,
 ): Promise<LeaderboardView> {
   const player = focus ?? outlier
@@ -109,7 +109,12 @@ export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata =>
   ...present({ cohort: board.cohort, scoreName: board.score_name }),
 })
 
-export async function boardDetails(realm: Realm, id: string, window: Window, now: number): Promise<LeaderboardDetails> {
+export async function boardDetails(
+  realm: Realm,
+  id: string,
+  window: BoardWindow,
+  now: number,
+): Promise<LeaderboardDetails> {
   const board = await requireBoard(realm, id, now)
   const [size, rows] = await Promise.all([countAll(realm, board), selectEntries(realm, board.sheet, window)])
   return {

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { sendMails } from '../../communicate/mail/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
@@ -65,7 +65,7 @@ export const pvpRewardsPlan: PlanKind = {
   right: 'give-rewards pvp',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, _plan, rows) {
-    const { realm } = realmOf(context)
+    const { realm } = realmOfPlan(context)
     const tags = rows.map(({ key }) => Number(key))
     const bundles = [...new Set(rows.map(({ after }) => String(after)))]
     const gone = await whatIsGone(
@@ -80,7 +80,7 @@ export const pvpRewardsPlan: PlanKind = {
     const { lbid, hours } = plan.input as Input
     const expires = new Date(context.now + hours * 3_600_000).toISOString()
     await sendMails(
-      realmOf(context),
+      realmOfPlan(context),
       rows.map(({ key, after }) => ({
         gamerTag: Number(key),
         letter: {

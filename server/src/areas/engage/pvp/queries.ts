@@ -5,7 +5,7 @@ import type { Realm } from '../../../kernel/context/context.ts'
 
 export type StoredDefinition = Omit<PvpDefinitionInput, 'lbid'>
 
-export type DefinitionRow = {
+export type PvpRow = {
   lbid: string
   definition: StoredDefinition
   next_reward_at: number | null
@@ -17,7 +17,7 @@ export type DefinitionRow = {
 const columns = ['lbid', 'definition', 'next_reward_at', 'version', 'created_at', 'updated_at'] as const
 
 /** All of a realm: there are as many as people write. */
-export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(DefinitionRow & { email: string | null })[]> =>
+export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(PvpRow & { email: string | null })[]> =>
   db
     .selectFrom('pvp_definitions as d')
     .leftJoin('accounts as a', (join) => join.on('a.cid', '=', cid).onRef('a.id', '=', 'd.account_id'))
@@ -28,7 +28,7 @@ export const selectDefinitions = ({ db, id: pid, cid }: Realm): Promise<(Definit
     .execute()
 
 /** Two who save the same one wait for one another, also while there is no row yet. */
-export async function lockDefinition({ db, id: pid }: Realm, lbid: string): Promise<DefinitionRow | undefined> {
+export async function lockDefinition({ db, id: pid }: Realm, lbid: string): Promise<PvpRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pvp ${pid}/${lbid}`}, 0))`.execute(db)
   return db
     .selectFrom('pvp_definitions')

@@ -8,7 +8,7 @@ import { present } from '../../../kernel/present.ts'
 import { checkGifts, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 import * as queries from './queries.ts'
 
-export const definitionView = (row: queries.DefinitionRow & { email: string | null }): PvpDefinition => ({
+export const definitionView = (row: queries.PvpRow & { email: string | null }): PvpDefinition => ({
   lbid: row.lbid,
   ...row.definition,
   state: 0,
@@ -23,7 +23,7 @@ export const nextRewardOf = (cron: string, after: number): Date | null => {
   return next === undefined ? null : new Date(next)
 }
 
-export async function requireDefinition(realm: Realm, lbid: string): Promise<queries.DefinitionRow> {
+export async function requireDefinition(realm: Realm, lbid: string): Promise<queries.PvpRow> {
   const row = await queries.lockDefinition(realm, lbid)
   if (!row) throw new ApiError('PvpDefinitionNotFound', { field: 'lbid' })
   return row

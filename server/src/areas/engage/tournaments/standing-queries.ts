@@ -10,17 +10,17 @@ const entriesOf = ({ id: pid }: RealmRef, boards: string) => sql`
   where b.pid = ${pid} and b.id >= ${boards} and b.id < ${`${boards}\u{10ffff}`}
     and substr(b.id, ${boards.length + 1}::int) ~ '^\\d+_\\d+(#\\d+)?$'`
 
-export type EntryRow = { board_id: string; gamer_tag: number; score: number; board_rank: number; rank: number }
-export type Shown<Row> = Row & { is_shown: boolean }
-export type Window = { from: number; max: number; focus?: number | undefined }
+export type StandingRow = { board_id: string; gamer_tag: number; score: number; board_rank: number; rank: number }
+export type WithVisibility<Row> = Row & { is_shown: boolean }
+export type StandingsWindow = { from: number; max: number; focus?: number | undefined }
 
 /** A part of them, or the part with the one in focus in its middle; `own` comes along, shown or not. */
 export async function selectEntriesOfCycle(
   realm: RealmRef,
   boards: string,
-  { from, max, focus, own }: Window & { own?: number | undefined },
-): Promise<Shown<EntryRow>[]> {
-  const { rows } = await sql<Shown<EntryRow>>`
+  { from, max, focus, own }: StandingsWindow & { own?: number | undefined },
+): Promise<WithVisibility<StandingRow>[]> {
+  const { rows } = await sql<WithVisibility<StandingRow>>`
     with entries as materialized (${entriesOf(realm, boards)}), start as (
       select coalesce(
         (select greatest(0, rank - 1 - ${Math.floor(max / 2)}::int) from entries where gamer_tag = ${focus ?? 0}),
@@ -38,22 +38,22 @@ export async function selectEntriesOfPlayers(
   realm: RealmRef,
   boards: string,
   gamerTags: readonly number[],
-): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+): Promise<StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
     select * from (${entriesOf(realm, boards)}) as entries where gamer_tag = any(${gamerTags}::bigint[]) order by rank
   `.execute(realm.db)
   return rows
 }
 
-export type GroupScore = { group_id: number; score: number; rank: number }
+export type TournamentGroupScore = { group_id: number; score: number; rank: number }
 
 /** What the members of each guild have scored together; the window is of guilds, the one in focus comes along. */
 export async function selectGroupScores(
   realm: RealmRef,
   boards: string,
-  { from, max, focus }: Window,
-): Promise<Shown<GroupScore>[]> {
-  const { rows } = await sql<Shown<GroupScore>>`
+  { from, max, focus }: StandingsWindow,
+): Promise<WithVisibility<TournamentGroupScore>[]> {
+  const { rows } = await sql<WithVisibility<TournamentGroupScore>>`
     with scores as materialized (
       select m.group_id, sum(e.score) as score, row_number() over (order by sum(e.score) desc, m.group_id)::int as rank
       from (${entriesOf(realm, boards)}) as e

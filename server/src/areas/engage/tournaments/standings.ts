@@ -14,7 +14,7 @@ import * as queries from './standing-queries.ts'
 
 /** Standings across the boards of a cycle: of everybody, of a guild, and of the guilds. */
 
-type StandingsQuery = queries.Window & { tournamentId: string; cycle?: number | undefined }
+type StandingsQuery = queries.StandingsWindow & { tournamentId: string; cycle?: number | undefined }
 
 async function boardsWanted(realm: Realm, { tournamentId, cycle }: StandingsQuery, now: number) {
   const tournament = await requireTournament(realm, tournamentId)
@@ -22,7 +22,7 @@ async function boardsWanted(realm: Realm, { tournamentId, cycle }: StandingsQuer
 }
 
 /** What the place on its own board gives and does; `rank` is among those that are shown. */
-function entryOf({ content }: Tournament, boards: string, row: queries.EntryRow, rank: number) {
+function entryOf({ content }: Tournament, boards: string, row: queries.StandingRow, rank: number) {
   const { gamer_tag: playerId, score, board_rank, board_id } = row
   const [tier = 0, stage = 0] = (board_id.slice(boards.length).split('#')[0] ?? '').split('_').map(Number)
   return {
@@ -39,7 +39,7 @@ function entryOf({ content }: Tournament, boards: string, row: queries.EntryRow,
 export async function globalStandings(realm: Realm, own: number | undefined, wanted: StandingsQuery, now: number) {
   const { tournament, boards } = await boardsWanted(realm, wanted, now)
   const rows = await queries.selectEntriesOfCycle(realm, boards, { ...wanted, own })
-  const viewOf = (row: queries.EntryRow) => entryOf(tournament, boards, row, row.rank)
+  const viewOf = (row: queries.StandingRow) => entryOf(tournament, boards, row, row.rank)
   const me = rows.find((row) => row.gamer_tag === own)
   return { entries: rows.filter((row) => row.is_shown).map(viewOf), ...(me && { me: viewOf(me) }) }
 }
@@ -74,7 +74,7 @@ export async function championsOf(
 export async function groupStandings(realm: Realm, wanted: StandingsQuery, now: number) {
   const { boards } = await boardsWanted(realm, wanted, now)
   const rows = await queries.selectGroupScores(realm, boards, wanted)
-  const viewOf = ({ group_id: groupId, score, rank }: queries.GroupScore) => ({
+  const viewOf = ({ group_id: groupId, score, rank }: queries.TournamentGroupScore) => ({
     ...{ groupId, rank, score },
     stageChange: 0 as const,
     currencyRewards: [],

@@ -1,4 +1,4 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { changeStatus, readStatus, type StatusState } from './service.ts'
 
 /** `42/tournaments.arena` */
@@ -11,10 +11,10 @@ export const tournamentStatus: Undoable = {
   right: () => 'edit tournaments',
   read(context, entry) {
     const { gamerTag, tournament } = partsOf(entry)
-    return readStatus(realmOf(context), gamerTag, tournament)
+    return readStatus(realmOfUndo(context), gamerTag, tournament)
   },
   async restore(context, entry, state) {
     const { gamerTag, tournament } = partsOf(entry)
-    await changeStatus(realmOf(context), gamerTag, tournament, state as Partial<StatusState>)
+    await changeStatus(realmOfUndo(context), gamerTag, tournament, state as Partial<StatusState>)
   },
 }

@@ -1,12 +1,12 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { type ListingState, putState, readState } from './listing-states.ts'
 import { lockThing, restoreThing } from './service.ts'
 
 const thing = (subject: 'store' | 'offer' | 'sku'): Undoable => ({
   right: () => (subject === 'sku' ? 'edit sku' : 'edit commerce-catalog'),
-  read: (context, { subject_id: id }) => lockThing(realmOf(context).realm, subject, id),
+  read: (context, { subject_id: id }) => lockThing(realmOfUndo(context).realm, subject, id),
   async restore(context, { subject_id: id }, state) {
-    const here = { ...realmOf(context), ifMatch: undefined }
+    const here = { ...realmOfUndo(context), ifMatch: undefined }
     const now = await lockThing(here.realm, subject, id)
     await restoreThing(here, subject, id, state === null ? null : withoutEmpty({ ...now, ...(state as object) }))
   },
@@ -31,11 +31,11 @@ export const listingState: Undoable = {
   right: () => 'edit inventory',
   read(context, entry) {
     const { gamerTag, ref } = partsOf(entry)
-    return readState(realmOf(context).realm, gamerTag, ref)
+    return readState(realmOfUndo(context).realm, gamerTag, ref)
   },
   async restore(context, entry, state) {
     const { gamerTag, ref } = partsOf(entry)
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     const now = await readState(here.realm, gamerTag, ref)
     await putState(here, gamerTag, ref, state === null ? null : ({ ...now, ...(state as object) } as ListingState))
   },

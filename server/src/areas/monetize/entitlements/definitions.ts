@@ -12,12 +12,12 @@ import * as queries from './queries.ts'
 /** A definition as the audit trail keeps it; `created` makes it the same one again when it is put back. */
 export type DefinitionState = EntitlementDefRequest & { created: number }
 
-const stateOf = ({ definition, created_at: created }: queries.DefinitionRow): DefinitionState => ({
+const stateOf = ({ definition, created_at: created }: queries.EntitlementDefinitionRow): DefinitionState => ({
   ...definition,
   created,
 })
 
-export const definitionView = ({ symbol, definition, version, created_at }: queries.DefinitionRow) =>
+export const definitionView = ({ symbol, definition, version, created_at }: queries.EntitlementDefinitionRow) =>
   ({ symbol, ...definition, created: created_at, version }) satisfies EntitlementDefinition
 
 export async function lockDefinitionState({ realm }: RealmContext, symbol: string): Promise<DefinitionState | null> {

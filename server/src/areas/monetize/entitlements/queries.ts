@@ -9,7 +9,12 @@ import type { EntitlementStep } from './tables.ts'
 
 // ── Definitions ────────────────────────────────────────────────────────────
 
-export type DefinitionRow = { symbol: string; definition: EntitlementDefRequest; version: number; created_at: number }
+export type EntitlementDefinitionRow = {
+  symbol: string
+  definition: EntitlementDefRequest
+  version: number
+  created_at: number
+}
 
 const ofRealm = ({ db, id: pid }: RealmRef) =>
   db
@@ -17,12 +22,12 @@ const ofRealm = ({ db, id: pid }: RealmRef) =>
     .select(['symbol', 'definition', 'version', 'created_at'])
     .where('pid', '=', pid)
 
-export const selectDefinitions = (realm: RealmRef, symbol: string | undefined): Promise<DefinitionRow[]> => {
+export const selectDefinitions = (realm: RealmRef, symbol: string | undefined): Promise<EntitlementDefinitionRow[]> => {
   const all = ofRealm(realm).orderBy('symbol')
   return (symbol === undefined ? all : all.where('symbol', '=', symbol)).execute()
 }
 
-export const lockDefinition = (realm: RealmRef, symbol: string): Promise<DefinitionRow | undefined> =>
+export const lockDefinition = (realm: RealmRef, symbol: string): Promise<EntitlementDefinitionRow | undefined> =>
   ofRealm(realm).where('symbol', '=', symbol).forNoKeyUpdate().executeTakeFirst()
 
 export async function selectDefinedAmong({ db, id: pid }: RealmRef, symbols: readonly string[]): Promise<string[]> {
@@ -41,7 +46,7 @@ export async function countDefinitions({ db, id: pid }: RealmRef): Promise<numbe
 
 export async function putDefinition(
   { db, id: pid }: RealmRef,
-  { symbol, definition, version, created_at }: Omit<DefinitionRow, 'created_at'> & { created_at: Date },
+  { symbol, definition, version, created_at }: Omit<EntitlementDefinitionRow, 'created_at'> & { created_at: Date },
 ): Promise<void> {
   const values = { definition: JSON.stringify(definition), version, created_at }
   await db

@@ -152,7 +152,7 @@ const specializationOf = ({ settings }: RealmContext, symbol: string, given = ''
 /** How many by a definition a player may have, and how many each has. */
 export async function limitOf(
   context: RealmContext,
-  { symbol, definition: { maxGrants, parameterized } }: queries.DefinitionRow,
+  { symbol, definition: { maxGrants, parameterized } }: queries.EntitlementDefinitionRow,
   gamerTags: readonly number[],
   specialization: string | undefined,
 ): Promise<{ most: number; held: ReadonlyMap<number, number> }> {

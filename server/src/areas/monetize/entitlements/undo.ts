@@ -1,12 +1,12 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { type DefinitionState, lockDefinitionState, putDefinition } from './definitions.ts'
 import { lockWhole, restore, type WholeState } from './service.ts'
 
 export const entitlementDefinition: Undoable = {
   right: ({ after }) => (after === null ? 'create entitlements' : 'edit entitlements'),
-  read: (context, { subject_id: symbol }) => lockDefinitionState(realmOf(context), symbol),
+  read: (context, { subject_id: symbol }) => lockDefinitionState(realmOfUndo(context), symbol),
   async restore(context, { subject_id: symbol }, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     const now = await lockDefinitionState(here, symbol)
     const wanted = state === null ? null : { ...(now ?? {}), ...(state as DefinitionState) }
     await putDefinition(here, symbol, wanted)
@@ -26,6 +26,7 @@ export const entitlement: Undoable = {
       : after === null
         ? 'grant entitlements'
         : ['claim entitlements', 'revoke entitlements'],
-  read: (context, entry) => lockWhole(realmOf(context), partsOf(entry).uuid),
-  restore: (context, entry, state) => restore(realmOf(context), partsOf(entry), state as Partial<WholeState> | null),
+  read: (context, entry) => lockWhole(realmOfUndo(context), partsOf(entry).uuid),
+  restore: (context, entry, state) =>
+    restore(realmOfUndo(context), partsOf(entry), state as Partial<WholeState> | null),
 }

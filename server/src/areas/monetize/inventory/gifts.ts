@@ -85,10 +85,10 @@ export async function whatIsGone(realm: Realm, entries: readonly GiftEntry[]): P
   return gone && `The plan gives ${gone.entry.symbol}, which is ${await whatLacks(realm, gone)}.`
 }
 
-type Found = { entry: GiftEntry; family: Family; state: 'known' | 'unchecked' | 'unknown' }
+type ResolvedGift = { entry: GiftEntry; family: Family; state: 'known' | 'unchecked' | 'unknown' }
 
 /** An entitlement is given by its definition: without one there is nothing to give. */
-const isUndefinedEntitlement = ({ family, state }: Found) => family === 'entitlements' && state === 'unchecked'
+const isUndefinedEntitlement = ({ family, state }: ResolvedGift) => family === 'entitlements' && state === 'unchecked'
 
 const isWellFormed: Record<Family, (symbol: string) => boolean> = {
   currency: (symbol) => CurrencyId.safeParse(symbol).success,
@@ -98,7 +98,7 @@ const isWellFormed: Record<Family, (symbol: string) => boolean> = {
     EntitlementSymbol.safeParse(symbol).success && !symbol.replace(/^entitlements?\./, '').includes('.'),
 }
 
-async function lookUp(realm: Realm, entries: readonly GiftEntry[]): Promise<Found[]> {
+async function lookUp(realm: Realm, entries: readonly GiftEntry[]): Promise<ResolvedGift[]> {
   if (entries.length === 0) return []
   const symbols = entries.map(({ symbol }) => symbol).filter((symbol) => familyOf(symbol) === 'entitlements')
   const [published, defined] = await Promise.all([
@@ -115,7 +115,7 @@ async function lookUp(realm: Realm, entries: readonly GiftEntry[]): Promise<Foun
   })
 }
 
-async function whatLacks(realm: Realm, { entry, family }: Found): Promise<string> {
+async function whatLacks(realm: Realm, { entry, family }: ResolvedGift): Promise<string> {
   const where = `the realm ${await realmName(realm)}`
   if (family !== 'entitlements') return `not published in ${where}`
   const isOther = entry.symbol.includes('.') && !isWellFormed.entitlements(entry.symbol)
@@ -130,7 +130,7 @@ const reasons: Record<Family, string> = {
   entitlements: 'No entitlement is defined in this realm yet; players cannot claim it before it is:',
 }
 
-function warningsOf(found: readonly Found[]): string[] {
+function warningsOf(found: readonly ResolvedGift[]): string[] {
   return (Object.keys(reasons) as Family[]).flatMap((family) => {
     const unchecked = found.filter((one) => one.family === family && one.state === 'unchecked')
     const symbols = [...new Set(unchecked.map(({ entry }) => entry.symbol))]

@@ -3,7 +3,7 @@ import { type Grant, maxItemsGranted, typeOfContent } from '@regent/contract/inv
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { type NewRow, type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
 import { findContents } from './contents.ts'
@@ -123,13 +123,13 @@ export const grant: PlanKind = {
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {
     const { grants, ...chosen } = input as GrantInput
-    const here = realmOf(context)
+    const here = realmOfPlan(context)
     const tags = rows.map(({ key }) => Number(key))
     return (await whatIsGone(here.realm, giftsOf(grants))) ?? goneOf(here, chosen, tags)
   },
   async apply(context, plan, rows) {
     const { grants } = plan.input as GrantInput
-    const here = realmOf(context)
+    const here = realmOfPlan(context)
     const changes = await changesOf(here.realm, grants)
     const types = grants.map(({ contentId }) => typeOfContent(contentId))
     const rights = [

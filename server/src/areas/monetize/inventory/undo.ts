@@ -1,4 +1,4 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { lockCurrencyProperties, lockItems, type Properties, selectAmounts } from './queries.ts'
 import { changeInventory, propertyList, restoreItem } from './service.ts'
 
@@ -15,7 +15,7 @@ export const currency: Undoable = {
   right: () => 'edit inventory',
   async read(context, entry) {
     const { gamerTag, contentId } = partsOf(entry)
-    const [row] = await selectAmounts(realmOf(context).realm, [gamerTag], [contentId])
+    const [row] = await selectAmounts(realmOfUndo(context).realm, [gamerTag], [contentId])
     return row?.amount ?? null
   },
   async restore() {
@@ -23,21 +23,21 @@ export const currency: Undoable = {
   },
   add(context, entry, amount) {
     const { gamerTag, contentId } = partsOf(entry)
-    return changeInventory(realmOf(context), gamerTag, { currencies: { [contentId]: amount } }, reason)
+    return changeInventory(realmOfUndo(context), gamerTag, { currencies: { [contentId]: amount } }, reason)
   },
 }
 
 export const currencyProperties: Undoable = {
   right: () => 'edit inventory',
   async read(context, entry) {
-    const [row] = await lockCurrencyProperties(realmOf(context).realm, [partsOf(entry)])
+    const [row] = await lockCurrencyProperties(realmOfUndo(context).realm, [partsOf(entry)])
     return row?.properties ?? {}
   },
   async restore(context, entry, state) {
     const { gamerTag, contentId } = partsOf(entry)
     const now = (await this.read(context, entry)) as Properties
     const properties = { [contentId]: propertyList(putBack(now, state)) }
-    await changeInventory(realmOf(context), gamerTag, { currencyProperties: properties }, reason)
+    await changeInventory(realmOfUndo(context), gamerTag, { currencyProperties: properties }, reason)
   },
 }
 
@@ -45,12 +45,12 @@ export const item: Undoable = {
   right: ({ before, after }) =>
     before === null ? 'delete inventory' : after === null ? 'create inventory' : 'edit inventory',
   async read(context, entry) {
-    const [row] = await lockItems(realmOf(context).realm, [partsOf(entry)])
+    const [row] = await lockItems(realmOfUndo(context).realm, [partsOf(entry)])
     return row?.properties ?? null
   },
   async restore(context, entry, state) {
     const { gamerTag, ...ref } = partsOf(entry)
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     if (state === null) return changeInventory(here, gamerTag, { deleteItems: [ref] }, reason)
     if (entry.after === null) return restoreItem(here, { gamerTag, ...ref }, state as Properties)
     const now = (await this.read(context, entry)) as Properties

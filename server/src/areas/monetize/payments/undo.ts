@@ -1,10 +1,10 @@
 import type { PaymentState } from '@regent/contract/payments'
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { lockState, restoreState } from './service.ts'
 
 export const payment: Undoable = {
   right: () => 'edit real-money-transactions',
-  read: (context, { subject_id: txid }) => lockState(realmOf(context).realm, Number(txid)),
+  read: (context, { subject_id: txid }) => lockState(realmOfUndo(context).realm, Number(txid)),
   restore: (context, { subject_id: txid }, state) =>
-    restoreState(realmOf(context), Number(txid), (state as { state: PaymentState }).state),
+    restoreState(realmOfUndo(context), Number(txid), (state as { state: PaymentState }).state),
 }

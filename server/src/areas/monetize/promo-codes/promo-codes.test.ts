@@ -17,9 +17,9 @@ import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
 
 const gems = (amount: number) => ({ changeCurrencies: [{ symbol: 'currency.gems', amount }] })
-type Made = { codes?: number; claimsPerCode?: number; definition?: object }
+type PromoInput = { codes?: number; claimsPerCode?: number; definition?: object }
 
-async function make(by: Actor, { codes = 3, claimsPerCode = 1, definition = {} }: Made = {}) {
+async function make(by: Actor, { codes = 3, claimsPerCode = 1, definition = {} }: PromoInput = {}) {
   const whole = { name: 'Spring', gift: gems(50), ...definition }
   const { id } = await by.call(createPromo, { body: { definition: whole, codes, claimsPerCode } })
   return { id, codes: (await by.call(listPromoCodes, { query: { id } })).codes }

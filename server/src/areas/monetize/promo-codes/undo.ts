@@ -1,10 +1,10 @@
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { lockBatchState, lockPromoState, setBatchWithdrawn, setPromoWithdrawn } from './service.ts'
 
 export const promo: Undoable = {
   right: ({ before }) => (before === null ? 'delete promotion-codes' : 'create promotion-codes'),
-  read: (context, { subject_id: id }) => lockPromoState(realmOf(context).realm, Number(id)),
-  restore: (context, { subject_id: id }, state) => setPromoWithdrawn(realmOf(context), Number(id), state === null),
+  read: (context, { subject_id: id }) => lockPromoState(realmOfUndo(context).realm, Number(id)),
+  restore: (context, { subject_id: id }, state) => setPromoWithdrawn(realmOfUndo(context), Number(id), state === null),
 }
 
 /** `17/42`: the promo, and those of its codes that came together. */
@@ -15,6 +15,6 @@ function batchOf({ subject_id: text }: UndoEntry) {
 
 export const promoBatch: Undoable = {
   right: ({ before }) => (before === null ? 'delete promotion-codes' : 'create promotion-codes'),
-  read: (context, entry) => lockBatchState(realmOf(context).realm, batchOf(entry)),
-  restore: (context, entry, state) => setBatchWithdrawn(realmOf(context), batchOf(entry), state === null),
+  read: (context, entry) => lockBatchState(realmOfUndo(context).realm, batchOf(entry)),
+  restore: (context, entry, state) => setBatchWithdrawn(realmOfUndo(context), batchOf(entry), state === null),
 }

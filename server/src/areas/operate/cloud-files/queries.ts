@@ -19,7 +19,7 @@ export type VersionRow = {
   uploaded_at: number
 }
 
-export type FileRow = FileName &
+export type CloudFileRow = FileName &
   VersionRow & { sid: number; added_at: number; updated_at: number; deleted_at: number | null }
 
 const versionColumns = [
@@ -45,7 +45,7 @@ const files = ({ db, id: pid }: Realm) =>
     .where('f.pid', '=', pid)
 
 /** All of a realm, which has a bound. */
-export const selectFiles = (realm: Realm, kinds: readonly CloudFileKind[]): Promise<FileRow[]> =>
+export const selectFiles = (realm: Realm, kinds: readonly CloudFileKind[]): Promise<CloudFileRow[]> =>
   files(realm)
     .where('f.deleted_at', 'is', null)
     .where('f.kind', '=', anyOf(kinds))
@@ -56,7 +56,7 @@ export const selectFiles = (realm: Realm, kinds: readonly CloudFileKind[]): Prom
     .execute()
 
 /** Files of a kind that clients may have now. */
-export const selectCurrent = (realm: Realm, kind: CloudFileKind, now: Date): Promise<FileRow[]> =>
+export const selectCurrent = (realm: Realm, kind: CloudFileKind, now: Date): Promise<CloudFileRow[]> =>
   files(realm)
     .where('f.deleted_at', 'is', null)
     .where('f.kind', '=', kind)
@@ -69,15 +69,15 @@ export async function lockFiles({ db, id: pid }: Realm): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cloud-files ${pid}`}, 0))`.execute(db)
 }
 
-export const selectFile = (realm: Realm, sid: number): Promise<FileRow | undefined> =>
+export const selectFile = (realm: Realm, sid: number): Promise<CloudFileRow | undefined> =>
   files(realm).where('f.sid', '=', sid).where('f.deleted_at', 'is', null).executeTakeFirst()
 
 /** Also one that was deleted; locked, which keeps the sweep from it. */
-export const lockFile = (realm: Realm, sid: number): Promise<FileRow | undefined> =>
+export const lockFile = (realm: Realm, sid: number): Promise<CloudFileRow | undefined> =>
   files(realm).where('f.sid', '=', sid).forUpdate('f').executeTakeFirst()
 
 /** The same. */
-export const lockNamed = (realm: Realm, { kind, trial, cohort, name }: FileName): Promise<FileRow | undefined> =>
+export const lockNamed = (realm: Realm, { kind, trial, cohort, name }: FileName): Promise<CloudFileRow | undefined> =>
   files(realm)
     .where('f.kind', '=', kind)
     .where('f.trial', '=', trial)

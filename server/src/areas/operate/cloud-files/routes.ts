@@ -32,7 +32,7 @@ export function cloudFileRoutes(server: Router) {
     ].filter((kind) => kind !== false && kind !== undefined)
     if (wanted.length === 0) return { result: 'ok' as const, data: [] }
     const rows = await queries.selectFiles(context.realm, wanted)
-    const isOf = (row: queries.FileRow) =>
+    const isOf = (row: queries.CloudFileRow) =>
       row.kind !== 'cohort' ||
       isAll ||
       cohort === 'true' ||
@@ -107,7 +107,7 @@ export function cloudFileRoutes(server: Router) {
 }
 
 /** The files of a player's cohorts take the place of those of the same name; of two, that of the trial joined later. */
-function inPlaceOf(base: queries.FileRow[], ofCohorts: queries.FileRow[], trials: readonly CohortEntry[]) {
+function inPlaceOf(base: queries.CloudFileRow[], ofCohorts: queries.CloudFileRow[], trials: readonly CohortEntry[]) {
   const own = trials.flatMap(({ trial, cohort }) =>
     ofCohorts.filter((row) => row.trial === trial && row.cohort === cohort),
   )

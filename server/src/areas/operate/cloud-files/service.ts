@@ -18,7 +18,7 @@ import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 /** A file as the audit trail keeps it: what it is called, what is said of it, and which content it has. */
-export type FileState = queries.FileName & {
+export type CloudFileState = queries.FileName & {
   fileName: string
   mimeType: string
   tags: string[]
@@ -26,7 +26,7 @@ export type FileState = queries.FileName & {
   content: { object: string; sizeBytes: number; checksum: string; uploaded: number }
 }
 
-export const stateOf = (row: queries.FileRow): FileState => ({
+export const stateOf = (row: queries.CloudFileRow): CloudFileState => ({
   kind: row.kind,
   trial: row.trial,
   cohort: row.cohort,
@@ -34,7 +34,7 @@ export const stateOf = (row: queries.FileRow): FileState => ({
   ...wordsOf(row),
 })
 
-export const isThere = (row: queries.FileRow | undefined): row is queries.FileRow => row?.deleted_at === null
+export const isThere = (row: queries.CloudFileRow | undefined): row is queries.CloudFileRow => row?.deleted_at === null
 
 const wordsOf = (row: queries.VersionRow) => ({
   fileName: row.file_name,
@@ -50,7 +50,7 @@ export const cloudPath = '/files/cloud'
 const addressOf = ({ realm, origin }: RealmContext, { sid, version }: { sid: number; version: number }) =>
   `${origin}${cloudPath}/${realm.id}/${sid}/${version}`
 
-export function fileView(context: RealmContext, row: queries.FileRow): CloudFile {
+export function fileView(context: RealmContext, row: queries.CloudFileRow): CloudFile {
   const { kind, trial, cohort, name } = row
   const { links, origin, now } = context
   const uri = kind === 'server' ? links.download(origin, row.object, row.file_name, now) : addressOf(context, row)
@@ -78,7 +78,7 @@ export function fileView(context: RealmContext, row: queries.FileRow): CloudFile
 }
 
 /** As clients read it: its address has no protocol. */
-export const metaOf = (context: RealmContext, row: queries.FileRow) => ({
+export const metaOf = (context: RealmContext, row: queries.CloudFileRow) => ({
   sid: row.sid,
   version: row.version,
   ref: row.name,
@@ -86,7 +86,7 @@ export const metaOf = (context: RealmContext, row: queries.FileRow) => ({
   cohort: { trial: row.trial, cohort: row.cohort },
 })
 
-export async function requireFile(realm: Realm, sid: number, field = 'sid'): Promise<queries.FileRow> {
+export async function requireFile(realm: Realm, sid: number, field = 'sid'): Promise<queries.CloudFileRow> {
   const row = await queries.selectFile(realm, sid)
   if (!row) throw new ApiError('CloudFileNotFound', { field })
   return row
@@ -120,17 +120,17 @@ export async function saveGiven(
         field: 'name',
         message: `The file ${sid} is called ${row.name}, and stays so.`,
       })
-    return saveContent(context, row, given)
+    return saveFileContent(context, row, given)
   }
   if (name === undefined) throw new ApiError('BadRequest', { field: 'name', message: 'name is missing.' })
   const named = { kind, trial: '', cohort: '', name }
   const row = await queries.lockNamed(realm, named)
   requireRight(context, isThere(row) ? 'edit game-base' : 'create game-base')
-  return saveContent(context, named, given)
+  return saveFileContent(context, named, given)
 }
 
 /** The caller has seen to it that it may. */
-export async function saveContent(
+export async function saveFileContent(
   context: RealmContext,
   { kind, trial, cohort, name }: queries.FileName,
   { filePayloadBase64, ...given }: FileFields,
@@ -183,7 +183,7 @@ function typeOf(name: string): string {
   return Object.hasOwn(types, end) ? (types[end] ?? '') : 'application/octet-stream'
 }
 
-function refuseStale(ifMatch: number | undefined, row: queries.FileRow): void {
+function refuseStale(ifMatch: number | undefined, row: queries.CloudFileRow): void {
   if (ifMatch === undefined || ifMatch === row.version) return
   throw new ApiError('StaleVersion', { current: { ...stateOf(row), version: row.version } })
 }
@@ -192,7 +192,7 @@ function refuseStale(ifMatch: number | undefined, row: queries.FileRow): void {
 export async function putFile(
   context: RealmContext,
   sid: number,
-  state: FileState | null,
+  state: CloudFileState | null,
 ): Promise<{ sid: number; version: number }> {
   const { realm, caller, now } = context
   await queries.lockFiles(realm)
@@ -227,7 +227,7 @@ export async function putFile(
   return { sid, version }
 }
 
-type Changes = Partial<Pick<FileState, 'fileName' | 'mimeType' | 'tags' | 'expiration'>>
+type Changes = Partial<Pick<CloudFileState, 'fileName' | 'mimeType' | 'tags' | 'expiration'>>
 
 export async function changeFile(
   context: RealmContext,
@@ -251,7 +251,7 @@ export async function restoreVersion(context: RealmContext, sid: number, version
   return putFile(context, sid, { ...stateOf(row), ...wordsOf(wanted) })
 }
 
-export async function deleteFile(context: RealmContext, sid: number, isMeant: (row: queries.FileRow) => boolean) {
+export async function deleteFile(context: RealmContext, sid: number, isMeant: (row: queries.CloudFileRow) => boolean) {
   await queries.lockFiles(context.realm)
   const row = await requireFile(context.realm, sid, 'id')
   refuseCohort(row, 'id')
@@ -265,7 +265,7 @@ export async function cohortFiles(context: RealmContext): Promise<CloudFile[]> {
   return rows.map((row) => fileView(context, row))
 }
 
-async function requireCohortFile(realm: Realm, sid: number): Promise<queries.FileRow> {
+async function requireCohortFile(realm: Realm, sid: number): Promise<queries.CloudFileRow> {
   const row = await requireFile(realm, sid, 'id')
   if (row.kind !== 'cohort') throw new ApiError('CloudFileNotFound', { field: 'id' })
   return row

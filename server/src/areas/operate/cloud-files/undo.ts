@@ -1,27 +1,27 @@
 import { ApiError } from '@regent/contract/errors'
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { lockFile, lockFiles, lockVersion } from './queries.ts'
-import { type FileState, isThere, putFile, stateOf } from './service.ts'
+import { type CloudFileState, isThere, putFile, stateOf } from './service.ts'
 
 /** Contents are kept for thirty days after they were replaced or deleted. */
 export const cloudFile: Undoable = {
   right: ({ before, after }) => {
-    if ((before as FileState | null)?.kind === 'cohort' || (after as FileState | null)?.kind === 'cohort')
+    if ((before as CloudFileState | null)?.kind === 'cohort' || (after as CloudFileState | null)?.kind === 'cohort')
       return 'edit trials'
     return before === null ? 'delete game-base' : after === null ? 'create game-base' : 'edit game-base'
   },
   async read(context, { subject_id: sid }) {
-    const { realm } = realmOf(context)
+    const { realm } = realmOfUndo(context)
     await lockFiles(realm)
     const row = await lockFile(realm, Number(sid))
     return isThere(row) ? stateOf(row) : null
   },
   async restore(context, { subject_id }, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     const sid = Number(subject_id)
     if (state === null) return void (await putFile(here, sid, null))
     const row = await lockFile(here.realm, sid)
-    const wanted = { ...(row && stateOf(row)), ...(state as FileState) }
+    const wanted = { ...(row && stateOf(row)), ...(state as CloudFileState) }
     if (!row || !(await lockVersion(here.realm, sid, { object: wanted.content.object })))
       throw new ApiError('NotUndoable', { message: 'The content from before is no longer kept.' })
     await putFile(here, sid, wanted)

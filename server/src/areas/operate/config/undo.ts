@@ -1,9 +1,9 @@
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { lockKey, restoreKey } from './service.ts'
 
 /** Each key for itself, whatever happened to the others since. */
 export const config: Undoable = {
   right: ({ before, after }) => (before === null ? 'delete config' : after === null ? 'create config' : 'edit config'),
-  read: (context, { subject_id: name }) => lockKey(realmOf(context), name),
-  restore: (context, { subject_id: name }, state) => restoreKey(realmOf(context), name, state as string | null),
+  read: (context, { subject_id: name }) => lockKey(realmOfUndo(context), name),
+  restore: (context, { subject_id: name }, state) => restoreKey(realmOfUndo(context), name, state as string | null),
 }

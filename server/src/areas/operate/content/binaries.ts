@@ -7,7 +7,7 @@ import { linkLifeMs } from '../../../engines/files/links.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { versionOf } from './entries.ts'
-import { accountOf, save } from './items.ts'
+import { authorOf, save } from './items.ts'
 import * as queries from './queries.ts'
 
 type BinaryInput = { id: string; checksum: string; uploadContentType: string; tags: string[] }
@@ -30,7 +30,7 @@ export async function saveBinaries(
   const references = await save(context, 'binary', items, new Map(given.map(({ id, tags }) => [id, tags])))
   await queries.deleteUploadsBefore(realm, new Date(now - 4 * linkLifeMs))
   const uploads = items.map(({ object, id, version }) => ({ object, id, version }))
-  await queries.insertUploads(realm, uploads, accountOf(context), new Date(now))
+  await queries.insertUploads(realm, uploads, authorOf(context), new Date(now))
   const heads = new Map(
     (await queries.selectItemHeads(realm, items)).map((head) => [`${head.id}/${head.version}`, head]),
   )

@@ -6,7 +6,7 @@ import { type ContentEntry, versionOf, visibilitiesOf, visibilityOf } from './en
 import * as queries from './queries.ts'
 import { urisFor } from './uris.ts'
 
-export const accountOf = ({ caller }: RequestContext): number | undefined => accountIdOf(caller)
+export const authorOf = ({ caller }: RequestContext): number | undefined => accountIdOf(caller)
 
 type Properties = Record<string, ContentProperty>
 
@@ -67,7 +67,7 @@ export function saveTexts(context: RealmContext, given: readonly TextInput[]): P
 export async function save(
   context: RealmContext,
   field: string,
-  items: readonly queries.NewItem[],
+  items: readonly queries.NewContent[],
   tags: ReadonlyMap<string, string[]>,
 ): Promise<ContentReference[]> {
   const { realm } = context
@@ -76,7 +76,7 @@ export async function save(
     const at = `${field}.${index}.properties`
     throw new ApiError('BadRequest', { field: at, message: `${at} must not contain NUL characters or broken text.` })
   }
-  const added = await queries.insertItems(realm, items, accountOf(context), new Date(context.now))
+  const added = await queries.insertItems(realm, items, authorOf(context), new Date(context.now))
   if (added.length === 0) context.unchanged()
   else {
     const isOne = added.length === 1

@@ -17,7 +17,7 @@ export type List = {
  */
 const always = () => true
 const lists = new TaggedCache<List>(24, always)
-const items = new TaggedCache<queries.ItemRow>(20_000, always)
+const items = new TaggedCache<queries.ContentRow>(20_000, always)
 
 /** The list of a checksum; nothing when the realm has none of it. */
 export const findList = (realm: Realm, checksum: string): Promise<List | undefined> =>
@@ -46,9 +46,9 @@ export const emptyList: List = indexed([])
 export async function readItems(
   realm: RealmRef,
   named: readonly { id: string; version: string }[],
-): Promise<queries.ItemRow[]> {
+): Promise<queries.ContentRow[]> {
   const keyOf = ({ id, version }: { id: string; version: string }) => `${realm.id}/${id}/${version}`
-  const found = new Map<string, queries.ItemRow>()
+  const found = new Map<string, queries.ContentRow>()
   const missing: { id: string; version: string }[] = []
   for (const one of named) {
     const known = items.peek(keyOf(one))

@@ -4,12 +4,12 @@ import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { compareEntries } from './comparison.ts'
 import { type ContentEntry, checksumOf, emptyChecksum, gather, type ReferenceInput } from './entries.ts'
-import { accountOf } from './items.ts'
+import { authorOf } from './items.ts'
 import { emptyList, findList, type List } from './lists.ts'
 import * as queries from './queries.ts'
 
 /** A manifest as it is live; one that was never published is empty. */
-export type Live = {
+export type LiveManifest = {
   id: string
   uid: string
   checksum: string
@@ -19,7 +19,7 @@ export type Live = {
 }
 
 /** A realm in which nothing was published has an empty manifest: a 404 would stop game clients. */
-export async function readLive(realm: Realm, manifestId: string): Promise<Live> {
+export async function readLive(realm: Realm, manifestId: string): Promise<LiveManifest> {
   const row = await queries.selectLive(realm, manifestId)
   if (!row) {
     const uid = `m-${createHash('md5').update(`${realm.id} ${manifestId}`).digest('hex')}`
@@ -65,7 +65,7 @@ export async function saveManifest(context: RealmContext, manifestId: string, re
   return publish(context, manifestId, entries, { origin: 'published' })
 }
 
-type Cause = Pick<queries.NewManifest, 'origin' | 'source'>
+type Cause = Pick<queries.NewContentManifest, 'origin' | 'source'>
 
 /**
  * The one way a manifest becomes live: whoever else publishes it waits, it goes into the history, the trail and to the
@@ -76,7 +76,7 @@ export async function publish(
   manifestId: string,
   entries: readonly ContentEntry[],
   { origin, source }: Cause,
-): Promise<Live> {
+): Promise<LiveManifest> {
   const { realm } = context
   await queries.lockManifest(realm, manifestId)
   const live = await readLive(realm, manifestId)
@@ -98,7 +98,7 @@ export async function publish(
   const { added, changed, removed } = compareEntries(before.entries, entries).counts
   const counts = { itemCount: entries.length, added, changed, removed }
   const manifest = { uid, manifestId, checksum, origin, source, ...counts }
-  await queries.insertManifest(realm, manifest, version, accountOf(context), new Date(context.now))
+  await queries.insertManifest(realm, manifest, version, authorOf(context), new Date(context.now))
   context.setVersion(version)
   context.change({
     subject: 'manifest',
@@ -116,7 +116,7 @@ export async function publish(
 }
 
 /** A manifest of the history, live or not. */
-export async function requireManifest(realm: Realm, uid: string): Promise<queries.ManifestRow> {
+export async function requireManifest(realm: Realm, uid: string): Promise<queries.ContentManifestRow> {
   const row = await queries.selectManifest(realm, uid)
   if (!row) throw new ApiError('ManifestNotFound', { field: 'uid' })
   return row

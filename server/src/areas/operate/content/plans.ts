@@ -5,7 +5,7 @@ import type { Right } from '@regent/contract/permissions'
 import type { PlanKindName, PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
-import { type NewRow, type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { countOnline } from '../../players/players/service.ts'
 import { compareEntries } from './comparison.ts'
@@ -183,13 +183,13 @@ function publishing(right: Right, make: (context: RealmContext, target: Target) 
     rowsAtOnce: Number.MAX_SAFE_INTEGER,
     async whatMoved(context, { input }) {
       for (const { id, base } of (input as Input).targets) {
-        const live = await readLive(realmOf(context).realm, id)
+        const live = await readLive(realmOfPlan(context).realm, id)
         if (live.checksum !== base) return `Somebody has published ${id} since.`
       }
       return undefined
     },
     async apply(context, { input }) {
-      const here = { ...realmOf(context), ifMatch: undefined }
+      const here = { ...realmOfPlan(context), ifMatch: undefined }
       for (const target of (input as Input).targets) {
         await queries.lockManifest(here.realm, target.id)
         const live = await readLive(here.realm, target.id)

@@ -1,7 +1,7 @@
 import type { Promotion } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { type Live, publish, readLive, requireList } from './manifests.ts'
+import { type LiveManifest, publish, readLive, requireList } from './manifests.ts'
 import * as queries from './queries.ts'
 import { checksumView, inNamed, readManifest } from './reads.ts'
 
@@ -47,7 +47,7 @@ export async function readPromotion(
 export async function liveAtSource(context: RealmContext, sourcePid: string, ids: readonly string[] | undefined) {
   const { realm } = await sourceOf(context, sourcePid)
   const names = ids?.length ? ids : (await queries.selectLiveManifests(realm)).map(({ manifest_id: id }) => id)
-  const found: Live[] = []
+  const found: LiveManifest[] = []
   for (const id of names) {
     if (!(await queries.selectLive(realm, id))) {
       throw new ApiError('ManifestNotFound', {

@@ -1,7 +1,7 @@
 import { type ContentProperty, globalManifest } from '@regent/contract/content-shapes'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { emptyList, findList, type List, readItems } from './lists.ts'
-import { type ItemRow, selectLive } from './queries.ts'
+import { type ContentRow, selectLive } from './queries.ts'
 
 /**
  * What the game is made of at this moment, for the server itself: the live global manifest of a realm. Each call asks the
@@ -60,7 +60,7 @@ async function liveList(realm: Realm): Promise<List> {
   return (live && (await findList(realm, live.checksum))) ?? emptyList
 }
 
-const plain = new WeakMap<ItemRow, Record<string, unknown>>()
+const plain = new WeakMap<ContentRow, Record<string, unknown>>()
 
 async function published(realm: Realm, list: List, entries: List['entries']): Promise<PublishedItem[]> {
   if (entries.length === 0) return []

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import type { ContentEntry } from './tables.ts'
 
-export type NewItem = {
+export type NewContent = {
   id: string
   version: string
   kind: ContentEntry['kind']
@@ -19,7 +19,7 @@ const jsonTexts = (values: readonly unknown[]) =>
 /** Keeps those that are new and answers their ids: a version that is there says the same already. */
 export async function insertItems(
   { db, id: pid }: Realm,
-  items: readonly NewItem[],
+  items: readonly NewContent[],
   by: number | undefined,
   now: Date,
 ): Promise<string[]> {
@@ -63,7 +63,7 @@ export const selectItems = ({ db, id: pid }: RealmRef, named: Named) =>
     .where(isNamed(named))
     .execute()
 
-export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
+export type ContentRow = Awaited<ReturnType<typeof selectItems>>[number]
 
 /** Until the transaction ends nobody else publishes this manifest, whether or not there is one. */
 export async function lockManifest({ db, id: pid }: Realm, manifestId: string): Promise<void> {
@@ -101,7 +101,7 @@ export async function insertList(
     .execute()
 }
 
-export type NewManifest = {
+export type NewContentManifest = {
   uid: string
   manifestId: string
   checksum: string
@@ -116,7 +116,7 @@ export type NewManifest = {
 /** Adds a manifest to the history and makes it the live one. */
 export async function insertManifest(
   { db, id: pid }: Realm,
-  { uid, manifestId, checksum, itemCount, added, changed, removed, origin, source }: NewManifest,
+  { uid, manifestId, checksum, itemCount, added, changed, removed, origin, source }: NewContentManifest,
   version: number,
   by: number | undefined,
   now: Date,
@@ -176,7 +176,7 @@ const manifests = ({ db, id: pid, cid }: Realm) =>
 export const selectManifest = (realm: Realm, uid: string) =>
   manifests(realm).where('m.uid', '=', uid).executeTakeFirst()
 
-export type ManifestRow = NonNullable<Awaited<ReturnType<typeof selectManifest>>>
+export type ContentManifestRow = NonNullable<Awaited<ReturnType<typeof selectManifest>>>
 
 /** The history of a name, newest first, before the cursor. */
 export const selectHistory = (realm: Realm, manifestId: string, page: { before?: number | undefined; limit: number }) =>

@@ -1,5 +1,5 @@
 import { compareManifests as comparison } from '@regent/contract/content'
-import { globalManifest, type ItemView, type ManifestView } from '@regent/contract/content-shapes'
+import { type ContentItemView, globalManifest, type ManifestView } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -10,7 +10,7 @@ import { comparePublic } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
 import { referencesOf } from './items.ts'
 import { readItems } from './lists.ts'
-import { type Live, readLive, requireList, requireManifest } from './manifests.ts'
+import { type LiveManifest, readLive, requireList, requireManifest } from './manifests.ts'
 import * as queries from './queries.ts'
 import { fileOf } from './serve.ts'
 
@@ -32,7 +32,7 @@ export async function inNamed<C extends RealmContext>(
 type ManifestQuery = { id: string; uid?: string | undefined }
 
 /** The live manifest of a name, or the one of a uid. */
-export async function requireWanted(context: RealmContext, { id, uid }: ManifestQuery): Promise<Live> {
+export async function requireWanted(context: RealmContext, { id, uid }: ManifestQuery): Promise<LiveManifest> {
   const live = await readLive(context.realm, id)
   if (uid === undefined || uid === live.uid) return live
   const row = await requireManifest(context.realm, uid)
@@ -70,7 +70,7 @@ export async function readManifest(context: RealmContext, uid: string) {
   }
 }
 
-export const checksumView = (row: queries.ManifestRow) => ({
+export const checksumView = (row: queries.ContentManifestRow) => ({
   id: row.manifest_id,
   uid: row.uid,
   checksum: row.checksum,
@@ -78,7 +78,7 @@ export const checksumView = (row: queries.ManifestRow) => ({
   archived: row.archived_at !== null,
 })
 
-const manifestView = (row: queries.ManifestRow): ManifestView => ({
+const manifestView = (row: queries.ContentManifestRow): ManifestView => ({
   id: row.manifest_id,
   uid: row.uid,
   checksum: row.checksum,
@@ -166,7 +166,7 @@ export async function listItems(context: RealmContext, wanted: ManifestQuery & P
   return { uid: manifest.uid, types: typesOf(entries), count: matching.length, rows: page.map(itemView), next }
 }
 
-const itemView = ({ id, kind, version, checksum, visibility, tags, created }: ContentEntry): ItemView => ({
+const itemView = ({ id, kind, version, checksum, visibility, tags, created }: ContentEntry): ContentItemView => ({
   id,
   kind,
   version,
@@ -244,7 +244,7 @@ export async function compareItems(context: RealmContext, { id, from, fromPid, t
 }
 
 /** Values without their wrapping, as a person compares them. */
-export function publicSide(row: queries.ItemRow): Record<string, unknown> {
+export function publicSide(row: queries.ContentRow): Record<string, unknown> {
   if (row.kind === 'binary') return { type: row.mime_type, bytes: row.size, md5: row.md5 }
   const { properties } = fileOf(row, ({ visibility }) => visibility === 'public')
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readItems } from './lists.ts'
-import type { ItemRow } from './queries.ts'
+import type { ContentRow } from './queries.ts'
 import { contentPath, opensPrivate } from './uris.ts'
 
 type Params = { pid: string; id: string; version: string }
@@ -15,12 +15,12 @@ const aYear = 'max-age=31536000, immutable'
  * for nobody knows a version who has not seen a manifest; the private part needs the key of its address.
  */
 export function serveContent(app: FastifyInstance, { db, vault, files, clock }: Services): void {
-  const find = async ({ pid, id, version }: Params): Promise<ItemRow> => {
+  const find = async ({ pid, id, version }: Params): Promise<ContentRow> => {
     const [row] = await readItems({ db, id: pid }, [{ id, version }])
     if (!row || (row.kind === 'binary' && row.object === null)) throw new ApiError('ContentNotFound')
     return row
   }
-  const sendBinary = async (row: ItemRow, reply: FastifyReply) => {
+  const sendBinary = async (row: ContentRow, reply: FastifyReply) => {
     const file = await files.get(row.object ?? '')
     if (!file) throw new ApiError('ContentNotFound')
     return reply
@@ -55,7 +55,7 @@ const isForEverybody = ({ visibility }: ContentProperty) => visibility === 'publ
 type Filter = (property: ContentProperty) => boolean
 
 /** An item as clients read it. */
-export function fileOf({ id, version, kind, properties, variants }: ItemRow, isShown: Filter) {
+export function fileOf({ id, version, kind, properties, variants }: ContentRow, isShown: Filter) {
   const shown = (of: Readonly<Record<string, ContentProperty>>) =>
     Object.fromEntries(
       Object.entries(of).flatMap(([name, property]) => {

@@ -1,5 +1,5 @@
 import type { Irreversible, Undoable } from '../../../kernel/audit/undoable.ts'
-import { realmOf } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo } from '../../../kernel/audit/undoable.ts'
 import { emptyChecksum } from './entries.ts'
 import { archiveManifest, auditValue, publish, readLive, requireList } from './manifests.ts'
 import { lockManifest } from './queries.ts'
@@ -8,12 +8,12 @@ import { lockManifest } from './queries.ts'
 export const manifest: Undoable = {
   right: () => 'rollback realm',
   async read(context, { subject_id: manifestId }) {
-    const { realm } = realmOf(context)
+    const { realm } = realmOfUndo(context)
     await lockManifest(realm, manifestId)
     return auditValue((await readLive(realm, manifestId)).checksum)
   },
   async restore(context, { subject_id: manifestId }, state) {
-    const inRealm = { ...realmOf(context), ifMatch: undefined }
+    const inRealm = { ...realmOfUndo(context), ifMatch: undefined }
     const { entries } = await requireList(inRealm.realm, state === null ? emptyChecksum : String(state))
     await publish(inRealm, manifestId, entries, { origin: 'undone' })
   },
@@ -26,10 +26,10 @@ export const content: Irreversible = {
 export const manifestArchive: Undoable = {
   right: () => 'edit content',
   async read(context, { subject_id: manifestId }) {
-    const { realm } = realmOf(context)
+    const { realm } = realmOfUndo(context)
     await lockManifest(realm, manifestId)
     return (await readLive(realm, manifestId)).isArchived
   },
   restore: (context, { subject_id: manifestId }, state) =>
-    archiveManifest(realmOf(context), manifestId, state === true),
+    archiveManifest(realmOfUndo(context), manifestId, state === true),
 }

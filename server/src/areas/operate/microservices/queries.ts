@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
-export type ManifestRow = {
+export type ServiceManifestRow = {
   id: number
   services: ServiceReference[]
   storages: StorageReference[]
@@ -23,7 +23,7 @@ const manifests = ({ db, id: pid, cid }: Pick<Realm, 'db' | 'id' | 'cid'>) =>
     .select(['a.email'])
     .where('m.pid', '=', pid)
 
-export type SignedManifestRow = ManifestRow & { email: string | null }
+export type SignedManifestRow = ServiceManifestRow & { email: string | null }
 
 export const selectManifests = (realm: Realm, { offset, limit }: { offset: number; limit: number }) =>
   manifests(realm).orderBy('m.id', 'desc').offset(offset).limit(limit).execute()
@@ -32,7 +32,7 @@ export const selectCurrentManifest = (realm: Realm): Promise<SignedManifestRow |
   manifests(realm).where('m.is_current', '=', true).executeTakeFirst()
 
 /** Two who deploy at once wait for one another, also while nothing is deployed yet. */
-export async function lockCurrentManifest({ db, id: pid }: RealmRef): Promise<ManifestRow | undefined> {
+export async function lockCurrentManifest({ db, id: pid }: RealmRef): Promise<ServiceManifestRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`service manifest ${pid}`}, 0))`.execute(db)
   return db
     .selectFrom('service_manifests')
@@ -42,10 +42,10 @@ export async function lockCurrentManifest({ db, id: pid }: RealmRef): Promise<Ma
     .executeTakeFirst()
 }
 
-export type NewManifest = Omit<ManifestRow, 'created_at'> & { created_at: Date }
+export type NewServiceManifest = Omit<ServiceManifestRow, 'created_at'> & { created_at: Date }
 
 /** It is the current one from now on. */
-export async function insertManifest({ db, id: pid }: RealmRef, row: NewManifest): Promise<void> {
+export async function insertManifest({ db, id: pid }: RealmRef, row: NewServiceManifest): Promise<void> {
   await db
     .updateTable('service_manifests')
     .set({ is_current: false })

@@ -74,7 +74,7 @@ export async function deploy(context: RealmContext, { manifest, comments, ...giv
   })
 }
 
-const signed = (row: queries.ManifestRow) => ({ ...row, email: null })
+const signed = (row: queries.ServiceManifestRow) => ({ ...row, email: null })
 
 /** Makes it the current manifest, as a version of its own. */
 export async function putManifest(context: RealmContext, state: Deployed) {
@@ -98,7 +98,11 @@ export async function putManifest(context: RealmContext, state: Deployed) {
   return { manifest: { id: String(id), checksum, createdAt: now } }
 }
 
-const stateOf = ({ services, storages, comments }: queries.ManifestRow): Deployed => ({ services, storages, comments })
+const stateOf = ({ services, storages, comments }: queries.ServiceManifestRow): Deployed => ({
+  services,
+  storages,
+  comments,
+})
 
 export async function readDeployed(realm: Realm): Promise<Deployed> {
   const row = await queries.lockCurrentManifest(realm)

@@ -1,12 +1,12 @@
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { type Deployed, putManifest, readDeployed } from './service.ts'
 
 /** What was deployed before is deployed again. */
 export const serviceManifest: Undoable = {
   right: () => 'deploy manifest',
-  read: (context) => readDeployed(realmOf(context).realm),
+  read: (context) => readDeployed(realmOfUndo(context).realm),
   async restore(context, _, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     await putManifest(here, { ...(await readDeployed(here.realm)), ...(state as Deployed) })
   },
 }

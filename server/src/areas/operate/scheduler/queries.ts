@@ -112,13 +112,13 @@ export async function findNamesake(
   return (await query.limit(1).executeTakeFirst())?.id
 }
 
-export type NewJob = Omit<JobRow, 'created_at' | 'updated_at' | 'suspended_at'> & {
+export type NewScheduledJob = Omit<JobRow, 'created_at' | 'updated_at' | 'suspended_at'> & {
   created_at: Date
   updated_at: Date
   suspended_at: Date | null
 }
 
-export async function upsertJob({ db, id: pid }: RealmRef, job: NewJob): Promise<void> {
+export async function upsertJob({ db, id: pid }: RealmRef, job: NewScheduledJob): Promise<void> {
   const { id, ...rest } = job
   const values = { ...rest, triggers: JSON.stringify(rest.triggers), action: JSON.stringify(rest.action) }
   await db

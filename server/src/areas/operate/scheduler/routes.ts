@@ -54,7 +54,7 @@ export function schedulerRoutes(server: Router) {
   server.on(saveJob, (context) => scheduler.saveJob(context, context.body))
 
   server.on(cancelJob, async (context) => {
-    await scheduler.cancelJob(context, context.params.id)
+    await scheduler.cancelScheduledJob(context, context.params.id)
     return {}
   })
 

@@ -312,7 +312,7 @@ async function requireState(context: RealmContext, id: string): Promise<JobState
   return state
 }
 
-export async function cancelJob(context: RealmContext, id: string): Promise<void> {
+export async function cancelScheduledJob(context: RealmContext, id: string): Promise<void> {
   const state = await requireState(context, id)
   await stopWork(context.realm, context.now, id, state.name)
   await putState(context, id, { ...state, triggers: [], suspendedAt: null })

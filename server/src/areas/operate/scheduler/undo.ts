@@ -1,11 +1,11 @@
-import { type Irreversible, realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { type Irreversible, realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { type JobState, putState, readState } from './service.ts'
 
 export const job: Undoable = {
   right: ({ before, after }) => (before === null ? 'delete jobs' : after === null ? 'create jobs' : 'edit jobs'),
-  read: (context, { subject_id: id }) => readState(realmOf(context), id),
+  read: (context, { subject_id: id }) => readState(realmOfUndo(context), id),
   async restore(context, { subject_id: id }, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     const now = await readState(here, id)
     await putState(here, id, state === null ? null : { ...now, ...(state as JobState) })
   },

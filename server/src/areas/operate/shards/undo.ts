@@ -1,11 +1,11 @@
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { putShard, readShard, type ShardState } from './service.ts'
 
 export const shard: Undoable = {
   right: ({ before, after }) => (before === null ? 'delete shards' : after === null ? 'create shards' : 'edit shards'),
-  read: (context, { subject_id: id }) => readShard(realmOf(context).realm, id),
+  read: (context, { subject_id: id }) => readShard(realmOfUndo(context).realm, id),
   async restore(context, { subject_id: id }, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     const now = await readShard(here.realm, id)
     await putShard(here, id, state === null ? null : { ...now, ...(state as ShardState) })
   },

@@ -7,7 +7,7 @@ import { cohortAt, pointOf } from './cohorts.ts'
 import * as queries from './queries.ts'
 import { conditionOfRules } from './rules.ts'
 
-type InRealm = Pick<Realm, 'db' | 'id' | 'cid' | 'createdAt'>
+type RealmOfPlayer = Pick<Realm, 'db' | 'id' | 'cid' | 'createdAt'>
 
 export type Moves = { joins: { trial: queries.TrialRow; cohort: string }[]; leaves: queries.TrialRow[] }
 
@@ -43,7 +43,7 @@ export function movesOf(
 }
 
 /** A player begins to play; the caller has locked it, so that two beginnings at once assign it once. */
-export async function assignTrials(realm: InRealm, gamerTag: number, now: number): Promise<void> {
+export async function assignTrials(realm: RealmOfPlayer, gamerTag: number, now: number): Promise<void> {
   const playing = await queries.selectPlaying(realm)
   if (playing.length === 0) return
   const memberships = await queries.selectMemberships(realm, [gamerTag])
@@ -77,7 +77,7 @@ const statOf = (trial: string) => `trialmember:${trial}`
 
 /** Writes what players are in into their stats; of trials that are named as gone the stat goes, where they are out. */
 export async function keepStats(
-  realm: InRealm,
+  realm: RealmOfPlayer,
   now: number,
   gamerTags: readonly number[],
   gone: readonly string[],

@@ -17,7 +17,7 @@ import {
   deleteCohortFile,
   deleteFilesOfTrial,
   restoreFilesOfTrial,
-  saveContent,
+  saveFileContent,
 } from '../cloud-files/service.ts'
 import * as queries from './queries.ts'
 import { faultOf, flattened } from './rules.ts'
@@ -237,7 +237,7 @@ export async function addData(
   if (!row.cohorts.some(({ name }) => name === cohortName))
     throw new ApiError('CohortNotFound', { field: 'cohortName' })
   const named = { kind: 'cohort' as const, trial: trialName, cohort: cohortName, name: dataName }
-  return saveContent(context, named, { filePayloadBase64 })
+  return saveFileContent(context, named, { filePayloadBase64 })
 }
 
 export const removeData = (context: RealmContext, sid: number): Promise<void> => deleteCohortFile(context, sid)

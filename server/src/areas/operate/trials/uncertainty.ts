@@ -1,4 +1,4 @@
-import type { Figure } from '@regent/contract/trials'
+import type { TrialFigure } from '@regent/contract/trials'
 
 /** Of a normal distribution 95 percent lie within so many deviations. */
 const z = 1.96
@@ -6,7 +6,7 @@ const z = 1.96
 export const minPlayers = 20
 
 /** A share, and between which two the true one lies (after Wilson); of nobody there is none. */
-export function shareOf(hits: number, of: number): Figure | undefined {
+export function shareOf(hits: number, of: number): TrialFigure | undefined {
   if (of === 0) return undefined
   const value = hits / of
   if (of < minPlayers) return { value }
@@ -17,7 +17,7 @@ export function shareOf(hits: number, of: number): Figure | undefined {
 }
 
 /** A mean, by the sum of what each player has and the sum of its squares. */
-export function meanOf(sum: number, squares: number, of: number): Figure | undefined {
+export function meanOf(sum: number, squares: number, of: number): TrialFigure | undefined {
   if (of === 0) return undefined
   const value = sum / of
   if (of < minPlayers) return { value }
@@ -26,7 +26,7 @@ export function meanOf(sum: number, squares: number, of: number): Figure | undef
   return { value, low: Math.max(0, value - reach), high: value + reach }
 }
 
-export type Named = { name: string; figure: Figure | undefined }
+export type Named = { name: string; figure: TrialFigure | undefined }
 
 /**
  * Whether the highest and the lowest of some cohorts differ by more than chance explains: where their ranges do not touch.

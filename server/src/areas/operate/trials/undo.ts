@@ -1,11 +1,11 @@
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { eject, readTrial, schedule, setActive, type TrialState, takeBack } from './service.ts'
 
 export const trial: Undoable = {
   right: ({ before, after }) => (before === null ? 'delete trials' : after === null ? 'create trials' : 'run trials'),
-  read: (context, { subject_id: name }) => readTrial(realmOf(context).realm, name),
+  read: (context, { subject_id: name }) => readTrial(realmOfUndo(context).realm, name),
   async restore(context, { subject_id: name }, state) {
-    const here = realmOf(context)
+    const here = realmOfUndo(context)
     if (state === null) return eject(here, name)
     const wanted = state as Partial<Omit<TrialState, 'startsAt'>> & { startsAt?: string | null }
     const isThere = (await readTrial(here.realm, name)) !== null

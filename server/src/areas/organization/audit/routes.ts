@@ -1,7 +1,7 @@
 import { getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
 import { entryViews, findEntries, listEntries, listPeople } from '../../../kernel/audit/service.ts'
-import { maySee, stateOf, undoEntries } from '../../../kernel/audit/undo.ts'
+import { maySee, undoEntries, undoStateOf } from '../../../kernel/audit/undo.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
@@ -29,7 +29,7 @@ export function auditRoutes(server: Router) {
     if (!entry || !maySee(context, entry)) throw new ApiError('AuditEntryNotFound')
     const [view] = await entryViews(context, [entry])
     if (!view) throw new ApiError('AuditEntryNotFound')
-    return { entry: view, undo: await stateOf(context, entry) }
+    return { entry: view, undo: await undoStateOf(context, entry) }
   })
 
   server.on(undoChanges, async (context) => {

@@ -8,7 +8,7 @@ import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 import type { DataDomain } from './tables.ts'
 
-export const planView = (row: queries.PlanRow): ServicePlanView => {
+export const servicePlanView = (row: queries.PlanRow): ServicePlanView => {
   const { sharded, mongoSrvAddress, ...domain } = row.data_domain
   const shared = { ...domain, ...(mongoSrvAddress !== null && { mongoSrvAddress }) }
   return {
@@ -24,7 +24,7 @@ export const planView = (row: queries.PlanRow): ServicePlanView => {
 }
 
 export const listPlans = async (customer: Customer): Promise<ServicePlanView[]> =>
-  (await queries.selectPlans(customer)).map(planView)
+  (await queries.selectPlans(customer)).map(servicePlanView)
 
 /** Makes the plan or replaces it, with the right that this needs. */
 export async function savePlan(context: OrganizationContext, name: string, domain: DataDomain): Promise<void> {
@@ -81,7 +81,7 @@ export async function lockDomain({ customer }: OrganizationContext, name: string
 /** Version 0 is that of a plan which is not there. */
 function refuseStale({ ifMatch }: OrganizationContext, plan: queries.PlanRow | undefined): void {
   if (ifMatch === undefined || ifMatch === (plan?.version ?? 0)) return
-  throw new ApiError('StaleVersion', { current: plan ? planView(plan) : null })
+  throw new ApiError('StaleVersion', { current: plan ? servicePlanView(plan) : null })
 }
 
 function requireRight({ can }: OrganizationContext, right: Right): void {

@@ -5,7 +5,7 @@ import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 
 /** What the manifest says of one file, and where its content is. */
-export type FileState = { object: string; size: number; eTag: string; lastModified: number }
+export type SaveState = { object: string; size: number; eTag: string; lastModified: number }
 
 export async function selectSave({ db, id: pid }: Realm, gamerTag: number) {
   return db
@@ -26,7 +26,7 @@ export async function selectFiles({ db, id: pid }: Realm, gamerTag: number) {
     .execute()
 }
 
-export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
+export type SaveRow = Awaited<ReturnType<typeof selectFiles>>[number]
 
 /** Until the transaction ends nobody else changes this player's manifest, whether or not there is one. */
 export async function lockSave({ db, id: pid }: Realm, gamerTag: number): Promise<void> {
@@ -53,7 +53,7 @@ export async function upsertFile(
   { db, id: pid }: Realm,
   gamerTag: number,
   name: string,
-  { object, size, eTag, lastModified }: FileState,
+  { object, size, eTag, lastModified }: SaveState,
 ): Promise<void> {
   const values = { object, size, etag: eTag, last_modified: lastModified }
   await db

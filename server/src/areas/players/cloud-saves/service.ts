@@ -8,9 +8,9 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../players/service.ts'
 import * as queries from './queries.ts'
 
-export type FileState = queries.FileState
+export type SaveState = queries.SaveState
 /** Files by name; null for what is not there. */
-export type FileStates = Record<string, FileState | null>
+export type FileStates = Record<string, SaveState | null>
 
 const bucketName = 'cloud-saves'
 
@@ -45,7 +45,7 @@ export async function readManifest(realm: Realm, gamerTag: number): Promise<Save
   }
 }
 
-const fileView = ({ name, size, etag, last_modified: lastModified }: queries.FileRow): SavedFile => ({
+const fileView = ({ name, size, etag, last_modified: lastModified }: queries.SaveRow): SavedFile => ({
   key: name,
   size,
   eTag: etag,
@@ -53,7 +53,7 @@ const fileView = ({ name, size, etag, last_modified: lastModified }: queries.Fil
   bucketName,
 })
 
-const stateOf = ({ object, size, etag, last_modified: lastModified }: queries.FileRow): FileState => ({
+const stateOf = ({ object, size, etag, last_modified: lastModified }: queries.SaveRow): SaveState => ({
   object,
   size,
   eTag: etag,

@@ -1,18 +1,18 @@
 import { ApiError } from '@regent/contract/errors'
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { changeFiles, type FileStates, lockFiles } from './service.ts'
 
 /** File by file; contents are kept for thirty days after they were replaced. */
 export const cloudSave: Undoable = {
   right: () => 'edit cloud-saving',
   read: (context, { subject_id: gamerTag, before }) =>
-    lockFiles(realmOf(context).realm, Number(gamerTag), Object.keys((before ?? {}) as FileStates)),
+    lockFiles(realmOfUndo(context).realm, Number(gamerTag), Object.keys((before ?? {}) as FileStates)),
   async restore(context, { subject_id: gamerTag }, state) {
     const states = state as FileStates
     for (const file of Object.values(states)) {
       if (file && !(await context.files.has(file.object)))
         throw new ApiError('NotUndoable', { message: 'The content from before is no longer kept.' })
     }
-    await changeFiles(realmOf(context), Number(gamerTag), states, true)
+    await changeFiles(realmOfUndo(context), Number(gamerTag), states, true)
   },
 }

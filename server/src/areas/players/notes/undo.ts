@@ -1,4 +1,4 @@
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { addNote, deleteNote, editNote, lockNoteState } from './service.ts'
 
 type State = { text: string; isPinned: boolean }
@@ -6,9 +6,9 @@ type State = { text: string; isPinned: boolean }
 export const note: Undoable = {
   right: ({ before, after }) =>
     before === null ? 'delete player-profile' : after === null ? 'create player-profile' : 'edit player-profile',
-  read: (context, { subject_id: id }) => lockNoteState(realmOf(context).realm, Number(id)),
+  read: (context, { subject_id: id }) => lockNoteState(realmOfUndo(context).realm, Number(id)),
   async restore(context, { subject_id, gamer_tag: gamerTag }, state) {
-    const unseen = { ...realmOf(context), ifMatch: undefined }
+    const unseen = { ...realmOfUndo(context), ifMatch: undefined }
     const id = Number(subject_id)
     if (state === null) return deleteNote(unseen, id)
     const isThere = (await lockNoteState(unseen.realm, id)) !== null

@@ -3,12 +3,12 @@ import { isAbove, type Right } from '@regent/contract/permissions'
 import type { RequestContext, ScopedContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
-import { type AccountRecord, type Place, selectPlaces } from './queries.ts'
+import { type AccountRecord, type PlaceOfAccount, selectPlaces } from './queries.ts'
 
 /** An account that the caller may change, its row locked. */
 export type Changeable = {
   account: AccountRecord
-  places: readonly Place[]
+  places: readonly PlaceOfAccount[]
   /** Its player in the realm of the scope. */
   gamerTag: number | undefined
 }

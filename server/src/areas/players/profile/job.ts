@@ -3,7 +3,7 @@ import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
 import { carryOutForgetting } from './forgetting.ts'
-import { type Due, selectDueForgettings } from './queries.ts'
+import { type DueForgetting, selectDueForgettings } from './queries.ts'
 
 const hourMs = 3_600_000
 const batch = 100
@@ -33,7 +33,7 @@ export function forgettingJobs(jobs: Jobs, services: Services): void {
 }
 
 /** In the name of the operator who asked for it. */
-async function carryOut(services: Services, { cid, account_id: accountId, pid, asked_by: askedBy }: Due) {
+async function carryOut(services: Services, { cid, account_id: accountId, pid, asked_by: askedBy }: DueForgetting) {
   const acting = await actingFor(
     services,
     { cid, pid, accountId: askedBy ?? 0 },

@@ -1,4 +1,4 @@
-import { type PlanKind, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { scheduleForgetting, whyNotForgettable } from './forgetting.ts'
 
 const accountOf = ({ input }: Parameters<PlanKind['apply']>[1]): number => (input as { accountId: number }).accountId
@@ -9,6 +9,6 @@ export const forgetPlayerPlan: PlanKind = {
   rowsAtOnce: 1_000,
   whatMoved: (context, plan) => whyNotForgettable(context, accountOf(plan)),
   async apply(context, plan) {
-    await scheduleForgetting(realmOf(context), accountOf(plan))
+    await scheduleForgetting(realmOfPlan(context), accountOf(plan))
   },
 }

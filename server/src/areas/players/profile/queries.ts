@@ -4,10 +4,10 @@ import type { Tables } from '../../../engines/database/tables.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
 
 export type AccountRecord = Selectable<Tables['accounts']>
-export type Place = { pid: string; gamerTag: number }
+export type PlaceOfAccount = { pid: string; gamerTag: number }
 
 /** Where the account plays. */
-export async function selectPlaces({ db, cid }: Customer, accountId: number): Promise<Place[]> {
+export async function selectPlaces({ db, cid }: Customer, accountId: number): Promise<PlaceOfAccount[]> {
   return db
     .selectFrom('players')
     .select(['pid', 'gamer_tag as gamerTag'])
@@ -135,10 +135,10 @@ export async function deleteForgetting({ db, cid }: Customer, accountId: number)
   await db.deleteFrom('forgettings').where('cid', '=', cid).where('account_id', '=', accountId).execute()
 }
 
-export type Due = { cid: number; account_id: number; pid: string; asked_by: number | null }
+export type DueForgetting = { cid: number; account_id: number; pid: string; asked_by: number | null }
 
 /** Whose time has come, the longest due first. */
-export async function selectDueForgettings(db: Db, now: Date, limit: number): Promise<Due[]> {
+export async function selectDueForgettings(db: Db, now: Date, limit: number): Promise<DueForgetting[]> {
   return db
     .selectFrom('forgettings')
     .select(['cid', 'account_id', 'pid', 'asked_by'])

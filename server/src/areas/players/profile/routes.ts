@@ -50,7 +50,7 @@ export function profileRoutes(server: Router) {
   })
 
   server.on(removePlayerDevices, async (context) => {
-    await profile.removeDevices(context, context.params.id, context.body.deviceIds)
+    await profile.removeDevicesOf(context, context.params.id, context.body.deviceIds)
     return profile.readAccount(context, context.params.id)
   })
 
@@ -71,7 +71,7 @@ export function profileRoutes(server: Router) {
 
   server.on(mailEmailCode, async (context) => {
     const { accountId } = await requirePlayer(context.realm, context.params.player, context.now)
-    await profile.mailEmailCode(context, accountId, context.body)
+    await profile.mailEmailCodeTo(context, accountId, context.body)
     return ok
   })
 

@@ -10,11 +10,11 @@ import {
   findAccountByKey,
   findVisibleAccount,
   lockAccountRow,
-  removeDevices as removeHeldDevices,
+  removeDevices,
   replaceEmail,
   requireAccountRow,
 } from '../../organization/accounts/service.ts'
-import { mailEmailCode as mailCode, voidCodes } from '../../organization/auth/credentials.ts'
+import { mailEmailCode, voidCodes } from '../../organization/auth/credentials.ts'
 import { type Changeable, lockChangeable, refuseStale, requireChangeable } from './changeable.ts'
 import * as queries from './queries.ts'
 
@@ -93,7 +93,7 @@ export async function addDevice(context: ScopedContext, id: number, deviceId: st
 }
 
 /** Takes devices, or without a list all of them, from the account. */
-export async function removeDevices(
+export async function removeDevicesOf(
   context: ScopedContext,
   id: number,
   deviceIds: readonly string[] | undefined,
@@ -102,7 +102,7 @@ export async function removeDevices(
   refuseStale(context, held)
   const removed = held.account.device_ids.filter((device) => deviceIds?.includes(device) ?? true)
   if (removed.length === 0) return keep(context, held)
-  await removeHeldDevices(context.customer, context.now, id, removed)
+  await removeDevices(context.customer, context.now, id, removed)
   const { seal, nameOf } = await personalSeal(context, id)
   for (const device of removed) {
     context.change({
@@ -161,14 +161,14 @@ async function requireFree({ customer }: ScopedContext, id: number, email: strin
 }
 
 /** Mails a code to the new e-mail; the player confirms it with the password of the account. Nothing changes before. */
-export async function mailEmailCode(
+export async function mailEmailCodeTo(
   context: ScopedContext,
   id: number,
   change: { newEmail: string; codeType: 'PIN' | 'UUID' },
 ): Promise<void> {
   const { account, gamerTag } = await lockChangeable(context, id, 'change-email player-profile')
   if (account.email === null || account.password_hash === null) throw new ApiError('NoCredentials')
-  await mailCode(context, { accountId: id, email: account.email }, change)
+  await mailEmailCode(context, { accountId: id, email: account.email }, change)
   const { seal } = await personalSeal(context, id)
   context.change({
     subject: 'mailed-code',

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type Irreversible, realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { type Irreversible, realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { cancelForgetting, readForgetting, scheduleForgetting } from './forgetting.ts'
@@ -10,7 +10,7 @@ import {
   type Fields,
   fieldsOf,
   linkThirdParty,
-  removeDevices,
+  removeDevicesOf,
   unlinkThirdParty,
   updateFields,
 } from './service.ts'
@@ -54,7 +54,7 @@ export const device: Undoable = {
   },
   restore: (context, entry, state) =>
     state === null
-      ? removeDevices(context, accountOf(entry), [deviceOf(entry)])
+      ? removeDevicesOf(context, accountOf(entry), [deviceOf(entry)])
       : addDevice(context, accountOf(entry), String(state)),
 }
 
@@ -81,7 +81,7 @@ export const forgetting: Undoable = {
   restore: (context, entry, state) =>
     state === null
       ? cancelForgetting(context, accountOf(entry))
-      : scheduleForgetting(realmOf(context), accountOf(entry), Date.parse((state as { due: string }).due)),
+      : scheduleForgetting(realmOfUndo(context), accountOf(entry), Date.parse((state as { due: string }).due)),
 }
 
 export const personalData: Irreversible = {

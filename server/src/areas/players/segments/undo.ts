@@ -1,12 +1,12 @@
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { deleteSegment, lockState, putSegment, type SegmentState, updateSegment } from './service.ts'
 
 export const segment: Undoable = {
   right: ({ before, after }) =>
     before === null ? 'delete tagging' : after === null ? 'create tagging' : 'edit tagging',
-  read: (context, { subject_id: id }) => lockState(realmOf(context), Number(id)),
+  read: (context, { subject_id: id }) => lockState(realmOfUndo(context), Number(id)),
   async restore(context, { subject_id: id }, state) {
-    const unseen = { ...realmOf(context), ifMatch: undefined }
+    const unseen = { ...realmOfUndo(context), ifMatch: undefined }
     if (state === null) return deleteSegment(unseen, Number(id))
     if ((await lockState(unseen, Number(id))) === null) return putSegment(unseen, Number(id), state as SegmentState)
     await updateSegment(unseen, Number(id), state as Partial<SegmentState>)

@@ -9,10 +9,10 @@ import * as queries from './queries.ts'
 import { beginSession, keepOnline, leave, onlineForMs, type SessionStart } from './service.ts'
 
 /** A player's place: the realm and its organization. */
-export type Place = { cid: number; pid: string; gamerTag: number }
+export type PlayerPlace = { cid: number; pid: string; gamerTag: number }
 
 /** An open socket of a player on this server. */
-export type Connection = Place & { id: number }
+export type Connection = PlayerPlace & { id: number }
 
 type Needs = { db: Db; clock: () => number; log: EngineLog; registry: Registry }
 
@@ -39,7 +39,7 @@ export class Presence {
   }
 
   /** A socket is opened: the player is online; where it says so a session begins. */
-  async open(place: Place, start: SessionStart | undefined): Promise<Connection> {
+  async open(place: PlayerPlace, start: SessionStart | undefined): Promise<Connection> {
     const { clock, db, registry } = this.#needs
     const connection = { ...place, id: newId() }
     const wasOffline = await db.transaction().execute(async (transaction) => {
@@ -56,7 +56,7 @@ export class Presence {
   }
 
   /** What a client says of its session after the socket was opened. */
-  async begin(place: Place, start: SessionStart): Promise<void> {
+  async begin(place: PlayerPlace, start: SessionStart): Promise<void> {
     const { clock, db, registry } = this.#needs
     const { wasOffline } = await db
       .transaction()
@@ -137,4 +137,4 @@ export class Presence {
   }
 }
 
-const realmOf = (db: Db, { cid, pid }: Place) => ({ db, id: pid, cid, createdAt: 0 })
+const realmOf = (db: Db, { cid, pid }: PlayerPlace) => ({ db, id: pid, cid, createdAt: 0 })

@@ -3,7 +3,7 @@ import type { PlanWithSample, RowError } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import { objectIdOf, readObjectId, StatKey, type StatSpace } from '@regent/contract/stats'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { type NewRow, type PlanKind, type PlannedRow, realmOf } from '../../../kernel/plans/plan-kind.ts'
+import { type NewRow, type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
 import { knownTags } from '../players/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
@@ -166,17 +166,18 @@ const tagsIn = (rows: readonly PlannedRow[]) => rows.map((row) => partsOf(row).g
 export const statsUpload: PlanKind = {
   right: 'create tagging',
   rowsAtOnce: statsAtOnce,
-  whatMoved: (context, _plan, rows) => goneOf(realmOf(context), { matching: null }, tagsIn(rows)),
-  apply: (context, _plan, rows) => setAll(realmOf(context), rows),
+  whatMoved: (context, _plan, rows) => goneOf(realmOfPlan(context), { matching: null }, tagsIn(rows)),
+  apply: (context, _plan, rows) => setAll(realmOfPlan(context), rows),
 }
 
 export const statsOfPlayers: PlanKind = {
   right: ['edit stats', 'delete stats'],
   rowsAtOnce: statsAtOnce,
-  whatMoved: (context, { input }, rows) => goneOf(realmOf(context), input as Pick<Chosen, 'matching'>, tagsIn(rows)),
+  whatMoved: (context, { input }, rows) =>
+    goneOf(realmOfPlan(context), input as Pick<Chosen, 'matching'>, tagsIn(rows)),
   async apply(context, { input }, rows) {
     const { act, value, space, key } = input as Omit<OfPlayers, 'players'>
-    const here = realmOf(context)
+    const here = realmOfPlan(context)
     const right = act === 'delete' ? 'delete stats' : 'edit stats'
     if (!context.can(right, here.realm.id))
       throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })

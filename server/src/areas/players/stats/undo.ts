@@ -1,5 +1,5 @@
 import { readObjectId } from '@regent/contract/stats'
-import { realmOf, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { readStat, removeStats, updateStats } from './service.ts'
 
 /** `game.private.player.42/LEVEL` */
@@ -11,15 +11,15 @@ function partsOf({ subject_id: id }: UndoEntry) {
 
 export const stat: Undoable = {
   right: ({ before, amount }) => (before === null && amount === null ? 'delete stats' : 'edit stats'),
-  read: (context, entry) => readStat(realmOf(context).realm, partsOf(entry)),
+  read: (context, entry) => readStat(realmOfUndo(context).realm, partsOf(entry)),
   restore(context, entry, state) {
     const { objectId, key } = partsOf(entry)
     return state === null
-      ? removeStats(realmOf(context), objectId, [key])
-      : updateStats(realmOf(context), [{ objectId, set: { [key]: String(state) }, add: {} }])
+      ? removeStats(realmOfUndo(context), objectId, [key])
+      : updateStats(realmOfUndo(context), [{ objectId, set: { [key]: String(state) }, add: {} }])
   },
   add(context, entry, amount) {
     const { objectId, key } = partsOf(entry)
-    return updateStats(realmOf(context), [{ objectId, set: {}, add: { [key]: amount } }])
+    return updateStats(realmOfUndo(context), [{ objectId, set: {}, add: { [key]: amount } }])
   },
 }

@@ -1,17 +1,17 @@
 import { ApiError } from '@regent/contract/errors'
-import { realmOf, type Undoable } from '../../../kernel/audit/undoable.ts'
+import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { lift, readCurrent, suspend } from './service.ts'
 
 type State = { until: string | null; reason: string; message: string | null }
 
 export const suspension: Undoable = {
   right: () => 'edit player-profile',
-  read: async (context, entry) => (await readCurrent(realmOf(context), Number(entry.subject_id)))?.state ?? null,
+  read: async (context, entry) => (await readCurrent(realmOfUndo(context), Number(entry.subject_id)))?.state ?? null,
   async restore(context, entry, state) {
     const gamerTag = Number(entry.subject_id)
     if (state === null) {
-      const current = await readCurrent(realmOf(context), gamerTag)
-      if (current) await lift(realmOf(context), current.id)
+      const current = await readCurrent(realmOfUndo(context), gamerTag)
+      if (current) await lift(realmOfUndo(context), current.id)
       return
     }
     const { until: end, reason, message } = state as State
@@ -19,6 +19,6 @@ export const suspension: Undoable = {
     if (until !== undefined && until <= context.now) {
       throw new ApiError('NotUndoable', { message: 'The suspension would be over by now. Nothing was changed.' })
     }
-    await suspend(realmOf(context), gamerTag, { until, reason, message: message ?? undefined })
+    await suspend(realmOfUndo(context), gamerTag, { until, reason, message: message ?? undefined })
   },
 }

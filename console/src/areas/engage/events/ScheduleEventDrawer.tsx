@@ -13,7 +13,7 @@ import { newSchedule, type ScheduleValues, scheduleErrors, scheduleValues } from
 type ScheduleDrawerProps = { row: EventRow; isOpen: boolean; onClose: () => void }
 
 /** When an event takes place again and again. */
-export function ScheduleDrawer({ row, isOpen, onClose }: ScheduleDrawerProps) {
+export function ScheduleEventDrawer({ row, isOpen, onClose }: ScheduleDrawerProps) {
   const [now] = useState(Date.now)
   const { content, symbol, version } = row
   const form = useForm<ScheduleValues>({

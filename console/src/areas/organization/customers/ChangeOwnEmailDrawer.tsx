@@ -9,7 +9,7 @@ import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import styles from './ChangeEmailDrawer.module.css'
+import styles from './ChangeOwnEmailDrawer.module.css'
 
 const validateEmail = validateWith(z.object({ newEmail: Email }))
 const validateCode = validateWith(
@@ -22,10 +22,10 @@ const validateCode = validateWith(
 /** Each step begins at its first field. */
 const focusNow = (field: HTMLInputElement | null) => field?.focus()
 
-type ChangeEmailDrawerProps = { email: string | undefined; isOpen: boolean; onClose: () => void }
+type ChangeOwnEmailDrawerProps = { email: string | undefined; isOpen: boolean; onClose: () => void }
 
 /** Two steps: a code is mailed to the new e-mail, then code and password make it the account's. */
-export function ChangeEmailDrawer({ email, isOpen, onClose }: ChangeEmailDrawerProps) {
+export function ChangeOwnEmailDrawer({ email, isOpen, onClose }: ChangeOwnEmailDrawerProps) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
     mode: 'uncontrolled',

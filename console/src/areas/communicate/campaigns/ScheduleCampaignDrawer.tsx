@@ -13,7 +13,7 @@ import { countOf } from '../../../ui/format-number.ts'
 type ScheduleDrawerProps = { campaign: CampaignRecord; realmId: string; isOpen: boolean; onClose: () => void }
 
 /** When a campaign is sent; those who fit then get it. */
-export function ScheduleDrawer({ campaign, realmId, isOpen, onClose }: ScheduleDrawerProps) {
+export function ScheduleCampaignDrawer({ campaign, realmId, isOpen, onClose }: ScheduleDrawerProps) {
   const { sid, name, start, recur, version } = campaign
   const form = useForm({
     mode: 'controlled',
