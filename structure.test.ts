@@ -14,25 +14,17 @@ import { version } from './server/src/kernel/version.ts'
 
 const root = import.meta.dirname
 
-/** The menu of the console: its groups, and the areas in each. A folder, a contract file or a story is named with one of them. */
-const groups: Readonly<Record<string, readonly string[]>> = {
-  engage: ['groups', 'leaderboards', 'events', 'tournaments', 'pvp'],
-  communicate: ['announcements', 'mail', 'campaigns', 'notifications', 'localizations'],
-  monetize: ['inventory', 'entitlements', 'commerce', 'payments', 'promo-codes'],
-  analyze: ['analytics'],
-  operate: [
-    ...['config', 'content', 'cloud-files', 'microservices', 'logs', 'metrics'],
-    ...['scheduler', 'timers', 'shards', 'trials'],
-  ],
-  players: [
-    ...['players', 'profile', 'sessions', 'stats', 'segments', 'suspensions'],
-    ...['notes', 'friends', 'cloud-saves', 'timeline'],
-  ],
-  organization: [
-    ...['accounts', 'auth', 'customers', 'realms', 'admin-users', 'service-plans', 'usage'],
-    ...['audit', 'plans', 'live'],
-  ],
-}
+/** The menu of the console. Its groups are the folders of areas, on the server and in the console. */
+const groupNames = ['engage', 'communicate', 'monetize', 'analyze', 'operate', 'players', 'organization']
+/** The areas in each group: a folder of the console, a contract file or a story is named with one of them. */
+const groups = Object.fromEntries(
+  groupNames.map((group) => [
+    group,
+    readdirSync(join(root, 'server/src/areas', group), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [entry.name] : [],
+    ),
+  ]),
+)
 const areas = new Set(Object.values(groups).flat())
 const folderOf = new Map(
   Object.entries(groups).flatMap(([group, names]) => names.map((name) => [name, `areas/${group}/${name}`] as const)),
