@@ -1,5 +1,5 @@
 import { type AnyRoute, createHashHistory, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { surroundClient } from './api/client.ts'
+import { configureClient } from './api/client.ts'
 import { isDemoBuild } from './api/demo-scope.ts'
 import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
@@ -101,7 +101,7 @@ async function leaveForLogin(message: string) {
 
 provideSubjects(() => import('./subjects.ts').then((module) => module.subjects))
 
-surroundClient({
+configureClient({
   // The screen that is shown decides, not the address a pending navigation is going to.
   realm: () => {
     const params: { realmId?: string } = router.state.matches.at(-1)?.params ?? {}

@@ -1,8 +1,8 @@
-import type { Letter, MailState, Message } from '@regent/contract/mail'
+import type { MailState, MailToSend, Message } from '@regent/contract/mail'
 
 const dayMs = 86_400_000
 
-type SampleMail = Omit<Letter, 'category' | 'senderGamerTag'> & { category: string; senderGamerTag?: number }
+type SampleMail = Omit<MailToSend, 'category' | 'senderGamerTag'> & { category: string; senderGamerTag?: number }
 
 /** A gift, one of a guild with an attachment, one that ends soon, and a plain one; the newest last. */
 export const sampleMails = (now: number): SampleMail[] => [

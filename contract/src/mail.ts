@@ -72,7 +72,7 @@ const gifts = {
 }
 
 /** What a mail says and gives, and until when. */
-const Letter = z.object({
+const MailToSend = z.object({
   ...texts,
   ...gifts,
   category: Category.default(defaultCategory),
@@ -82,7 +82,7 @@ const Letter = z.object({
   expires: IsoTime.optional(),
 })
 
-export type Letter = z.infer<typeof Letter>
+export type MailToSend = z.infer<typeof MailToSend>
 
 export const Message = z.object({
   id: Id,
@@ -209,7 +209,7 @@ export const sendMail = endpoint({
   access: { operator: 'create mail' },
   body: z.object({
     sendMailRequests: z
-      .array(Letter.extend({ receiverGamerTag: Id, id }))
+      .array(MailToSend.extend({ receiverGamerTag: Id, id }))
       .min(1)
       .max(maxMailsAtOnce),
   }),
@@ -224,7 +224,7 @@ export const sendMailToPlayer = endpoint({
   scope: 'realm',
   access: { operator: 'create mail' },
   params,
-  body: Letter.extend({ id }),
+  body: MailToSend.extend({ id }),
   response: z.object({ mailId: Id }),
   errors: ['PlayerNotFound', 'UnknownSymbol'],
 })
@@ -238,7 +238,7 @@ export const sendMailsToPlayer = endpoint({
   params,
   body: z.object({
     sendMailRequests: z
-      .array(Letter.extend({ id, receiverGamerTag: Id.optional() }))
+      .array(MailToSend.extend({ id, receiverGamerTag: Id.optional() }))
       .min(1)
       .max(maxMailsAtOnce),
   }),
@@ -339,7 +339,7 @@ export const planMail = endpoint({
   summary: 'Plan one mail to many players: chosen ones, all that a search finds, or a segment.',
   scope: 'realm',
   access: { operator: 'create mail' },
-  body: z.object({ players: ChosenPlayers, mail: Letter }),
+  body: z.object({ players: ChosenPlayers, mail: MailToSend }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid', 'SegmentNotFound', 'UnknownSymbol'],
 })

@@ -183,7 +183,7 @@ export const triggerKindOf = ({ triggers }: Pick<Job, 'triggers'>): 'Cron' | 'Ex
 }
 
 /** When triggers make a job due, in order; epoch milliseconds. */
-export function executionsOf(triggers: readonly JobTrigger[], limits: { after: number; count: number }): number[] {
+export function runsOf(triggers: readonly JobTrigger[], limits: { after: number; count: number }): number[] {
   const crons = triggers.flatMap(({ type, expression }) => (type === 'CronTrigger' && expression ? [expression] : []))
   const exact = triggers.flatMap(({ type, executeAt }) => (type === 'ExactTrigger' && executeAt ? [executeAt] : []))
   const times = [...nextTimes(crons, limits), ...exact.map(timeOf).filter((at) => at > limits.after)]
@@ -292,7 +292,7 @@ export const listJobActivity = endpoint({
   errors: ['JobNotFound'],
 })
 
-export const listNextExecutions = endpoint({
+export const listNextRuns = endpoint({
   method: 'GET',
   path: '/api/scheduler/job/:id/next-executions',
   summary: 'When a job is due next; never while it is suspended.',

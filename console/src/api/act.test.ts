@@ -7,7 +7,7 @@ import { getStats } from '@regent/contract/stats'
 import { isValidElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { act, planAct, planWrite, readAgain, write } from './act.ts'
-import { surroundClient } from './client.ts'
+import { configureClient } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { closePlan, openPlan, tellChanged } from './planning.ts'
 import { queryClient } from './query.ts'
@@ -46,7 +46,7 @@ const refusal = { status: 409, service: 's', error: 'LeaderboardFrozen', message
 beforeEach(() => {
   fakeBrowser()
   vi.stubGlobal('window', Object.assign(window, { location: { pathname: '/here' } }))
-  surroundClient({ realm: () => 'DE_1', onSignedOut: () => {}, loadDemo: () => import('../demo.ts') })
+  configureClient({ realm: () => 'DE_1', onSignedOut: () => {}, loadDemo: () => import('../demo.ts') })
   storeCustomer({ cid: 7, alias: 'acme', token: 't', refreshToken: 'r', expiresIn: 1, expiresAt: 1 })
   selectCustomer(7)
   provideSubjects(async () => subjects)

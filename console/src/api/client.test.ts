@@ -9,7 +9,7 @@ import { listPlayers } from '@regent/contract/players'
 import { objectIdOf, updateStatsBatch } from '@regent/contract/stats'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { call, callForAnswer, realmScope, surroundClient, UnreachableError } from './client.ts'
+import { call, callForAnswer, configureClient, realmScope, UnreachableError } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { query } from './query.ts'
 import { readSession, selectCustomer, storeCustomer, storeTokens } from './session.ts'
@@ -55,7 +55,7 @@ beforeEach(() => {
   fakeBrowser()
   realm = undefined
   onSignedOut.mockReset()
-  surroundClient({ realm: () => realm, onSignedOut, loadDemo: () => import('../demo.ts') })
+  configureClient({ realm: () => realm, onSignedOut, loadDemo: () => import('../demo.ts') })
   storeCustomer({ cid: 7, alias: 'acme', token: 'old', refreshToken: 'r-old', expiresIn: 1, expiresAt: 1 })
   storeCustomer({ cid: 8, token: 'other', refreshToken: 'r-other', expiresIn: 1, expiresAt: 1 })
   selectCustomer(7)

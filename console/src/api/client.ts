@@ -54,7 +54,7 @@ export class UnreachableError extends Error {
   }
 }
 
-type Surroundings = {
+type ClientEnvironment = {
   /** The realm of the screen that is shown. */
   realm: () => string | undefined
   /** The sign-in this tab works with has ended for good. */
@@ -63,15 +63,15 @@ type Surroundings = {
   loadDemo: () => Promise<{ answerDemo: (call: AnyEndpoint, input: object, pid: string) => unknown }>
 }
 
-let surroundings: Surroundings = {
+let environmentNow: ClientEnvironment = {
   realm: () => undefined,
   onSignedOut: () => {},
   loadDemo: () => Promise.reject(new Error('The client has been told of no demo')),
 }
 
 /** Tells the client where it is; it knows neither router nor screens. */
-export function surroundClient(with_: Surroundings): void {
-  surroundings = with_
+export function configureClient(environment: ClientEnvironment): void {
+  environmentNow = environment
 }
 
 /** The scope of the whole organization. */
@@ -86,7 +86,7 @@ export function realmScope(pid: string, cid = currentCustomer()?.cid): string | 
 export function scopeOf(endpoint: AnyEndpoint, asked?: string | null): string | null {
   if (asked !== undefined) return asked
   if (endpoint.scope === 'none') return null
-  const pid = endpoint.scope === 'customer' ? undefined : surroundings.realm()
+  const pid = endpoint.scope === 'customer' ? undefined : environmentNow.realm()
   return pid === undefined ? customerScope() : realmScope(pid)
 }
 
@@ -136,7 +136,7 @@ export async function openStream(path: string, cid: number, signal: AbortSignal)
 /** The demo answers in the browser, after a while, as a server would. */
 async function answerInDemo<E extends AnyEndpoint>(endpoint: E, input: object, scope: string): Promise<OutputOf<E>> {
   const [{ answerDemo }] = await Promise.all([
-    surroundings.loadDemo(),
+    environmentNow.loadDemo(),
     new Promise((resolve) => setTimeout(resolve, demoDelayMs)),
   ])
   return answerDemo(endpoint, input, scope.split('.')[1] ?? '') as OutputOf<E>
@@ -209,7 +209,7 @@ async function renewTokens(cid: number, refused: string): Promise<void> {
     if (find()?.refreshToken !== before.refreshToken) return
     const isOfThisTab = readSession().selectedCid === cid
     removeCustomer(cid)
-    if (isOfThisTab) surroundings.onSignedOut()
+    if (isOfThisTab) environmentNow.onSignedOut()
     throw error
   }
 }

@@ -11,7 +11,7 @@ import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
 import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import { MailBody } from './MailBody.tsx'
-import { letterOf, type MailValues, mailErrors, newAttachment, newMail } from './mail-form.ts'
+import { type MailValues, mailErrors, mailToSendOf, newAttachment, newMail } from './mail-form.ts'
 
 /** One player, who gets it at once, or many, for whom the server plans it. */
 type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone: () => void }
@@ -28,7 +28,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
   const isPlan = 'players' in to
   const sending = useMutation({
     mutationFn: async (values: MailValues) => {
-      const mail = letterOf(values)
+      const mail = mailToSendOf(values)
       if ('players' in to) {
         const body = { players: to.players, mail }
         return planWrite(planMail, { body }, { onPlanned: onClose, onChanged: to.onDone })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { letterOf, type MailValues, mailErrors, newAttachment, newMail } from './mail-form.ts'
+import { type MailValues, mailErrors, mailToSendOf, newAttachment, newMail } from './mail-form.ts'
 
 const values: MailValues = { ...newMail, subject: ' Sorry ', body: '<p>Hi</p>' }
 
 test('an empty expiry, empty gifts and an empty specialization are left out', () => {
-  expect(letterOf(values)).toEqual({ subject: 'Sorry', body: '<p>Hi</p>', category: 'SYSTEM.DB' })
+  expect(mailToSendOf(values)).toEqual({ subject: 'Sorry', body: '<p>Hi</p>', category: 'SYSTEM.DB' })
   const attachments = [{ ...newAttachment, symbol: 'pass ' }]
-  expect(letterOf({ ...values, attachments })).toMatchObject({
+  expect(mailToSendOf({ ...values, attachments })).toMatchObject({
     attachments: [{ symbol: 'pass', action: 'grant', quantity: 1 }],
   })
 })

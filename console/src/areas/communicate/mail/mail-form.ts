@@ -13,7 +13,7 @@ export type MailValues = {
   attachments: Attachment[]
 }
 
-type LetterInput = NonNullable<InputOf<typeof planMail>['body']>['mail']
+type MailInput = NonNullable<InputOf<typeof planMail>['body']>['mail']
 
 export const newMail: MailValues = {
   subject: '',
@@ -27,7 +27,7 @@ export const newMail: MailValues = {
 export const newAttachment: Attachment = { symbol: '', specialization: '', action: 'grant', quantity: '1' }
 
 /** What is sent; an empty expiry is left out. */
-export function letterOf({ subject, body, category, expires, gifts, attachments }: MailValues): LetterInput {
+export function mailToSendOf({ subject, body, category, expires, gifts, attachments }: MailValues): MailInput {
   return {
     subject: subject.trim(),
     body,

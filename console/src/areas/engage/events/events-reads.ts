@@ -1,6 +1,6 @@
 import { getEventCalendar, getEventRow, listEvents } from '@regent/contract/events'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type Month, spanOf } from '../../players/sessions/months.ts'
 
 /** Phases begin and end by themselves, which nobody tells of. */
@@ -23,5 +23,5 @@ export function calendarQuery(month: Month, search: string | undefined, scope: s
 }
 
 /** What the list shows first. */
-export const readEvents = ({ scope, rights }: Ahead): Promise<unknown>[] =>
+export const readEvents = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view events') ? [queryClient.prefetchQuery(eventsQuery(scope))] : []

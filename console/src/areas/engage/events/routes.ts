@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readEvents } from './events-reads.ts'
 import { readEventsSearch, readPlayerEventsSearch } from './events-search.ts'
 
@@ -8,7 +8,7 @@ const eventsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'events',
   validateSearch: readEventsSearch,
-  loader: ahead(readEvents),
+  loader: preload(readEvents),
   component: lazyRouteComponent(() => import('./EventsPage.tsx'), 'EventsPage'),
 })
 

@@ -1,7 +1,7 @@
 import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type GroupsSearch, readGroupsSearch } from './groups-search.ts'
 
 export const groupsInput = ({ q, enrollment }: GroupsSearch) => ({
@@ -12,7 +12,7 @@ export const groupsQuery = (search: GroupsSearch, scope: string | null) =>
   pagedQuery(listGroups, groupsInput(search), { scope })
 
 /** What the list shows first. */
-export const readGroups = ({ scope, rights, search }: Ahead): Promise<unknown>[] =>
+export const readGroups = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view groups') ? [queryClient.prefetchInfiniteQuery(groupsQuery(readGroupsSearch(search), scope))] : []
 
 export const groupQuery = (id: number, scope: string | null) => query(getGroup, { params: { id } }, { scope })

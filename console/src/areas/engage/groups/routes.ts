@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readGroups } from './groups-reads.ts'
 import { readGroupSearch, readGroupsSearch } from './groups-search.ts'
 
@@ -8,7 +8,7 @@ const groupsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'groups',
   validateSearch: readGroupsSearch,
-  loader: ahead(readGroups),
+  loader: preload(readGroups),
   component: lazyRouteComponent(() => import('./GroupsPage.tsx'), 'GroupsPage'),
 })
 

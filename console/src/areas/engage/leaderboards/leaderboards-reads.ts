@@ -2,7 +2,7 @@ import { getLeaderboardDetails, getLeaderboardView, listLeaderboards } from '@re
 import { call } from '../../../api/client.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import {
   gamerTagIn,
   type LeaderboardSearch,
@@ -22,7 +22,7 @@ export const leaderboardsQuery = (search: LeaderboardsSearch, scope: string | nu
   pagedQuery(listLeaderboards, leaderboardsInput(search), { scope })
 
 /** What the list shows first. */
-export const readLeaderboards = ({ scope, rights, search }: Ahead): Promise<unknown>[] =>
+export const readLeaderboards = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view leaderboards')
     ? [queryClient.prefetchInfiniteQuery(leaderboardsQuery(readLeaderboardsSearch(search), scope))]
     : []

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readLeaderboards } from './leaderboards-reads.ts'
 import { readLeaderboardSearch, readLeaderboardsSearch } from './leaderboards-search.ts'
 
@@ -8,7 +8,7 @@ const leaderboardsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'leaderboards',
   validateSearch: readLeaderboardsSearch,
-  loader: ahead(readLeaderboards),
+  loader: preload(readLeaderboards),
   component: lazyRouteComponent(() => import('./LeaderboardsPage.tsx'), 'LeaderboardsPage'),
 })
 

@@ -2,13 +2,13 @@ import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/cont
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import type { EntitlementsSearch } from './entitlements-search.ts'
 
 export const definitionsQuery = (scope: string | null) => query(listEntitlementDefinitions, {}, { scope })
 
 /** What the list shows first. */
-export const readDefinitions = ({ scope, rights }: Ahead): Promise<unknown>[] =>
+export const readDefinitions = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view entitlements') ? [queryClient.prefetchQuery(definitionsQuery(scope))] : []
 
 const pageSize = 50

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readDefinitions } from './entitlements-reads.ts'
 import { readDefinitionsSearch, readEntitlementsSearch } from './entitlements-search.ts'
 
@@ -8,7 +8,7 @@ const entitlementsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'entitlements',
   validateSearch: readDefinitionsSearch,
-  loader: ahead(readDefinitions),
+  loader: preload(readDefinitions),
   component: lazyRouteComponent(() => import('./EntitlementsPage.tsx'), 'EntitlementsPage'),
 })
 

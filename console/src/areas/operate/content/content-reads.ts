@@ -2,7 +2,7 @@ import { listItems, listManifests } from '@regent/contract/content'
 import { globalManifest } from '@regent/contract/content-shapes'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type ContentSearch, readContentSearch } from './content-search.ts'
 
 export const itemsInput = ({ manifest = globalManifest, uid, type, q }: ContentSearch) => ({
@@ -10,7 +10,7 @@ export const itemsInput = ({ manifest = globalManifest, uid, type, q }: ContentS
 })
 
 /** What the list shows first. */
-export const readContent = ({ scope, rights, search }: Ahead): Promise<unknown>[] =>
+export const readContent = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view content')
     ? [
         queryClient.prefetchQuery(query(listManifests, {}, { scope })),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readContent } from './content-reads.ts'
 import { readComparedSearch, readContentSearch, readHistorySearch, readPromotionsSearch } from './content-search.ts'
 
@@ -10,7 +10,7 @@ const contentIndexRoute = createRoute({
   getParentRoute: () => contentRoute,
   path: '/',
   validateSearch: readContentSearch,
-  loader: ahead(readContent),
+  loader: preload(readContent),
   component: lazyRouteComponent(() => import('./ContentPage.tsx'), 'ContentPage'),
 })
 

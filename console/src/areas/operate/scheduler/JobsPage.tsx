@@ -1,4 +1,4 @@
-import { executionsOf, type Job, jobStatusOf, triggerKindOf } from '@regent/contract/scheduler'
+import { type Job, jobStatusOf, runsOf, triggerKindOf } from '@regent/contract/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -60,7 +60,7 @@ function searchOf(filters: readonly Filter[], { q }: JobsSearch): JobsSearch {
 }
 
 const nextOf = (job: Job): number | undefined =>
-  job.suspendedAt === undefined ? executionsOf(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
+  job.suspendedAt === undefined ? runsOf(job.triggers, { after: Date.now(), count: 1 })[0] : undefined
 
 const csvColumns: CsvFields<Job> = {
   id: 'id',

@@ -1,15 +1,15 @@
 import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
 import { studio } from '@regent/contract/samples/studio'
 import {
-  executionsOf,
   getJob,
   hiddenValue,
   isSecretHeader,
   type Job,
   listJobActivity,
   listJobs,
-  listNextExecutions,
+  listNextRuns,
   listSuspendedJobs,
+  runsOf,
 } from '@regent/contract/scheduler'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
@@ -55,9 +55,9 @@ export function demoAnswers(demo: Demo): void {
     const job = jobOf(id)
     return pageOf(job ? sampleJobActivity(job, now) : [], query)
   })
-  demo.on(listNextExecutions, ({ params: { id }, query: { limit } }) => {
+  demo.on(listNextRuns, ({ params: { id }, query: { limit } }) => {
     const { triggers = [], suspendedAt } = jobOf(id) ?? {}
-    const times = suspendedAt === undefined ? executionsOf(triggers, { after: Date.now(), count: limit }) : []
+    const times = suspendedAt === undefined ? runsOf(triggers, { after: Date.now(), count: limit }) : []
     return times.map((at) => new Date(at).toISOString())
   })
 }

@@ -1,12 +1,12 @@
 import { parseCron } from '@regent/contract/cron'
 import type { InputOf } from '@regent/contract/endpoint'
 import {
-  executionsOf,
   isApiPath,
   type Job,
   type JobAction,
   type JobTrigger,
   maxRetryDelayMs,
+  runsOf,
   type saveJob,
   timeOf,
 } from '@regent/contract/scheduler'
@@ -105,7 +105,7 @@ const isTyped = ({ type, expression, executeAt }: JobValues['triggers'][number])
 
 /** The executions that the triggers make, as far as they can be read. */
 export const executionsOfValues = ({ triggers }: Pick<JobValues, 'triggers'>, now: number, count = 10): number[] =>
-  executionsOf(triggers.filter(isTyped).map(triggerOf), { after: now, count })
+  runsOf(triggers.filter(isTyped).map(triggerOf), { after: now, count })
 
 export function jobErrors(values: JobValues): Record<string, string> {
   const errors: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readJobsAhead } from './scheduler-reads.ts'
 import { readJobsSearch } from './scheduler-search.ts'
 
@@ -8,7 +8,7 @@ const jobsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'jobs',
   validateSearch: readJobsSearch,
-  loader: ahead(readJobsAhead),
+  loader: preload(readJobsAhead),
   component: lazyRouteComponent(() => import('./JobsPage.tsx'), 'JobsPage'),
 })
 

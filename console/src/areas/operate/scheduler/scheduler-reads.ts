@@ -3,13 +3,13 @@ import {
   type Job,
   listJobActivity,
   listJobs,
-  listNextExecutions,
+  listNextRuns,
   listSuspendedJobs,
 } from '@regent/contract/scheduler'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 
 /** These lists end without a `nextCursor`, unlike those of our own calls. */
@@ -51,13 +51,13 @@ export const jobsReader =
   }
 
 /** What the list shows first. */
-export const readJobsAhead = ({ scope, rights, search }: Ahead): Promise<unknown>[] =>
+export const readJobsAhead = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view jobs') ? [queryClient.prefetchInfiniteQuery(jobsQuery(readJobsSearch(search), scope))] : []
 
 export const jobQuery = (id: string, scope: string | null) => query(getJob, { params: { id } }, { scope })
 
 export const nextExecutionsQuery = (id: string, scope: string | null) =>
-  query(listNextExecutions, { params: { id }, query: { limit: 10 } }, { scope })
+  query(listNextRuns, { params: { id }, query: { limit: 10 } }, { scope })
 
 export const activityQuery = (id: string, scope: string | null) =>
   infiniteQueryOptions({

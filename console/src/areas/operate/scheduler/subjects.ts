@@ -1,9 +1,9 @@
-import { getJob, listJobActivity, listJobs, listNextExecutions, listSuspendedJobs } from '@regent/contract/scheduler'
+import { getJob, listJobActivity, listJobs, listNextRuns, listSuspendedJobs } from '@regent/contract/scheduler'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 
-const jobReads = [listJobs, listSuspendedJobs, getJob, listNextExecutions, listJobActivity]
+const jobReads = [listJobs, listSuspendedJobs, getJob, listNextRuns, listJobActivity]
 
 export const schedulerSubjects = {
   job: { label: 'Job', words: jobWords, reads: jobReads },

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { customerRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readUsers } from './users-reads.ts'
 import { readUserSearch, readUsersSearch } from './users-search.ts'
 
@@ -8,7 +8,7 @@ const usersRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'users',
   validateSearch: readUsersSearch,
-  loader: ahead(readUsers),
+  loader: preload(readUsers),
   component: lazyRouteComponent(() => import('./UsersPage.tsx'), 'UsersPage'),
 })
 

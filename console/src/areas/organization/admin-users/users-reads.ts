@@ -1,9 +1,9 @@
 import { listAdminUsers } from '@regent/contract/admin-users'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 
 export const usersQuery = (scope: string | null) => query(listAdminUsers, {}, { scope })
 
 /** What the list shows first. */
-export const readUsers = ({ scope, rights }: Ahead): Promise<unknown>[] =>
+export const readUsers = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view users') ? [queryClient.prefetchQuery(usersQuery(scope))] : []

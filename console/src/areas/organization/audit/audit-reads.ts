@@ -1,7 +1,7 @@
 import { listAuditEntries, listAuditPeople } from '@regent/contract/audit'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type AuditSearch, queryOf, readAuditSearch } from './audit-search.ts'
 
 export const trailQuery = (search: AuditSearch, now: number, scope: string | null) =>
@@ -10,7 +10,7 @@ export const trailQuery = (search: AuditSearch, now: number, scope: string | nul
 export const peopleQuery = (scope: string | null) => query(listAuditPeople, {}, { scope })
 
 /** What the trail shows first. A span begins when the screen opens, which it has not yet. */
-export function readTrail({ scope, rights, search: address }: Ahead): Promise<unknown>[] {
+export function readTrail({ scope, rights, search: address }: PreloadPlace): Promise<unknown>[] {
   if (!rights.can('view audit')) return []
   const search = readAuditSearch(address)
   return [

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readTrail } from './audit-reads.ts'
 import { readAuditSearch } from './audit-search.ts'
 
@@ -8,7 +8,7 @@ const organizationAuditRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'audit',
   validateSearch: readAuditSearch,
-  loader: ahead(readTrail),
+  loader: preload(readTrail),
   component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
 })
 
@@ -16,7 +16,7 @@ const auditRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'audit',
   validateSearch: readAuditSearch,
-  loader: ahead(readTrail),
+  loader: preload(readTrail),
   component: lazyRouteComponent(() => import('./AuditPage.tsx'), 'AuditPage'),
 })
 

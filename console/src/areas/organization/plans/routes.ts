@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readPlans } from './plans-reads.ts'
 
 const plansRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: 'plans',
-  loader: ahead(readPlans),
+  loader: preload(readPlans),
   component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
 })
 
 const realmPlansRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'plans',
-  loader: ahead(readPlans),
+  loader: preload(readPlans),
   component: lazyRouteComponent(() => import('./PlansPage.tsx'), 'PlansPage'),
 })
 

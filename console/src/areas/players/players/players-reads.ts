@@ -3,8 +3,8 @@ import { listPlayers } from '@regent/contract/players'
 import { listSegments } from '@regent/contract/segments'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
 import { isServed } from '../../../shell/capabilities.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import { searchIn, segmentIn } from './player-search.ts'
 import { readPlayersSearch } from './players-search.ts'
 
@@ -23,7 +23,7 @@ export function listQuery(scope: string | null, search: PlayerSearch, segment: n
 export const segmentsQuery = (scope: string | null) => query(listSegments, {}, { scope })
 
 /** What the list shows first. */
-export function readPlayers({ scope, rights, search: address }: Ahead): Promise<unknown>[] {
+export function readPlayers({ scope, rights, search: address }: PreloadPlace): Promise<unknown>[] {
   if (!rights.can('view players')) return []
   const raw = readPlayersSearch(address)
   const search = searchIn(raw)

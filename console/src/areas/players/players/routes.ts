@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readPlayers } from './players-reads.ts'
 import { readPlayersSearch } from './players-search.ts'
 
@@ -8,7 +8,7 @@ export const playersRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'players',
   validateSearch: readPlayersSearch,
-  loader: ahead(readPlayers),
+  loader: preload(readPlayers),
 })
 
 const playerIndexRoute = createRoute({

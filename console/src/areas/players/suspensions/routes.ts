@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ahead } from '../../../shell/ahead.ts'
 import { realmRoute } from '../../../shell/parent-routes.ts'
+import { preload } from '../../../shell/preload.ts'
 import { readSuspensions } from './suspensions-reads.ts'
 import { readSuspensionsSearch } from './suspensions-search.ts'
 
@@ -8,7 +8,7 @@ const suspensionsRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'suspensions',
   validateSearch: readSuspensionsSearch,
-  loader: ahead(readSuspensions),
+  loader: preload(readSuspensions),
   component: lazyRouteComponent(() => import('./SuspensionsPage.tsx'), 'SuspensionsPage'),
 })
 

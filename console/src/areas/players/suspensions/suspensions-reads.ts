@@ -1,14 +1,14 @@
 import { listSuspensions } from '@regent/contract/suspensions'
 import { pagedQuery } from '../../../api/pages.ts'
 import { queryClient } from '../../../api/query.ts'
-import type { Ahead } from '../../../shell/ahead.ts'
+import type { PreloadPlace } from '../../../shell/preload.ts'
 import { readSuspensionsSearch, type SuspensionsSearch } from './suspensions-search.ts'
 
 export const suspensionsQuery = ({ show }: SuspensionsSearch, scope: string | null) =>
   pagedQuery(listSuspensions, { query: { current: show !== 'all' } }, { scope })
 
 /** What the list shows first. */
-export const readSuspensions = ({ scope, rights, search }: Ahead): Promise<unknown>[] =>
+export const readSuspensions = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view players')
     ? [queryClient.prefetchInfiniteQuery(suspensionsQuery(readSuspensionsSearch(search), scope))]
     : []

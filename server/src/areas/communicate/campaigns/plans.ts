@@ -135,7 +135,7 @@ type Send = (
 
 const mail: Send = async (context, definition, people) => {
   const { mb_attachments: attachments, mb_expiration: expires, mb_store } = definition
-  const letters = new Map(
+  const mails = new Map(
     definition.translations.map((text) => [
       text,
       {
@@ -153,8 +153,8 @@ const mail: Send = async (context, definition, people) => {
   await sendMails(
     context,
     people.flatMap(({ gamer_tag: gamerTag, language }) => {
-      const letter = letters.get(textFor(definition, language))
-      return letter ? [{ gamerTag, letter }] : []
+      const mail = mails.get(textFor(definition, language))
+      return mail ? [{ gamerTag, mail }] : []
     }),
   )
 }

@@ -1,4 +1,4 @@
-import type { AttachmentRequest, Letter } from '@regent/contract/mail'
+import type { AttachmentRequest, MailToSend } from '@regent/contract/mail'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
 import type { MailContent } from './queries.ts'
@@ -34,7 +34,7 @@ export const giftsOfMail = ({
 ]
 
 /** The same before it is sent; `at` is the field that the mail stands in. */
-export const giftsOfLetter = ({ attachments = [], rewards, playerRewards }: Letter, at: string): GiftEntry[] =>
+export const giftsOfMailToSend = ({ attachments = [], rewards, playerRewards }: MailToSend, at: string): GiftEntry[] =>
   giftsOfMail({ attachments, rewards: rewards ?? null, player_rewards: playerRewards ?? null }).map((gift) => ({
     ...gift,
     field: `${at}.${gift.field}`,

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Letter } from '@regent/contract/mail'
+import type { MailToSend } from '@regent/contract/mail'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { ChosenPlayers } from '@regent/contract/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
@@ -7,7 +7,7 @@ import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { checkGifts, whatIsGone } from '../../monetize/inventory/gifts.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
-import { giftsOfLetter } from './gifts.ts'
+import { giftsOfMailToSend } from './gifts.ts'
 import { sendMails } from './service.ts'
 
 const playersAtOnce = 2_000
@@ -17,11 +17,11 @@ const playersOf = (n: number) => `${n.toLocaleString('en')} player${n === 1 ? ''
 /** The same mail to many players. */
 export async function planMailTo(
   context: RealmContext,
-  { players, mail }: { players: ChosenPlayers; mail: Letter },
+  { players, mail }: { players: ChosenPlayers; mail: MailToSend },
 ): Promise<PlanWithSample> {
   if (mail.expires && Date.parse(mail.expires) <= context.now)
     throw new ApiError('BadRequest', { field: 'mail.expires', message: 'mail.expires must be in the future.' })
-  const { warnings } = await checkGifts(context.realm, giftsOfLetter(mail, 'mail'))
+  const { warnings } = await checkGifts(context.realm, giftsOfMailToSend(mail, 'mail'))
   const chosen = await chosenPlayers(context, players)
   const subject = mail.subject?.trim() || 'without a subject'
   const whom = playersOf(chosen.tags.length)
@@ -41,22 +41,22 @@ export async function planMailTo(
   )
 }
 
-type MailInput = Pick<Chosen, 'matching'> & { mail: Letter }
+type MailInput = Pick<Chosen, 'matching'> & { mail: MailToSend }
 
 export const mail: PlanKind = {
   right: 'create mail',
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {
     const here = realmOfPlan(context)
-    const { mail: letter, ...chosen } = input as MailInput
+    const { mail, ...chosen } = input as MailInput
     const tags = rows.map(({ key }) => Number(key))
-    return (await whatIsGone(here.realm, giftsOfLetter(letter, 'mail'))) ?? goneOf(here, chosen, tags)
+    return (await whatIsGone(here.realm, giftsOfMailToSend(mail, 'mail'))) ?? goneOf(here, chosen, tags)
   },
   async apply(context, plan, rows) {
-    const { mail: letter } = plan.input as MailInput
+    const { mail } = plan.input as MailInput
     await sendMails(
       realmOfPlan(context),
-      rows.map(({ key }) => ({ gamerTag: Number(key), letter })),
+      rows.map(({ key }) => ({ gamerTag: Number(key), mail })),
     )
   },
 }

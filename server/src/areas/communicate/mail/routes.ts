@@ -51,18 +51,18 @@ export function mailRoutes(server: Router) {
   })
 
   server.on(sendMail, async (context) => {
-    const letters = context.body.sendMailRequests.map(({ receiverGamerTag: gamerTag, id: _, ...letter }) => ({
+    const mails = context.body.sendMailRequests.map(({ receiverGamerTag: gamerTag, id: _, ...content }) => ({
       gamerTag,
-      letter,
+      mail: content,
     }))
-    await mail.sendMails(context, letters)
+    await mail.sendMails(context, mails)
     return success
   })
 
   server.on(sendMailToPlayer, async (context) => {
-    const { id: _, ...letter } = context.body
+    const { id: _, ...content } = context.body
     const { gamerTag } = context.params
-    const [mailId = 0] = await mail.sendMails(context, [{ gamerTag, letter }], (_index, name) =>
+    const [mailId = 0] = await mail.sendMails(context, [{ gamerTag, mail: content }], (_index, name) =>
       name === 'receiverGamerTag' ? 'gamerTag' : name,
     )
     return { mailId }
@@ -70,13 +70,13 @@ export function mailRoutes(server: Router) {
 
   server.on(sendMailsToPlayer, async (context) => {
     const { gamerTag } = context.params
-    const letters = context.body.sendMailRequests.map(({ receiverGamerTag = gamerTag, id: _, ...letter }, index) => {
+    const mails = context.body.sendMailRequests.map(({ receiverGamerTag = gamerTag, id: _, ...content }, index) => {
       const field = `sendMailRequests.${index}.receiverGamerTag`
       if (receiverGamerTag !== gamerTag)
         throw new ApiError('BadRequest', { field, message: `${field} must be the player of the address.` })
-      return { gamerTag, letter }
+      return { gamerTag, mail: content }
     })
-    await mail.sendMails(context, letters)
+    await mail.sendMails(context, mails)
     return success
   })
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
-import type { Letter, MailState, MailUpdate, Message } from '@regent/contract/mail'
+import type { MailState, MailToSend, MailUpdate, Message } from '@regent/contract/mail'
 import { mailStates } from '@regent/contract/mail-states'
 import { newId } from '../../../engines/database/ids.ts'
 import { inParts } from '../../../engines/database/in-parts.ts'
@@ -61,7 +61,7 @@ export const wordsOf = ({ category, subject, body, expires_at }: queries.MailRow
   expires: isoOf(expires_at),
 })
 
-const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, rewards, playerRewards }: Letter) => ({
+const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, rewards, playerRewards }: MailToSend) => ({
   sender: senderGamerTag,
   subject: subject ?? null,
   body: body ?? null,
@@ -74,42 +74,42 @@ const contentOf = ({ senderGamerTag, subject, body, bodyRef, attachments, reward
 /** Mails per statement: while one runs, the changes of the one before are written down. */
 const mailsAtOnce = 500
 
-/** Of the letters of a bulk, what the caller called their fields. */
+/** Of the mails of a bulk, what the caller called their fields. */
 const fieldOfBulk = (index: number, name: string) => `sendMailRequests.${index}.${name}`
 
 /** Sends all or none; answers the ids. What says and gives the same is kept once, however many get it. */
 export async function sendMails(
   context: RealmContext,
-  letters: readonly { gamerTag: number; letter: Letter }[],
+  toSend: readonly { gamerTag: number; mail: MailToSend }[],
   fieldOf = fieldOfBulk,
 ): Promise<number[]> {
   const { realm, now, change } = context
   const known = new Set(
     await knownTags(
       realm,
-      letters.map(({ gamerTag }) => gamerTag),
+      toSend.map(({ gamerTag }) => gamerTag),
     ),
   )
   const contents = new Map<string, queries.MailContent & { id: number; index: number }>()
-  // To many players goes one letter, which is looked at once.
-  const idOf = new Map<Letter, number>()
-  const mails = letters.map(({ gamerTag, letter }, index): queries.NewMail => {
+  // To many players goes one mail, which is looked at once.
+  const idOf = new Map<MailToSend, number>()
+  const mails = toSend.map(({ gamerTag, mail }, index): queries.NewMail => {
     if (!known.has(gamerTag)) throw new ApiError('PlayerNotFound', { field: fieldOf(index, 'receiverGamerTag') })
-    const expiresAt = letter.expires ? new Date(letter.expires) : null
+    const expiresAt = mail.expires ? new Date(mail.expires) : null
     if (expiresAt && expiresAt.getTime() <= now) {
       const field = fieldOf(index, 'expires')
       throw new ApiError('BadRequest', { field, message: `${field} must be in the future.` })
     }
-    let contentId = idOf.get(letter)
+    let contentId = idOf.get(mail)
     if (contentId === undefined) {
-      const content = contentOf(letter)
+      const content = contentOf(mail)
       const key = JSON.stringify(content)
       const kept = contents.get(key) ?? { id: newId(), index, ...content }
       contents.set(key, kept)
       contentId = kept.id
-      idOf.set(letter, contentId)
+      idOf.set(mail, contentId)
     }
-    return { gamerTag, contentId, category: letter.category, expiresAt }
+    return { gamerTag, contentId, category: mail.category, expiresAt }
   })
   await checkGifts(
     realm,

@@ -15,13 +15,13 @@ import type { ScheduledJob } from './service.ts'
 export type Means = { services: Services; app: FastifyInstance }
 
 /** The realm of a job, and the run that carries it out. */
-export type Execution = Run<ScheduledJob> & { pid: string }
+export type JobRun = Run<ScheduledJob> & { pid: string }
 
 const timeoutMs = 30_000
 const maxExcerptLength = 300
 
 /** Does what a job says and answers what came of it, in a sentence; throws when that was a failure. */
-export async function act(means: Means, job: JobRow, run: Execution): Promise<string> {
+export async function act(means: Means, job: JobRow, run: JobRun): Promise<string> {
   const { vault } = means.services
   const action = withSecrets(job.action, job.secret_headers && vault.open(job.secret_headers))
   if (action.type === 'HttpCall') return callAddress(means, action, job, run)
@@ -40,7 +40,7 @@ function headersOf({ headers }: JobAction): Record<string, string> {
   return Array.isArray(headers) ? Object.fromEntries(headers.map(({ key, value }) => [key.toLowerCase(), value])) : {}
 }
 
-async function callAddress({ services }: Means, action: JobAction, job: JobRow, run: Execution): Promise<string> {
+async function callAddress({ services }: Means, action: JobAction, job: JobRow, run: JobRun): Promise<string> {
   const { method = 'POST', uri = '' } = action
   const content = contentOf(action)
   const limit = AbortSignal.timeout(timeoutMs)
@@ -64,7 +64,7 @@ async function callAddress({ services }: Means, action: JobAction, job: JobRow, 
 }
 
 /** With the rights that the job's owner holds now or, of a game server's job, signed as that signs. */
-async function callOwnApi(means: Means, action: JobAction, job: JobRow, run: Execution): Promise<string> {
+async function callOwnApi(means: Means, action: JobAction, job: JobRow, run: JobRun): Promise<string> {
   const { services, app } = means
   const { method = 'POST', uri = '' } = action
   const { cid, pid } = run
@@ -102,7 +102,7 @@ async function callOwnApi(means: Means, action: JobAction, job: JobRow, run: Exe
   }
 }
 
-async function ownerOf(services: Services, { cid, pid, id }: Execution, accountId: number) {
+async function ownerOf(services: Services, { cid, pid, id }: JobRun, accountId: number) {
   const { caller } = await actingFor(services, { cid, pid, accountId }, { action: '', requestId: `job-${id}` })
   return caller
 }
@@ -115,7 +115,7 @@ function concluded(where: string, status: number, text: string): string {
   throw new Error(`${said}${hint}`)
 }
 
-async function publish({ services }: Means, action: JobAction, { pid }: Execution): Promise<string> {
+async function publish({ services }: Means, action: JobAction, { pid }: JobRun): Promise<string> {
   const { topic = '', message = '' } = action
   await services.live.tell(services.db, { to: { pid }, topic, message: objectOf(message) })
   return `${topic} was sent to the game clients that are connected`

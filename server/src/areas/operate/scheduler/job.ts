@@ -3,7 +3,7 @@ import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { pauseStanding } from '../../../engines/jobs/standing.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { tellConsoles } from '../../../kernel/live/changes.ts'
-import { act, type Execution, type Means } from './actions.ts'
+import { act, type JobRun, type Means } from './actions.ts'
 import * as queries from './queries.ts'
 import { type ScheduledJob, scheduledJob, standingKey } from './service.ts'
 
@@ -40,7 +40,7 @@ async function execute(means: Means, { pid, ...run }: Run<ScheduledJob>): Promis
   const organization = job && (await findOrganization(db, run.cid))
   const isArchived = organization?.realms.get(pid)?.isArchived ?? true
   if (!job || isArchived) return isArchived ? 'the realm is archived' : 'the job is gone'
-  const execution: Execution = { ...run, pid }
+  const execution: JobRun = { ...run, pid }
   const note = (state: queries.NewActivity['state'], message: string) => ({ at: new Date(clock()), state, message })
   const tries = job.max_retries > 0 ? `Try ${run.attempt} of ${job.max_retries + 1}.` : ''
   await conclude(means, execution, [note('RUNNING', tries)])
@@ -70,7 +70,7 @@ async function execute(means: Means, { pid, ...run }: Run<ScheduledJob>): Promis
 /** Writes down how an execution goes and, at its end, what that means for the job; the consoles that are open hear of it. */
 async function conclude(
   { services }: Means,
-  run: Execution,
+  run: JobRun,
   activities: readonly queries.NewActivity[],
   outcome?: 'done' | 'failed',
 ): Promise<void> {

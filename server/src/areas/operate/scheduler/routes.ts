@@ -6,7 +6,7 @@ import {
   listJobActivity,
   listJobs,
   listLastActivity,
-  listNextExecutions,
+  listNextRuns,
   listRealmActivity,
   listSuspendedJobs,
   runJob,
@@ -46,9 +46,9 @@ export function schedulerRoutes(server: Router) {
     return scheduler.listActivityPage(context, context.params.id, { before, limit })
   })
 
-  server.on(listNextExecutions, async ({ realm, params, query: { from, limit }, now }) => {
+  server.on(listNextRuns, async ({ realm, params, query: { from, limit }, now }) => {
     const row = await scheduler.requireJob(realm, params.id)
-    return scheduler.nextExecutions(row, from === undefined ? now : timeOf(from), limit)
+    return scheduler.nextRuns(row, from === undefined ? now : timeOf(from), limit)
   })
 
   server.on(saveJob, (context) => scheduler.saveJob(context, context.body))
@@ -64,7 +64,7 @@ export function schedulerRoutes(server: Router) {
   })
 
   server.on(runJob, async (context) => {
-    await scheduler.executeNow(context, context.params.id)
+    await scheduler.startRunNow(context, context.params.id)
     return {}
   })
 }

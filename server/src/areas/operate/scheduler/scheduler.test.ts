@@ -9,7 +9,7 @@ import {
   listJobActivity,
   listJobs,
   listLastActivity,
-  listNextExecutions,
+  listNextRuns,
   listRealmActivity,
   listSuspendedJobs,
   runJob,
@@ -76,7 +76,7 @@ test('a job is made, listed by name and source, changed in part, cancelled and d
   expect(changed).toMatchObject({ name: 'Sync', source: 'tools', triggers: [everyMinute], version: 2 })
   const stale = await developer.send(saveJob, { body: { id: made.id, name: 'x' } }, { headers: { 'if-match': '"1"' } })
   expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
-  const next = await developer.call(listNextExecutions, { params, query: { limit: 2 } })
+  const next = await developer.call(listNextRuns, { params, query: { limit: 2 } })
   expect(next).toEqual(['2026-01-15T12:01:00.000Z', '2026-01-15T12:02:00.000Z'].slice(0, next.length))
   expect(await developer.call(cancelJob, { params })).toEqual({})
   const cancelled = await developer.call(getJob, { params })
@@ -166,7 +166,7 @@ test('a job that fails five times in a row is suspended, and taken up again by s
   const { records } = await developer.call(listSuspendedJobs, { query: {} })
   expect(records).toMatchObject([{ id: job.id, analytics: { consecutiveFailures: 5 } }])
   expect(jobStatusOf(records[0] ?? job, app.now())).toBe('Suspended')
-  expect(await developer.call(listNextExecutions, { params: { id: job.id }, query: {} })).toEqual([])
+  expect(await developer.call(listNextRuns, { params: { id: job.id }, query: {} })).toEqual([])
   other.answer = () => ({ status: 200 })
   const again = await developer.call(saveJob, { body: { id: job.id } })
   expect(again).toMatchObject({ analytics: { consecutiveFailures: 0 } })

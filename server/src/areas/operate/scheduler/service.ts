@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import {
-  executionsOf,
   type Job,
   type JobAction,
   type JobRetryPolicy,
   type JobTrigger,
   type listJobActivity,
   type listJobs,
+  runsOf,
   timeOf,
 } from '@regent/contract/scheduler'
 import { newId } from '../../../engines/database/ids.ts'
@@ -162,8 +162,8 @@ export async function listActivityPage(
   }
 }
 
-export function nextExecutions(row: queries.JobRow, after: number, count: number): string[] {
-  return row.suspended_at === null ? executionsOf(row.triggers, { after, count }).map(iso) : []
+export function nextRuns(row: queries.JobRow, after: number, count: number): string[] {
+  return row.suspended_at === null ? runsOf(row.triggers, { after, count }).map(iso) : []
 }
 
 type JobInput = {
@@ -185,7 +185,7 @@ export async function saveJob(context: RealmContext, { id, ...given }: JobInput)
     const refusal = whyNotCallable(given.jobAction.uri ?? '', settings.privateHosts)
     if (refusal) throw new ApiError('BadRequest', { field: 'jobAction.uri', message: `jobAction.uri ${refusal}.` })
   }
-  if (given.triggers && executionsOf(given.triggers, { after: now, count: 1 }).length === 0)
+  if (given.triggers && runsOf(given.triggers, { after: now, count: 1 }).length === 0)
     throw new ApiError('BadRequest', { field: 'triggers', message: 'triggers make the job due at no time to come.' })
   const known = id === undefined ? undefined : await queries.lockJob(realm, id)
   if (id !== undefined && !known) throw new ApiError('JobNotFound', { field: 'id' })
@@ -323,7 +323,7 @@ export async function removeJob(context: RealmContext, id: string): Promise<void
   await putState(context, id, null)
 }
 
-export async function executeNow(context: RealmContext, id: string): Promise<void> {
+export async function startRunNow(context: RealmContext, id: string): Promise<void> {
   const { realm, now, change } = context
   const state = await requireState(context, id)
   const key = standingKey(realm, id)

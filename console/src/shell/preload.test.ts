@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/query.ts'
-import { type Ahead, ahead } from './ahead.ts'
 import { customerQuery } from './place.ts'
+import { type PreloadPlace, preload } from './preload.ts'
 import { operatorQuery } from './rights.ts'
 
 const cid = 7
@@ -25,8 +25,8 @@ afterEach(() => {
 })
 
 test('what a screen reads first is read in the realm of the address, with the rights held there', async () => {
-  const asked: Ahead[] = []
-  await ahead((place) => {
+  const asked: PreloadPlace[] = []
+  await preload((place) => {
     asked.push(place)
     return []
   })(opening)
@@ -35,8 +35,8 @@ test('what a screen reads first is read in the realm of the address, with the ri
 })
 
 test('outside a realm it is read in the organization', async () => {
-  const asked: Ahead[] = []
-  await ahead((place) => {
+  const asked: PreloadPlace[] = []
+  await preload((place) => {
     asked.push(place)
     return []
   })({ ...opening, params: {} })
@@ -46,7 +46,7 @@ test('outside a realm it is read in the organization', async () => {
 test('a screen does not wait long for it', async () => {
   vi.useFakeTimers()
   const shown = vi.fn()
-  const waiting = ahead(() => [new Promise(() => {})])(opening).then(shown)
+  const waiting = preload(() => [new Promise(() => {})])(opening).then(shown)
   await vi.advanceTimersByTimeAsync(149)
   expect(shown).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -55,11 +55,11 @@ test('a screen does not wait long for it', async () => {
 })
 
 test('a read that fails is left to the screen', async () => {
-  await expect(ahead(() => [Promise.reject(new Error('refused'))])(opening)).resolves.toBeUndefined()
+  await expect(preload(() => [Promise.reject(new Error('refused'))])(opening)).resolves.toBeUndefined()
 })
 
 test('a screen that stays reads for itself', async () => {
   const read = vi.fn(() => [])
-  await ahead(read)({ ...opening, cause: 'stay' })
+  await preload(read)({ ...opening, cause: 'stay' })
   expect(read).not.toHaveBeenCalled()
 })

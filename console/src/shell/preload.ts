@@ -19,7 +19,7 @@ type Opening = {
 }
 
 /** Where the reads are made, and by whom. */
-export type Ahead = {
+export type PreloadPlace = {
   /** Of the realm of the address, or of the organization. */
   scope: string | null
   rights: Rights
@@ -28,7 +28,7 @@ export type Ahead = {
 }
 
 /** The loader of a screen that reads its data while its code is still on the way, and not after that was drawn empty. */
-export function ahead(read: (place: Ahead) => readonly Promise<unknown>[]) {
+export function preload(read: (place: PreloadPlace) => readonly Promise<unknown>[]) {
   return async ({ context, params: { realmId }, location, cause }: Opening): Promise<void> => {
     if (cause === 'stay') return
     const { cid } = context.customer
