@@ -10,19 +10,19 @@ type Shown = Pick<
   'channel' | 'title' | 'summary' | 'body' | 'translations' | 'attachments' | 'gift'
 > & { clientData: readonly { name: string; value: string }[] }
 
-/** What an announcement says and gives, for the realm's screen and the player's. */
+/** Texts and gift of an announcement, for the realm's page and the player's. */
 export function AnnouncementDetail({ shown, dates }: { shown: Shown; dates: Parameters<typeof startOf>[0] }) {
   const { translations = [], gift } = shown
   return (
     <>
-      <Section title="What and when">
+      <Section title="Overview">
         <KeyValueList
           items={[
             { label: 'Channel', value: shown.channel },
-            { label: 'Start', value: startOf(dates) === undefined ? 'at once' : <Time ms={startOf(dates)} /> },
+            { label: 'Start', value: startOf(dates) === undefined ? 'immediately' : <Time ms={startOf(dates)} /> },
             { label: 'End', value: endOf(dates) === undefined ? 'never' : <Time ms={endOf(dates)} /> },
             { label: 'Gift', value: giftWords(gift) || null },
-            { label: 'Gift’s description', value: gift?.description },
+            { label: 'Gift description', value: gift?.description },
             { label: 'Attachments', value: attachmentWords(shown.attachments) || null },
             ...shown.clientData.map(({ name, value }) => ({ label: name, value, copy: value })),
           ]}
@@ -34,7 +34,7 @@ export function AnnouncementDetail({ shown, dates }: { shown: Shown; dates: Para
           <p className={styles.text}>{message || 'No message.'}</p>
         </Section>
       ))}
-      <Section title="Keys of the texts">
+      <Section title="Text keys">
         <KeyValueList
           items={[
             { label: 'Title', value: shown.title, copy: shown.title },

@@ -44,6 +44,6 @@ test('what is wrong is said by its field, and nothing comes of it', () => {
   expect(Object.keys(scheduleErrors(wrong)).sort()).toEqual(['activeTo', 'time', 'weekdays'])
   expect(nextStarts(wrong, now)).toEqual([])
   expect(scheduleErrors({ ...values, recurrence: 'cron', crons: '0 18 * * *\nnever' }, 'schedule.')).toEqual({
-    'schedule.crons': '“never” is no cron text.',
+    'schedule.crons': '“never” is not a valid cron text.',
   })
 })

@@ -7,7 +7,7 @@ import { Time } from '../../../ui/Time.tsx'
 import styles from './GroupFigures.module.css'
 import { EnrollmentPill } from './GroupPills.tsx'
 
-/** What a group is, in a row above its members. */
+/** The main figures of a group, in a row above its members. */
 export function GroupFigures({ group, place }: { group: Group; place: RealmPlace }) {
   const { members, maxSize, freeSlots, enrollmentType, requirement, tag, slogan, motd, subGroups, donations } = group
   const open = donations.filter(({ satisfied }) => !satisfied).length

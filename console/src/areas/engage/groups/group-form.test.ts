@@ -40,5 +40,5 @@ test('who is in a group and who waits to be stand in one list', () => {
   ]
   const pending = [{ gamerTag: 3, isInvited: false, at: 7 }]
   expect(membersOf({ members, pending }).map(({ kind }) => kind)).toEqual(['leader', 'member', 'applied'])
-  expect(disbandWords({ members, subGroups: [] })).toMatch(/^Its 2 members will be in no guild\./)
+  expect(disbandWords({ members, subGroups: [] })).toMatch(/^Its 2 members will be without a guild\./)
 })

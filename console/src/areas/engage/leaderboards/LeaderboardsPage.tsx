@@ -86,7 +86,7 @@ export function LeaderboardsPage() {
     <>
       <ListPage
         title="Leaderboards"
-        subtitle="Who is ahead: the higher score first, of equal ones the earlier."
+        subtitle="Highest score first; ties go to the earlier entry."
         actions={isAllowed && createButton}
         noun={noun}
         columns={columns}
@@ -120,7 +120,7 @@ export function LeaderboardsPage() {
         missingRight={isAllowed ? undefined : 'view leaderboards'}
         nothingYet={{
           title: 'No leaderboards yet',
-          description: 'One that content names is made when the first player joins it; others are made here.',
+          description: 'Leaderboards defined in content appear when the first player joins. You can also create one here.',
           action: createButton,
         }}
       />
