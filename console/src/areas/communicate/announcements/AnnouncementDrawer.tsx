@@ -132,7 +132,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         )}
       </ListInput>
       <ListInput
-        legend="Who gets it"
+        legend="Audience"
         noun="requirement"
         form={form}
         field="requirements"
@@ -155,7 +155,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
               {...form.getInputProps(`${at}.space`)}
             />
             <Select
-              label={label('Must', index)}
+              label={label('Condition', index)}
               data={constraints}
               allowDeselect={false}
               {...form.getInputProps(`${at}.constraint`)}

@@ -129,7 +129,7 @@ export function AnnouncementsPage() {
               }}
               dates={shown}
             />
-            <Section title="Who gets it">
+            <Section title="Audience">
               <p className={styles.text}>
                 {(shown.stat_requirements ?? []).map(requirementWords).join(', and ') || 'Every player.'}
               </p>
@@ -194,7 +194,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
   { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'end_date' } },
   {
     id: 'requirements',
-    header: 'Who gets it',
+    header: 'Audience',
     width: 180,
     cell: ({ stat_requirements: requirements = [] }) => requirements.map(requirementWords).join(', ') || 'everybody',
     csv: { requirements: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },

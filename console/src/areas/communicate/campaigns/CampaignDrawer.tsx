@@ -145,7 +145,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
           />
         </>
       )}
-      <ListInput legend="Who gets it" noun="rule" form={form} field="rules" isFramed newEntry={newRule}>
+      <ListInput legend="Audience" noun="rule" form={form} field="rules" isFramed newEntry={newRule}>
         {(at, index) => (
           <>
             <Autocomplete
@@ -156,7 +156,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
               {...form.getInputProps(`${at}.datapoint`)}
             />
             <Select
-              label={`Must ${index + 1}`}
+              label={`Condition ${index + 1}`}
               data={relations}
               allowDeselect={false}
               {...form.getInputProps(`${at}.rel`)}
@@ -191,7 +191,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
           <TextInput
             type="datetime-local"
             label="Expires"
-            description="Your local time. Leave empty for no end."
+            description="Your local time. Leave empty if it never expires."
             {...form.getInputProps('expires')}
           />
           {isSent && (

@@ -55,7 +55,7 @@ export function NotifyPage() {
       verb: 'Send to all',
       level: 'irreversible',
       typeName: realmName,
-      consequence: 'You cannot take back a message after sending it.',
+      consequence: 'A message that was sent cannot be taken back.',
     })
     if (isConfirmed) sending.mutate()
   }

@@ -70,7 +70,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       <TextInput
         type="datetime-local"
         label="Expires"
-        description="Your local time. Leave empty for never. Expired mail can no longer be claimed."
+        description="Your local time. Leave empty if it never expires. Expired mail can no longer be claimed."
         {...form.getInputProps('expires')}
       />
       <GiftsInput
