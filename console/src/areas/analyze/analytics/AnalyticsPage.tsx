@@ -74,7 +74,10 @@ export function AnalyticsPage() {
       <div className={styles.columns}>
         <HistoryTables scope={scope} table={search.table} onTable={(table) => go({ table })} refusal={refusal} />
         <div className={styles.main}>
-          <Section title="Query" subtitle="One read-only SELECT. It returns at most 10,000 rows and may take at most a minute.">
+          <Section
+            title="Query"
+            subtitle="One read-only SELECT. It returns at most 10,000 rows and may take at most a minute."
+          >
             <form
               className={styles.form}
               onSubmit={(event) => {

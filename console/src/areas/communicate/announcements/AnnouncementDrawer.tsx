@@ -77,7 +77,9 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
     >
       <TextInput
         label="Symbol"
-        description={known ? 'The symbol of an announcement cannot be changed.' : 'A short name for it, such as spring-sale.'}
+        description={
+          known ? 'The symbol of an announcement cannot be changed.' : 'A short name for it, such as spring-sale.'
+        }
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         classNames={mono}
@@ -91,7 +93,12 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         description="Your local time. Leave empty to start now."
         {...form.getInputProps('startDate')}
       />
-      <TextInput type="datetime-local" label="End" description="Leave empty for no end." {...form.getInputProps('endDate')} />
+      <TextInput
+        type="datetime-local"
+        label="End"
+        description="Leave empty for no end."
+        {...form.getInputProps('endDate')}
+      />
       <ListInput
         legend="Texts"
         noun="language"

@@ -127,7 +127,8 @@ export function announcementErrors(values: AnnouncementValues): Record<string, s
     ...attachmentErrors('attachments', values.attachments),
     ...pairErrors('clientData', values.clientData),
   }
-  if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim())) errors['symbol'] = 'Enter a name without spaces, commas or slashes.'
+  if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim()))
+    errors['symbol'] = 'Enter a name without spaces, commas or slashes.'
   if (values.channel.trim() === '') errors['channel'] = 'Choose a channel.'
   if (values.startDate && values.endDate && values.endDate <= values.startDate)
     errors['endDate'] = 'The end must be after the start.'

@@ -112,7 +112,8 @@ export function textErrors(texts: readonly TextValues[], hasSubject = true): Rec
     const at = `texts.${index}`
     if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng.trim()))
       errors[`${at}.lng`] = 'Enter a language code, such as en.'
-    else if (codes.indexOf(lng.trim().toLowerCase()) < index) errors[`${at}.lng`] = 'This language is already listed above.'
+    else if (codes.indexOf(lng.trim().toLowerCase()) < index)
+      errors[`${at}.lng`] = 'This language is already listed above.'
     if (hasSubject && subject.trim() === '') errors[`${at}.subject`] = 'Write a subject.'
     if (msg.trim() === '') errors[`${at}.msg`] = 'Write a message.'
   })
@@ -132,12 +133,14 @@ export function campaignErrors(values: CampaignValues, now = Date.now()): Record
     if (datapoint.trim() === '') errors[`${at}.datapoint`] = 'Enter a date point or the name of a stat.'
     if (isDatePoint(datapoint.trim())) {
       if (!isSent) errors[`${at}.datapoint`] = 'Announcements can only use stats.'
-      if (!['eq', 'lt', 'lte', 'gt', 'gte'].includes(rel)) errors[`${at}.rel`] = 'Choose a comparison of numbers, such as is at least.'
+      if (!['eq', 'lt', 'lte', 'gt', 'gte'].includes(rel))
+        errors[`${at}.rel`] = 'Choose a comparison of numbers, such as is at least.'
       if (!isCount(val, 3_650, 0)) errors[`${at}.val`] = 'A whole number of days.'
     } else if (val.trim() === '' && rel !== 'nonexistent') errors[`${at}.val`] = 'Enter a value.'
   })
   if (!hasGifts) return errors
-  if (values.expires !== '' && !(new Date(values.expires).getTime() > now)) errors['expires'] = 'Choose a time in the future.'
+  if (values.expires !== '' && !(new Date(values.expires).getTime() > now))
+    errors['expires'] = 'Choose a time in the future.'
   return { ...errors, ...attachmentErrors('attachments', values.attachments) }
 }
 

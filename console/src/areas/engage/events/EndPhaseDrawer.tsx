@@ -18,7 +18,9 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
     initialValues: { time: '' },
     validate: {
       time: (time) =>
-        time !== '' && !(utcTime(time) > Date.now()) ? 'Choose a time in the future, or leave empty to end it now.' : null,
+        time !== '' && !(utcTime(time) > Date.now())
+          ? 'Choose a time in the future, or leave empty to end it now.'
+          : null,
     },
   })
   const name = current?.name ?? ''

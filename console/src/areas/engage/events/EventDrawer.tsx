@@ -90,7 +90,11 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
     >
       <TextInput
         label="Symbol"
-        description={isNew ? 'The name that the game uses. It cannot be changed later.' : 'The symbol of an event cannot be changed.'}
+        description={
+          isNew
+            ? 'The name that the game uses. It cannot be changed later.'
+            : 'The symbol of an event cannot be changed.'
+        }
         readOnly={!isNew}
         data-autofocus={isNew || undefined}
         classNames={{ input: 'mono' }}
@@ -110,14 +114,7 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
       {values.when === 'recurring' && (
         <ScheduleFields form={form} at="schedule." values={values.schedule} lengthMs={lengthMsOf(values)} now={now} />
       )}
-      <ListInput
-        legend="Phases, in order"
-        noun="phase"
-        form={form}
-        field="phases"
-        newEntry={newPhase}
-        isFramed
-      >
+      <ListInput legend="Phases, in order" noun="phase" form={form} field="phases" newEntry={newPhase} isFramed>
         {(at, index) => (
           <>
             <TextInput label={`Name of phase ${index + 1}`} {...text} {...form.getInputProps(`${at}.name`)} />

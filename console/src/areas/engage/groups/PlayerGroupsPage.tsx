@@ -103,7 +103,10 @@ export function PlayerGroupsPage() {
       failure={error && readFailure('The groups could not be loaded.', error)}
       onRetry={() => user.refetch()}
       missingRight={isAllowed ? undefined : 'view player-groups'}
-      nothingYet={{ title: 'In no group', description: 'The player is not in a guild, and has no applications or invitations.' }}
+      nothingYet={{
+        title: 'In no group',
+        description: 'The player is not in a guild, and has no applications or invitations.',
+      }}
     />
   )
 }

@@ -30,6 +30,7 @@ export const membersOf = ({ members, pending = [] }: Pick<Group, 'members' | 'pe
 /** Says what disbanding a group does. */
 export function disbandWords({ members, subGroups }: Pick<Group, 'members' | 'subGroups'>): string {
   const whom = `Its ${countOf(members.length, 'member', 'members')} will be without a guild`
-  const parts = subGroups.length === 0 ? '' : `, and ${countOf(subGroups.length, 'part', 'parts')} of it will be deleted`
+  const parts =
+    subGroups.length === 0 ? '' : `, and ${countOf(subGroups.length, 'part', 'parts')} of it will be deleted`
   return `${whom}${parts}. You can undo it; players who have joined another guild by then are not put back.`
 }

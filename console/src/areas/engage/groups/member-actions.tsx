@@ -68,7 +68,8 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
           },
         ),
       disabledReason:
-        refusal('role-edit groups') ?? (kind === 'leader' && 'A group needs a leader: make another member the leader first.'),
+        refusal('role-edit groups') ??
+        (kind === 'leader' && 'A group needs a leader: make another member the leader first.'),
     }))
   const removal: MenuAction = {
     label: 'Remove from group',

@@ -61,7 +61,9 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
       <TextInput
         label={isPartitioned ? 'Players in a partition' : 'Entries kept'}
         description={
-          isPartitioned ? 'When a partition is full, a new one is started.' : 'Only the best entries are kept, up to this number. Leave empty to keep all.'
+          isPartitioned
+            ? 'When a partition is full, a new one is started.'
+            : 'Only the best entries are kept, up to this number. Leave empty to keep all.'
         }
         inputMode="numeric"
         {...form.getInputProps('maxEntries')}

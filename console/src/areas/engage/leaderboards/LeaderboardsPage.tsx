@@ -120,7 +120,8 @@ export function LeaderboardsPage() {
         missingRight={isAllowed ? undefined : 'view leaderboards'}
         nothingYet={{
           title: 'No leaderboards yet',
-          description: 'Leaderboards defined in content appear when the first player joins. You can also create one here.',
+          description:
+            'Leaderboards defined in content appear when the first player joins. You can also create one here.',
           action: createButton,
         }}
       />

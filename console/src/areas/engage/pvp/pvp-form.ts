@@ -78,7 +78,8 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
   const errors: Record<string, string> = {}
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/.test(values.lbid.trim()) || values.lbid.trim() === 'leaderboards.')
     errors['lbid'] = 'Enter the id of a leaderboard.'
-  if (values.cron.trim() !== '' && !parseCron(values.cron)) errors['cron'] = 'Enter a cron text such as 0 0 12 * * MON *.'
+  if (values.cron.trim() !== '' && !parseCron(values.cron))
+    errors['cron'] = 'Enter a cron text such as 0 0 12 * * MON *.'
   for (const field of ['idleDays', 'minPlayers', 'protectedRanks'] as const) {
     if (!isCount(values[field])) errors[field] = 'A whole number, 0 or more.'
   }

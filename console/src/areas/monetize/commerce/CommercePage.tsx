@@ -52,7 +52,11 @@ const words: Record<CatalogPart, { label: string; noun: [string, string]; empty:
   },
   stores: { label: 'Stores', noun: ['store', 'stores'], empty: 'A store is a shop in the game. It contains listings.' },
   offers: { label: 'Offers', noun: ['offer', 'offers'], empty: 'An offer is what players get for a purchase.' },
-  skus: { label: 'SKUs', noun: ['SKU', 'SKUs'], empty: 'A SKU is a product sold for real money in the platforms’ stores.' },
+  skus: {
+    label: 'SKUs',
+    noun: ['SKU', 'SKUs'],
+    empty: 'A SKU is a product sold for real money in the platforms’ stores.',
+  },
 }
 
 const emptyCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }

@@ -35,7 +35,9 @@ function readThing(text: string, thing: JsonThing): { value: JsonThing['value'] 
     return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
   }
   const read = { ...thing, value: result.data } as JsonThing
-  return nameOf(read) === nameOf(thing) ? { value: read.value } : { fault: `The name cannot be changed: keep ${nameOf(thing)}.` }
+  return nameOf(read) === nameOf(thing)
+    ? { value: read.value }
+    : { fault: `The name cannot be changed: keep ${nameOf(thing)}.` }
 }
 
 function changeOf(thing: JsonThing, value: JsonThing['value']): CommerceChange {

@@ -55,7 +55,9 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       <TextInput
         label="Symbol"
         description={
-          known ? 'The symbol cannot be changed, because purchases are counted by it.' : 'A short name, such as gems_small.'
+          known
+            ? 'The symbol cannot be changed, because purchases are counted by it.'
+            : 'A short name, such as gems_small.'
         }
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
@@ -89,7 +91,12 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
         description="Your local time. Leave empty to start now."
         {...form.getInputProps('start')}
       />
-      <TextInput type="datetime-local" label="End" description="Leave empty for no end." {...form.getInputProps('end')} />
+      <TextInput
+        type="datetime-local"
+        label="End"
+        description="Leave empty for no end."
+        {...form.getInputProps('end')}
+      />
       <TextInput
         label="Active seconds per player"
         description="Counted from when the player first sees it; 86400 is a day. Leave empty for no end."

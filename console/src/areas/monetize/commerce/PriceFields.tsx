@@ -30,7 +30,9 @@ export function PriceFields({ form, without, skus, contentIds }: PriceFieldsProp
       {priceType === 'sku' && (
         <Select
           label="SKU"
-          description={sku ? `${formatMoney(sku.realPrice)}, from the SKU list.` : 'A product in the platforms’ stores.'}
+          description={
+            sku ? `${formatMoney(sku.realPrice)}, from the SKU list.` : 'A product in the platforms’ stores.'
+          }
           data={skus.map(({ name }) => name)}
           searchable
           {...form.getInputProps('priceSymbol')}

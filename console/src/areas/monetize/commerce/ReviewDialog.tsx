@@ -69,12 +69,13 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
     <Modal opened={isOpen} onClose={onClose} title="Review before saving" size={860}>
       <div className={styles.stack}>
         <p className={styles.words}>
-          {change.title}. Compared with version {version}, which is live now. Players get the change as soon as you save.
+          {change.title}. Compared with version {version}, which is live now. Players get the change as soon as you
+          save.
         </p>
         {isNewer && (
           <p className={styles.notice} role="alert">
-            Somebody else saved in the meantime. Your change was not saved. You now see your change on top of theirs: review
-            it and save again.
+            Somebody else saved in the meantime. Your change was not saved. You now see your change on top of theirs:
+            review it and save again.
           </p>
         )}
         {save.error && !isStale && <ErrorNotice failure={writeFailure('The catalogue was not saved.', save.error)} />}

@@ -33,7 +33,9 @@ export function SkuDrawer({ known, isOpen, onClose, onReview }: SkuDrawerProps) 
     >
       <TextInput
         label="Name"
-        description={known ? 'The name cannot be changed, because prices refer to it.' : 'A short name, such as currency_t5.'}
+        description={
+          known ? 'The name cannot be changed, because prices refer to it.' : 'A short name, such as currency_t5.'
+        }
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         classNames={{ input: 'mono' }}

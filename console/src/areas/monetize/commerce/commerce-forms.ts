@@ -216,7 +216,10 @@ export function offerErrors(values: OfferValues): Errors {
     ...(!isCount(values.coupons, 0) && { coupons: 'A whole number; 0 if coupons do not buy it.' }),
     ...Object.fromEntries(
       languages.flatMap((language, index) => {
-        const fault = language === '' ? 'Enter a language.' : languages.indexOf(language) < index && 'This language is already listed above.'
+        const fault =
+          language === ''
+            ? 'Enter a language.'
+            : languages.indexOf(language) < index && 'This language is already listed above.'
         return fault ? [[`texts.${index}.language`, fault]] : []
       }),
     ),

@@ -48,7 +48,9 @@ const isWhole = (text: string, to: number) => /^\d{1,9}$/.test(text.trim()) && N
 export function definitionErrors({ symbol, maxGrants, revokeMode, expirationDays }: DefinitionValues) {
   const days = Number(expirationDays)
   return {
-    symbol: EntitlementSymbol.safeParse(symbol.trim()).success ? null : 'Enter a word without spaces, such as season_pass.',
+    symbol: EntitlementSymbol.safeParse(symbol.trim()).success
+      ? null
+      : 'Enter a word without spaces, such as season_pass.',
     maxGrants: isWhole(maxGrants, 1_000_000) ? null : 'A whole number; 0 for no limit.',
     revokeMode: isWhole(revokeMode, 100) ? null : 'A whole number from 0 to 100.',
     expirationDays:

@@ -64,6 +64,6 @@ test('what is wrong is said by its field', () => {
       .sort(),
   )
   expect(rewardErrors('scores', [{ ...newReward, min: '5' }], { isByRank: false })).toEqual({
-    'scores.0.min': 'Say what it gives.',
+    'scores.0.min': 'Add what the reward gives.',
   })
 })

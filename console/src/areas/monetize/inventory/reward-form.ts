@@ -84,7 +84,8 @@ export function rewardErrors(
     else if (max.trim() !== '' && !(Number(max) >= Number(min))) errors[`${at}.max`] = 'It must not be below the first.'
     if (currencies.length + items.length + obtain.length === 0) errors[`${at}.min`] ??= 'Add what the reward gives.'
     currencies.forEach(({ id, amount }, nth) => {
-      if (!/^currency\.[^\s,/]+$/.test(id.trim())) errors[`${at}.currencies.${nth}.id`] = 'Enter an id such as currency.gems.'
+      if (!/^currency\.[^\s,/]+$/.test(id.trim()))
+        errors[`${at}.currencies.${nth}.id`] = 'Enter an id such as currency.gems.'
       if (!isCount(amount, maxCurrencyAmount)) errors[`${at}.currencies.${nth}.amount`] = 'A whole number above 0.'
     })
     items.forEach(({ id, quantity, properties }, nth) => {

@@ -90,13 +90,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
           <p className="dimmed">Nobody yet.</p>
         ) : (
           <>
-            <DataTable
-              label="Redemptions"
-              columns={columns}
-              rows={rows}
-              rowId={rowId}
-              isLoading={list.isLoading}
-            />
+            <DataTable label="Redemptions" columns={columns} rows={rows} rowId={rowId} isLoading={list.isLoading} />
             <div className={styles.below}>
               {list.hasNextPage && (
                 <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

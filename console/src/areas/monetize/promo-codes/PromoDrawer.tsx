@@ -93,13 +93,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
         field="gifts"
         contentIds={contentIds}
       />
-      <ListInput
-        legend="Entitlements"
-        noun="entitlement"
-        form={form}
-        field="entitlements"
-        newEntry={newEntitlement}
-      >
+      <ListInput legend="Entitlements" noun="entitlement" form={form} field="entitlements" newEntry={newEntitlement}>
         {(at, index) => (
           <>
             <TextInput

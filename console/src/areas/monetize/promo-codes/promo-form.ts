@@ -76,7 +76,8 @@ export function promoErrors(values: PromoValues, now = Date.now()): Record<strin
   if (!isCount(values.codes, maxCodes, 0)) errors['codes'] = `A whole number up to ${formatCount(maxCodes)}.`
   Object.assign(errors, claimErrors(values))
   if (!isCount(values.maxPerUser, 1_000_000, 0)) errors['maxPerUser'] = 'A whole number; 0 for no limit.'
-  if (values.expires !== '' && !(new Date(values.expires).getTime() > now)) errors['expires'] = 'Choose a time in the future.'
+  if (values.expires !== '' && !(new Date(values.expires).getTime() > now))
+    errors['expires'] = 'Choose a time in the future.'
   const tags = listIn(values.whitelist)
   const wrong = tags.find((tag) => !/^[1-9]\d{0,15}$/.test(tag))
   if (wrong !== undefined) errors['whitelist'] = `${wrong} is not a gamer tag.`
@@ -105,7 +106,9 @@ export function ownCodesErrors(values: OwnCodesValues): Record<string, string> {
   return {
     ...(codes.length === 0 && { codes: 'Enter a code.' }),
     ...(codes.length > maxOwnCodes && { codes: `At most ${formatCount(maxOwnCodes)} at once.` }),
-    ...(wrong !== undefined && { codes: `${wrong} is not valid. Use at least four letters or digits; spaces and hyphens are allowed.` }),
+    ...(wrong !== undefined && {
+      codes: `${wrong} is not valid. Use at least four letters or digits; spaces and hyphens are allowed.`,
+    }),
     ...claimErrors(values),
   }
 }
