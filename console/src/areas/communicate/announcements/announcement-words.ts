@@ -9,7 +9,7 @@ import type { PlayerReward } from '@regent/contract/inventory'
 export const phases = ['scheduled', 'running', 'over'] as const
 export type Phase = (typeof phases)[number]
 
-/** Reads dates in both forms that servers of this API write. */
+/** Servers of this API send the dates in either of two spellings. */
 type Dated = { start_date?: string | undefined; end_date?: string | undefined; startDate?: string; endDate?: string }
 
 const msOf = (text: string | undefined): number | undefined => {

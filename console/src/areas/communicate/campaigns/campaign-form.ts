@@ -134,7 +134,7 @@ export function campaignErrors(values: CampaignValues, now = Date.now()): Record
     if (isDatePoint(datapoint.trim())) {
       if (!isSent) errors[`${at}.datapoint`] = 'Announcements can only use stats.'
       if (!['eq', 'lt', 'lte', 'gt', 'gte'].includes(rel))
-        errors[`${at}.rel`] = 'Choose a comparison of numbers, such as is at least.'
+        errors[`${at}.rel`] = 'Choose a comparison of numbers, such as “is at least”.'
       if (!isCount(val, 3_650, 0)) errors[`${at}.val`] = 'A whole number of days.'
     } else if (val.trim() === '' && rel !== 'nonexistent') errors[`${at}.val`] = 'Enter a value.'
   })

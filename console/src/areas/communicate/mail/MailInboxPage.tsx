@@ -211,7 +211,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   },
   { id: 'state', header: 'State', width: 190, cell: (mail) => <MailPills mail={mail} /> },
   { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category },
-  { id: 'rewards', header: 'Comes with', width: 220, cell: (mail) => orDash(rewardWords(mail)) },
+  { id: 'rewards', header: 'Rewards', width: 220, cell: (mail) => orDash(rewardWords(mail)) },
   { id: 'sent', header: 'Sent', width: 110, cell: ({ sent }) => <Time ms={sent} /> },
   { id: 'expires', header: 'Expires', width: 110, cell: ({ expires }) => <Time ms={expires} /> },
   actionsColumn((mail) => ({

@@ -43,7 +43,7 @@ export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace 
         ),
     },
     { label: 'From', value: content.origin === 'content' ? 'published content' : 'operators' },
-    { label: 'In a group', value: formatCount(content.partition_size) },
+    { label: 'Players in a group', value: formatCount(content.partition_size) },
     { label: 'Scores written by', value: content.permissions.write_self ? 'game clients' : 'staff and servers' },
   ]
   return <Figures figures={figures.filter((figure) => figure !== false && figure !== undefined)} />

@@ -28,7 +28,7 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
       isOpen={isOpen}
       onClose={onClose}
       title={`Add a member to ${group.name}`}
-      subtitle="The group needs a free slot. Its requirement is not checked."
+      subtitle="The group needs a free slot. Its enrollment and requirement are not checked."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}

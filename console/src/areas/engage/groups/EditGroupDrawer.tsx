@@ -18,7 +18,7 @@ const labels = {
   motd: 'Message of the day',
   enrollmentType: 'Enrollment',
   requirement: 'Requirement',
-  maxSize: 'Most members',
+  maxSize: 'Maximum members',
 }
 
 type Seen = Parameters<typeof groupValues>[0] & Pick<Group, 'version'>

@@ -32,7 +32,7 @@ export function GroupFields<Values extends GroupValues>({ form }: { form: UseFor
         inputMode="numeric"
         {...form.getInputProps('requirement')}
       />
-      <TextInput label="Most members" inputMode="numeric" {...form.getInputProps('maxSize')} />
+      <TextInput label="Maximum members" inputMode="numeric" {...form.getInputProps('maxSize')} />
     </>
   )
 }

@@ -151,14 +151,14 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
   { id: 'state', header: 'State', width: 110, cell: ({ metaData }) => <LeaderboardState metaData={metaData} /> },
   {
     id: 'parts',
-    header: 'Parts',
+    header: 'Split into',
     width: 170,
     cell: ({ metaData }) =>
       [metaData.partitioned && 'partitions', metaData.cohorted && 'cohorts'].filter(Boolean).join(', ') || <Nothing />,
   },
   {
     id: 'max',
-    header: 'At most',
+    header: 'Limit',
     align: 'right',
     width: 90,
     cell: ({ metaData }) => (metaData.maxEntries === undefined ? <Nothing /> : formatCount(metaData.maxEntries)),

@@ -118,7 +118,7 @@ const columnsOf = (
   },
   {
     id: 'of',
-    header: 'Of',
+    header: 'Entries',
     align: 'right',
     width: 90,
     cell: ({ boardSize }) => formatCount(boardSize),

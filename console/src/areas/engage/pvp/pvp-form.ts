@@ -17,7 +17,7 @@ export type PvpValues = {
   protectedRanks: string
 }
 
-/** Usual start values of studios. */
+/** Values of a new definition: a usual start for studios. */
 const usual = {
   playerCap: 500_000,
   percentages: [30, 35, 35],

@@ -196,7 +196,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     },
     {
       id: 'limit',
-      header: 'At once',
+      header: 'Limit',
       width: 90,
       align: 'right',
       cell: ({ thing }) => orDash(thing.activeListingLimit?.toLocaleString('en')),

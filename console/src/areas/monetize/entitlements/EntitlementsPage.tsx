@@ -113,7 +113,7 @@ const columnsOf = (
   },
   {
     id: 'max',
-    header: 'At most',
+    header: 'Limit',
     align: 'right',
     width: 90,
     cell: ({ maxGrants }) => (maxGrants === 0 ? 'any number' : formatCount(maxGrants)),
@@ -128,7 +128,7 @@ const columnsOf = (
   },
   {
     id: 'is',
-    header: 'Is',
+    header: 'Options',
     width: 170,
     cell: ({ parameterized, transferable }) =>
       [parameterized && 'specialized', transferable && 'transferable'].filter(Boolean).join(', ') || <Nothing />,

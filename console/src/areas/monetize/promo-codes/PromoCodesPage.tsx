@@ -122,7 +122,7 @@ const columns: Column<Promo>[] = [
   },
   {
     id: 'capacity',
-    header: 'Of',
+    header: 'Limit',
     align: 'right',
     width: 80,
     cell: ({ capacity }) => formatCount(capacity),
