@@ -11,7 +11,7 @@ test('an announcement is written in two languages, given a gift, deleted and bro
   await page.getByRole('button', { name: 'Create announcement' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'Create an announcement' })
   await drawer.getByRole('button', { name: 'Create announcement' }).click()
-  await expect(drawer.getByText('A name without blanks, commas and slashes.')).toBeVisible()
+  await expect(drawer.getByText('Enter a name without spaces, commas or slashes.')).toBeVisible()
   await expect(drawer.getByLabel('Symbol')).toBeFocused()
   await drawer.getByLabel('Symbol').fill('spring-sale')
   await drawer.getByLabel('Title 1').fill('Spring is here')

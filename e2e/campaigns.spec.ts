@@ -41,14 +41,14 @@ test('a template becomes a campaign, which is shown as a plan, sent and schedule
   await form.getByRole('button', { name: 'Create campaign' }).click()
 
   const detail = page.getByRole('dialog', { name: 'Return', exact: true })
-  await expect(detail.getByText('Would get it now').locator('..')).toContainText('1')
+  await expect(detail.getByText('Would receive it now').locator('..')).toContainText('1')
   await expectAccessible(page)
   await detail.getByRole('button', { name: 'Send now' }).click()
   const plan = page.getByRole('dialog', { name: /Send the campaign “Return” to 1 player/ })
   await expect(plan).toContainText(String(gamerTag))
   await plan.getByRole('textbox').fill((await plan.locator('form code').last().textContent()) ?? '')
   await plan.getByRole('button', { name: 'Send to 1 player' }).click()
-  await expect(detail.getByText('Got it already').locator('..')).toContainText('1')
+  await expect(detail.getByText('Already received it').locator('..')).toContainText('1')
   const inbox = { params: { gamerTag }, body: { clauses: [{}] } }
   expect((await call(searchMail, inbox, me)).results[0]?.content).toMatchObject([
     { subject: 'The harbor misses you', body: 'Your ship is ready.' },

@@ -43,8 +43,8 @@ test('a store is made to sell something: each step is looked at before it is sav
   await drawer('Create an offer').getByLabel('Symbol').fill('gems')
   await drawer('Create an offer').getByLabel('Title 1').fill('A pouch of gems')
   await drawer('Create an offer').getByRole('button', { name: 'Add thing' }).click()
-  await drawer('Create an offer').getByLabel('What is given 1').fill('currency.gems')
-  await drawer('Create an offer').getByLabel('Count of it 1').fill('330')
+  await drawer('Create an offer').getByLabel('Reward 1', { exact: true }).fill('currency.gems')
+  await drawer('Create an offer').getByLabel('Count of reward 1').fill('330')
   await drawer('Create an offer').getByRole('button', { name: 'Review changes' }).click()
   await review.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('main').getByRole('row').filter({ hasText: 'A pouch of gems' })).toContainText(

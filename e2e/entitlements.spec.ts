@@ -39,7 +39,7 @@ test('definitions are uploaded as YAML, edited and deleted, with a way back', as
   await drawer.getByLabel('Name').fill('Founder’s badge')
   await drawer.getByLabel('Expires after days').fill('soon')
   await drawer.getByRole('button', { name: 'Save definition' }).click()
-  await expect(drawer.getByText('A number of days; 0 for ever.')).toBeVisible()
+  await expect(drawer.getByText('A number of days; 0 for no limit.')).toBeVisible()
   await drawer.getByLabel('Expires after days').fill('30')
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Save definition' }).click()

@@ -72,7 +72,7 @@ test('gems are granted to the chosen players after a look at the plan', async ({
   await page.getByRole('button', { name: 'Grant' }).click()
   const drawer = page.getByRole('dialog', { name: 'Grant to players' })
   await drawer.getByLabel('Content').fill('currency.gems')
-  await drawer.getByLabel('How much for each').fill('100')
+  await drawer.getByLabel('Amount for each player').fill('100')
   await drawer.getByRole('button', { name: 'Preview' }).click()
   const plan = page.getByRole('dialog', { name: 'Grant 100 currency.gems to 2 players' })
   await expect(plan.getByRole('row', { name: String(rich.gamerTag) })).toContainText('currency.gems 70')

@@ -75,7 +75,7 @@ test('a leaderboard is made, and cleared after a look at what goes', async ({ pa
   await drawer.getByLabel('Id').fill('leaderboards.arena')
   await drawer.getByLabel('Partitions').check()
   await drawer.getByRole('button', { name: 'Create leaderboard' }).click()
-  await expect(drawer.getByText('Say how many players a partition has.')).toBeVisible()
+  await expect(drawer.getByText('Enter how many players fit in a partition.')).toBeVisible()
   await drawer.getByLabel('Players in a partition').fill('20')
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Create leaderboard' }).click()

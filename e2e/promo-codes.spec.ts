@@ -21,7 +21,7 @@ test('a promo is made, its codes are saved and redeemed, more are added, and all
   await page.getByRole('button', { name: 'Create promo' }).first().click()
   const form = page.getByRole('dialog', { name: 'Create a promo' })
   await form.getByRole('button', { name: 'Create promo' }).click()
-  await expect(form.getByText('Name it.')).toBeVisible()
+  await expect(form.getByText('Enter a name.')).toBeVisible()
   await form.getByLabel('Name', { exact: true }).fill('Harbor festival')
   await form.getByLabel('Random codes').fill('40')
   await form.getByLabel('Gift 1', { exact: true }).fill('currency.gems')
@@ -39,7 +39,7 @@ test('a promo is made, its codes are saved and redeemed, more are added, and all
   expect([head?.replace('\uFEFF', ''), rest.length]).toEqual(['code', 39])
 
   await call(claimPromoCode, { body: { code: code.toLowerCase() } }, me)
-  await detail.getByRole('button', { name: 'Add codes of your own' }).click()
+  await detail.getByRole('button', { name: 'Add your own codes' }).click()
   const adding = page.getByRole('dialog', { name: 'Add codes to Harbor festival' })
   await adding.getByLabel('Codes').fill('AHOY AGAIN')
   await adding.getByLabel('Claims per code').fill('60')

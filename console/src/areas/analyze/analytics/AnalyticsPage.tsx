@@ -30,7 +30,7 @@ where act_date between '{from}' and '{to}'
 group by act_date
 order by act_date`
 
-/** Queries over what happened in the realm: one SELECT, over days that it names. */
+/** Runs queries over the realm's history: one SELECT over a range of days that the query names. */
 export function AnalyticsPage() {
   const { realmId } = useRealm()
   const { search, go } = useAddress<AnalyticsSearch>()
@@ -61,20 +61,23 @@ export function AnalyticsPage() {
 
   if (!rights.can('view analytics')) return <EmptyState kind="not-allowed" missingRight="view analytics" />
   const refusal = rights.refusal('run analytics')
-  const missing = range ? undefined : 'A query needs a date range: name its first and its last day.'
+  const missing = range ? undefined : 'The query needs a date range: add its first and last day.'
   const problem = refusal ?? (sql.trim() === '' ? 'Write a query first.' : missing)
   const badDay = (given: string, day: string | undefined) =>
-    given !== '' && day === undefined ? 'A day, such as 2026-01-05 or 5.1.2026' : undefined
+    given !== '' && day === undefined ? 'Enter a day, such as 2026-01-05 or 5.1.2026' : undefined
   return (
     <div className={styles.page}>
       <PageHeader
         title="Analytics"
-        subtitle="Queries over this realm’s history. Each kind of event is a table; each field of an event is a text column, named “e.” and the field."
+        subtitle="Queries over this realm’s history. Each kind of event is a table. Each field is a text column named “e.” plus the field."
       />
       <div className={styles.columns}>
         <HistoryTables scope={scope} table={search.table} onTable={(table) => go({ table })} refusal={refusal} />
         <div className={styles.main}>
-          <Section title="Query" subtitle="One SELECT; it reads only, and answers at most 10,000 rows within a minute.">
+          <Section
+            title="Query"
+            subtitle="One read-only SELECT. It returns at most 10,000 rows and may take at most a minute."
+          >
             <form
               className={styles.form}
               onSubmit={(event) => {
@@ -96,8 +99,8 @@ export function AnalyticsPage() {
                   onChange={(event) => setTo(event.currentTarget.value)}
                 />
                 <p className={styles.hint}>
-                  Stand in the query where it says <code>{'{from}'}</code> and <code>{'{to}'}</code>.{' '}
-                  {range ? `It reads ${range.from} to ${range.to}.` : 'It names no range of days yet.'}
+                  Replace <code>{'{from}'}</code> and <code>{'{to}'}</code> in the query.{' '}
+                  {range ? `It reads the days ${range.from} to ${range.to}.` : 'The query has no date range yet.'}
                 </p>
               </div>
               <Textarea
@@ -134,11 +137,11 @@ export function AnalyticsPage() {
                 >
                   Save all rows as CSV
                 </ActionButton>
-                {sql !== firstQuery && <Button onClick={() => setSql(firstQuery)}>Begin anew</Button>}
+                {sql !== firstQuery && <Button onClick={() => setSql(firstQuery)}>Reset query</Button>}
               </div>
             </form>
           </Section>
-          {run.error && <ErrorNotice failure={readFailure('The query was not answered.', run.error)} />}
+          {run.error && <ErrorNotice failure={readFailure('The query failed.', run.error)} />}
           {run.data && <QueryRows answer={run.data} fileName={`history-${realmId}.csv`} />}
           {search.table !== undefined && refusal === undefined && <NewestRows scope={scope} table={search.table} />}
         </div>

@@ -23,7 +23,7 @@ const numberColumn = (id: string, header: string, format: (value: number) => str
 const inChart = (rows: readonly Cells[]) => rows.map(({ day, ...cells }) => ({ ...cells, name: shortDate(day) }))
 const sumOf = (rows: readonly Row[], field: string) => rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)
 
-/** Installs by platform, of a week. */
+/** Chart of installs by platform over seven days. */
 export function InstallsChart({ range, scope, enabled, realmId }: Place) {
   const { data, csv, retry } = useFigure('installs', range, scope, enabled)
   const { names, rows } = useMemo(
@@ -61,7 +61,7 @@ type Simple = {
   kind: 'bars' | 'line'
   format: (value: number) => string
   color: string
-  /** The rows begin a week earlier, so that it can be told what was before. */
+  /** The rows start a week earlier, for the comparison with the week before. */
   hasWeekBefore?: boolean
   columns: Column<Cells>[]
 }
@@ -118,13 +118,13 @@ const simple = {
 } satisfies Record<string, Simple>
 
 const means: Partial<Record<string, string>> = {
-  arpdau: 'Revenue for each daily active user',
-  arppu: 'Revenue for each paying user',
+  arpdau: 'Revenue per daily active user',
+  arppu: 'Revenue per paying user',
 }
 
 const average = (rows: readonly Row[], field: string) => (rows.length === 0 ? 0 : sumOf(rows, field) / rows.length)
 
-/** One number for each of seven days. */
+/** Chart of one number per day over seven days. */
 export function SimpleChart({ name, range, scope, enabled, realmId }: Place & { name: keyof typeof simple }) {
   const { figure, field, title, kind, format, color, columns, hasWeekBefore }: Simple = simple[name]
   const asked = useMemo(() => (hasWeekBefore ? earlier(range, 7) : range), [hasWeekBefore, range])
@@ -158,7 +158,7 @@ export function SimpleChart({ name, range, scope, enabled, realmId }: Place & { 
   )
 }
 
-/** Revenue of thirty days: the chart, and what each provider brought on each day. */
+/** Revenue over thirty days: the chart, and a table by day and provider. */
 export function RevenueCharts({ range, scope, enabled, realmId }: Place) {
   const { data, csv, retry } = useFigure('revenue', range, scope, enabled)
   const { names, rows } = useMemo(
@@ -234,7 +234,7 @@ const periods = [
 
 const percent = (value: number) => `${Math.round(value)}%`
 
-/** Who of those that installed on a day came back 1, 7 and 30 days later. */
+/** Share of an install cohort that came back 1, 7 and 30 days later. */
 export function RetentionChart({ range, scope, enabled, realmId }: Place) {
   const { data, csv, retry } = useFigure('retention', range, scope, enabled)
   const cohorts = useMemo(() => cohortsOf(data?.json ?? []), [data])
@@ -247,7 +247,7 @@ export function RetentionChart({ range, scope, enabled, realmId }: Place) {
   return (
     <FigureSection
       title="Retention"
-      subtitle="Of those who installed on a day, how many played again 1, 7 and 30 days later"
+      subtitle="Share of players who played again 1, 7 and 30 days after their install"
       fileName={`retention-${realmId}.csv`}
       csv={csv}
       onRetry={retry}

@@ -27,7 +27,7 @@ import {
   percentText,
 } from './dashboard-words.ts'
 
-/** How the game is doing: numbers of the last 24 hours or of a day, and charts of a week and of a month. */
+/** Key figures of the last 24 hours or of one day, and charts of seven and thirty days. */
 export function DashboardPage() {
   const { realmId } = useRealm()
   const { search, go } = useAddress<DashboardSearch>()
@@ -39,7 +39,7 @@ export function DashboardPage() {
   const { values, failed, retry } = useCards(date, scope, isAllowed)
   const [week, month, cohorts] = useMemo(() => {
     const now = Date.parse(today)
-    // Who installed thirty days ago has a thirtieth day today.
+    // Players who installed thirty days ago have their thirtieth day today.
     return [lastDays(7, now), lastDays(30, now), lastDays(31, now)] as const
   }, [today])
   const place = { scope, enabled: isAllowed, realmId }
@@ -49,7 +49,7 @@ export function DashboardPage() {
     <div className={styles.page}>
       <PageHeader
         title="Dashboard"
-        subtitle={`${date === undefined ? 'The last 24 hours' : dateText(date)}; charts up to today. Days are by UTC.`}
+        subtitle={`${date === undefined ? 'The last 24 hours' : dateText(date)}; charts up to today. Days are in UTC.`}
         actions={
           <>
             {date !== undefined && <Button onClick={() => choose('')}>Last 24 hours</Button>}
@@ -106,7 +106,7 @@ function derivedFigures(values: CardValues): Figure[] {
   ]
 }
 
-/** How far history has come, in words and a colour. */
+/** Shows whether all events are counted, in words and a colour. */
 function Status({ scope, failed, onRetry }: { scope: string | null; failed: number; onRetry: () => void }) {
   const status = useQuery({ ...query(getHistoryStatus, {}, { scope }), refetchInterval: 15_000 })
   const { tone, word, text } = wordsOf(status.data, status.isError, failed)
@@ -121,7 +121,7 @@ function Status({ scope, failed, onRetry }: { scope: string | null; failed: numb
       )}
       {failed > 0 && (
         <Button size="compact-sm" onClick={onRetry}>
-          Read again
+          Retry
         </Button>
       )}
     </div>
@@ -132,13 +132,13 @@ type Words = { tone: Tone; word: string; text: string }
 type Known = { waiting: number; trouble?: string | undefined }
 
 function wordsOf(status: Known | undefined, hasFailed: boolean, failed: number): Words {
-  if (hasFailed) return { tone: 'error', word: 'unknown', text: 'How far history has come could not be read' }
+  if (hasFailed) return { tone: 'error', word: 'unknown', text: 'The state of the data could not be read' }
   if (!status) return { tone: 'neutral', word: 'reading', text: '' }
   if (status.trouble !== undefined) {
-    return { tone: 'error', word: 'waiting', text: `Queries lack the newest events. ${status.trouble}` }
+    return { tone: 'error', word: 'waiting', text: `The newest events are missing. ${status.trouble}` }
   }
   if (failed > 0) return { tone: 'pending', word: 'incomplete', text: `${failed} of the numbers could not be read,` }
   if (status.waiting > 0)
-    return { tone: 'pending', word: 'catching up', text: 'Events are on their way into the analytics engine;' }
-  return { tone: 'done', word: 'up to date', text: 'Everything that happened is counted' }
+    return { tone: 'pending', word: 'catching up', text: 'The newest events are still being imported;' }
+  return { tone: 'done', word: 'up to date', text: 'All events are counted' }
 }

@@ -12,17 +12,17 @@ type FigureSectionProps = {
   title: string
   subtitle?: ReactNode
   fileName: string
-  /** Null: it could not be read. */
+  /** The CSV text; null: it could not be read. */
   csv: string | null | undefined
   onRetry: () => void
-  /** Nothing to draw. */
+  /** True if there is nothing to draw. */
   isEmpty?: boolean
   children: ReactNode
-  /** The numbers of the chart. */
+  /** The table with the numbers of the chart. */
   table?: { columns: Column<Cells>[]; rows: Cells[] }
 }
 
-/** A chart with its title, its file and its table. One that could not be read says so in its place. */
+/** A chart with its title, CSV file and table; a failed read shows an error instead of the chart. */
 export function FigureSection({
   title,
   subtitle,
@@ -52,13 +52,13 @@ export function FigureSection({
       {csv === undefined && <Skeleton height={220} />}
       {csv === null && (
         <div className={styles.none}>
-          <p>No data: this chart could not be read. The others are not affected.</p>
+          <p>This chart could not be read. The other charts are not affected.</p>
           <Button size="compact-sm" leftSection={<IconRefresh aria-hidden />} onClick={onRetry}>
             Retry
           </Button>
         </div>
       )}
-      {typeof csv === 'string' && isEmpty && <p className={styles.none}>Nothing in these days.</p>}
+      {typeof csv === 'string' && isEmpty && <p className={styles.none}>No data for these days.</p>}
       {typeof csv === 'string' && !isEmpty && children}
       {typeof csv === 'string' && !isEmpty && table && (
         <details className={styles.numbers}>

@@ -15,14 +15,14 @@ type HistoryTablesProps = {
   scope: string | null
   table: string | undefined
   onTable: (table: string | undefined) => void
-  /** Why queries may not be run. */
+  /** Why the operator may not run queries; unset: they may. */
   refusal: string | undefined
 }
 
-/** The tables of a realm's history. */
+/** The list of tables of a realm's history. */
 export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesProps) {
   const list = useQuery(query(listHistoryNamespaces, {}, { scope }))
-  // Where they cannot be read there are none to choose from; queries go on.
+  // If this read fails, there are no tables to choose from, but queries still work.
   const namespaces = list.isError ? [] : (list.data?.namespaces ?? [])
   return (
     <Section title="Tables" subtitle={refusal ? refusal : 'Choose one to see its newest rows'}>
@@ -49,7 +49,7 @@ export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesP
 
 const newestSql = (table: string) => `select * from "${table.replaceAll('"', '""')}" order by act_time desc limit 20`
 
-/** What a table has had last: its columns by example. */
+/** The newest rows of a table, as an example of its columns. */
 export function NewestRows({ scope, table }: { scope: string | null; table: string }) {
   const newest = useQuery({
     queryKey: ['newest rows', table, scope],

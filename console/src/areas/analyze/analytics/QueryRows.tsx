@@ -10,7 +10,7 @@ import { Section } from '../../../ui/Section.tsx'
 type Numbered = { n: number; row: Row }
 type Answer = { columns: string[]; json: Row[]; csv: string; isCut: boolean }
 
-/** What a query answered. */
+/** The result rows of a query. */
 export function QueryRows({ answer, fileName }: { answer: Answer; fileName: string }) {
   const { columns, json, csv, isCut } = answer
   const shown = useMemo(() => columnsOf(columns, json), [columns, json])
@@ -43,7 +43,7 @@ export function QueryRows({ answer, fileName }: { answer: Answer; fileName: stri
   )
 }
 
-/** Columns of what came: numbers stand on the right. */
+/** Columns of the result; numbers are right-aligned. */
 export function columnsOf(names: readonly string[], rows: readonly Row[]): Column<Numbered>[] {
   return names.map((name) => ({
     id: name,

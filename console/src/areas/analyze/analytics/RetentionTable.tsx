@@ -3,10 +3,10 @@ import styles from './Dashboard.module.css'
 import type { Cohort } from './DashboardCharts.tsx'
 import { countText, dateText } from './dashboard-words.ts'
 
-/** A row for each day of installs; the more came back, the deeper the cell. A day that has not come has an empty one. */
+/** One row per install day; the higher the share, the darker the cell. Future days are empty. */
 export function RetentionTable({ cohorts, periods }: { cohorts: readonly Cohort[]; periods: readonly string[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.scroll} aria-label="Retention by day of the install" tabIndex={0}>
       <table className={styles.retention}>
         <thead>

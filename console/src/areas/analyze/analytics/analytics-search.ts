@@ -1,7 +1,7 @@
 import { textIn } from '../../../shell/search-text.ts'
 
 export type DashboardSearch = {
-  /** The day of the numbers; else the last 24 hours. */
+  /** The day of the numbers; unset: the last 24 hours. */
   date?: string
 }
 

@@ -5,7 +5,7 @@ import { query } from '../../../api/query.ts'
 import { type CardValues, dayMs, dayOf } from './dashboard-words.ts'
 import { withRetries } from './retry.ts'
 
-/** The dashboard is often left open. */
+/** Polls, because the dashboard is often left open. */
 const refetchInterval = 60_000
 
 const cardQuery = (card: Card, date: string | undefined, scope: string | null) => {
@@ -18,7 +18,7 @@ const cardQuery = (card: Card, date: string | undefined, scope: string | null) =
   }
 }
 
-/** The numbers of the last 24 hours or of a day: undefined while on the way, null where one could not be read. */
+/** The numbers of the last 24 hours or of one day: undefined while loading, null if a read failed. */
 export function useCards(date: string | undefined, scope: string | null, enabled: boolean) {
   const reads = useQueries({ queries: cards.map((card) => ({ ...cardQuery(card, date, scope), enabled })) })
   const values = Object.fromEntries(
@@ -33,7 +33,7 @@ export function useCards(date: string | undefined, scope: string | null, enabled
 
 export type Range = { from: string; to: string }
 
-/** The rows of a chart; its CSV is undefined while they are on the way, and null where they could not be read. */
+/** The rows of a chart. Its CSV is undefined while loading, and null if the read failed. */
 export function useFigure(figure: Figure, range: Range, scope: string | null, enabled: boolean) {
   const input = { params: { figure }, query: range }
   const read = useQuery({

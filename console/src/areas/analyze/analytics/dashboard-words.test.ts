@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { dateText, derived, dollars, lastDays, percentText, platformName, spread } from './dashboard-words.ts'
 
-test('money, days, shares and platforms read as operators know them', () => {
+test('money, days, shares and platforms are written as operators know them', () => {
   expect([dollars(1204.5), dollars(0)]).toEqual(['$ 1,204.50', '$ 0.00'])
   expect(dateText('2026-01-05')).toBe('Jan 05, 2026')
   expect([percentText(0.045678), percentText(0)]).toEqual(['4.57%', '0.00%'])
   expect(['IPhonePlayer', 'Android', null, ''].map(platformName)).toEqual(['iOS', 'Android', 'unknown', 'unknown'])
 })
 
-test('what follows from a card that has no value has none', () => {
+test('a ratio of a card without a value has no value', () => {
   const cards = { installs: 1, dau: 40, revenue: 10, payers: 2, monthRevenue: 10 }
   expect(derived(cards)).toEqual({ revenuePerDau: 0.25, payerShare: 0.05, revenuePerPayer: 5 })
   expect(derived({ ...cards, payers: null })).toEqual({ revenuePerDau: 0.25, payerShare: null, revenuePerPayer: null })
   expect(derived({ ...cards, dau: 0 })).toMatchObject({ revenuePerDau: 0, payerShare: 0 })
 })
 
-test('seven days are today and the six before, by UTC', () => {
+test('seven days are today and the six before, in UTC', () => {
   expect(lastDays(7, Date.UTC(2026, 0, 5, 23, 59))).toEqual({ from: '2025-12-30', to: '2026-01-05' })
 })
 

@@ -9,12 +9,12 @@ export const dollars = (value: number): string => `$ ${amounts.format(value)}`
 export const countText = (value: number): string => counts.format(value)
 /** "Jan 05, 2026" */
 export const dateText = (day: string): string => days.format(new Date(day))
-/** "Jan 05": below a chart the year would be in the way. */
+/** "Jan 05": without the year, to save space below a chart. */
 export const shortDate = (day: string): string => dateText(day).slice(0, 6)
 /** 0.4567 → "45.67%" */
 export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(2)}%`
 
-/** How a platform is called on screens. */
+/** The name of a platform on screens. */
 export function platformName(platform: unknown): string {
   if (platform === 'IPhonePlayer') return 'iOS'
   return typeof platform === 'string' && platform !== '' ? platform : 'unknown'
@@ -25,7 +25,7 @@ export const providerName = (provider: unknown): string =>
 
 export type CardValues = Record<Card, number | null | undefined>
 
-/** What follows from the cards; null where one of them has no value, undefined where it is on the way. */
+/** Ratios of the card values: null if a value is missing, undefined while loading. */
 export function derived({ dau, revenue, payers }: CardValues) {
   const quotient = (amount: number | null | undefined, of: number | null | undefined) =>
     amount === undefined || of === undefined
@@ -44,20 +44,20 @@ export function derived({ dau, revenue, payers }: CardValues) {
 
 export const dayMs = 86_400_000
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-/** So many days, the last of them today, by UTC. */
+/** The range of the last `days` days up to today, in UTC. */
 export const lastDays = (count: number, nowMs: number): { from: string; to: string } => ({
   from: dayOf(nowMs - (count - 1) * dayMs),
   to: dayOf(nowMs),
 })
 
-/** Every day of a range. */
+/** All days of a range. */
 export function daysIn({ from, to }: { from: string; to: string }): string[] {
   const list: string[] = []
   for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs) list.push(dayOf(at))
   return list
 }
 
-/** A row for each day, with a field for each value of another column: one column for each provider. */
+/** Pivots rows: one row per day, with one field per value of another column, such as the provider. */
 export function spread(
   rows: readonly Row[],
   range: { from: string; to: string },

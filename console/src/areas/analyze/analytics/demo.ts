@@ -16,7 +16,7 @@ import { dayMs, dayOf } from './dashboard-words.ts'
 
 let counted: DayCounts | undefined
 
-/** Working out what happened takes a moment; it is done once. */
+/** Cached, because computing the history takes a moment. */
 function countsOf(): DayCounts {
   counted ??= sampleDayCounts(Date.now())
   return counted
@@ -32,7 +32,7 @@ const sum = (measure: keyof DayCounts, from: string, to: string) =>
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getDashboardCard, ({ params, query }) => {
-    // Today has only begun: yesterday is a day as the last 24 hours are.
+    // Today is incomplete, so yesterday stands in for the last 24 hours.
     const day = query.date ?? dayOf(Date.now() - dayMs)
     const value = {
       installs: () => sum('installs', day, day),
@@ -54,7 +54,7 @@ export function demoAnswers(demo: Demo): void {
   })
   demo.on(getHistoryStatus, () => ({ asOf: Date.now(), waiting: 0 }))
   demo.on(listHistoryNamespaces, () => ({ namespaces: [...namespaces] }))
-  // Nobody has the right to ask them here.
+  // In the demo, nobody has the right to run queries.
   demo.on(queryHistory, () => ({ results: [], columns: [], json: [], csv: '', isCut: false }))
   demo.on(createHistoryQueryUrl, () => ({ url: '' }))
   demo.on(getReaderConfig, () => ({ endpoint: '', username: '', password: '', expiresAt: new Date().toISOString() }))

@@ -23,7 +23,7 @@ test.each([
   expect(queryRangeOf(sql)).toEqual(range)
 })
 
-test('the days of the screen stand where they are kept a place', () => {
+test('the days of the screen replace the placeholders of the query', () => {
   const sql = withRange("between '{from}' and '{to}'", '2026-01-05', '2026-01-11')
   expect(sql).toBe("between '2026-01-05' and '2026-01-11'")
   expect(queryRangeOf(sql)).toEqual({ from: '2026-01-05', to: '2026-01-11' })

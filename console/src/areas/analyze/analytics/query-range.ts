@@ -4,17 +4,17 @@ const dateLike = /\b(?:\d{4}([.\-/ ])\d{1,2}\1\d{1,2}|\d{1,2}([.\-/ ])\d{1,2}\2\
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** A day as queries write it, from what somebody typed. */
+/** The typed day in the form used in queries. */
 export function readDay(text: string): string | undefined {
   const ms = parseDate(text)
   return ms === undefined ? undefined : dayOf(ms)
 }
 
-/** The query with the days of the screen in the places that are kept for them. */
+/** The query with {from} and {to} replaced by the days chosen on the screen. */
 export const withRange = (sql: string, from: string | undefined, to: string | undefined): string =>
   sql.replaceAll('{from}', from ?? '{from}').replaceAll('{to}', to ?? '{to}')
 
-/** The first and the last of the days that a query names; undefined when it names fewer than two. */
+/** The first and last day that a query names; undefined if it names fewer than two. */
 export function queryRangeOf(sql: string): { from: string; to: string } | undefined {
   const days = [...sql.matchAll(dateLike)].flatMap(([text]) => readDay(text) ?? []).sort()
   const [from, to] = [days[0], days.at(-1)]

@@ -6,7 +6,7 @@ import { withRetries } from './retry.ts'
 
 type Credentials = OutputOf<typeof getReaderConfig>
 
-/** Credentials that end so soon are fetched anew. */
+/** Credentials that expire within this time are fetched again. In milliseconds. */
 const marginMs = 120_000
 
 const known = new Map<string | null, Credentials>()
@@ -21,7 +21,7 @@ async function credentialsOf(scope: string | null): Promise<Credentials> {
   return fetched
 }
 
-/** Posts a query to the reader of analytics, with short-lived credentials; it is asked again when it is late. */
+/** Posts a query to the analytics reader with short-lived credentials, and retries on timeout. */
 export async function readAnalytics(
   sql: string,
   scope: string | null,

@@ -8,7 +8,7 @@ const timeOuts = [
   new DOMException('', 'AbortError'),
 ]
 
-test.each(timeOuts)('what times out is asked four times more, and then given up: %s', async (error) => {
+test.each(timeOuts)('a timeout is retried four times, then it fails: %s', async (error) => {
   let asked = 0
   const failing = withRetries(async () => {
     asked += 1
@@ -18,7 +18,7 @@ test.each(timeOuts)('what times out is asked four times more, and then given up:
   expect(asked).toBe(5)
 })
 
-test('an answer that comes later counts, and another failure is final', async () => {
+test('the answer to a retry counts, and any other failure is final', async () => {
   let asked = 0
   const answer = await withRetries(async () => {
     asked += 1
@@ -31,7 +31,7 @@ test('an answer that comes later counts, and another failure is final', async ()
   })
 })
 
-test('who has left is not answered any more', async () => {
+test('an aborted call is not retried', async () => {
   const left = new AbortController()
   let asked = 0
   const asking = withRetries(async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 
-/** How long analytics may take before it is asked again, and how often that is done. */
+/** Timeout of one attempt, in milliseconds, and the number of retries. */
 export const analyticsTimeoutMs = 6_000
 const retries = 4
 
@@ -9,7 +9,7 @@ const isTimeout = (error: unknown): boolean =>
   (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
   (error instanceof Error && error.cause !== undefined && isTimeout(error.cause))
 
-/** Asks, and asks again when no answer comes in time; any other failure is final. `signal` ends it all. */
+/** Calls `ask`, and retries on timeout; any other failure is final. `signal` aborts all attempts. */
 export async function withRetries<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   signal?: AbortSignal,

@@ -10,7 +10,7 @@ import { countOf } from '../../../ui/format-number.ts'
 export const analyticsSubjects = {
   history: {
     label: 'History',
-    words: ({ after }) => `Brought ${countIn(after)} into the history`,
+    words: ({ after }) => `Imported ${countIn(after)}`,
     reads: [getDashboardCard, getDashboardFigure, getHistoryStatus, listHistoryNamespaces],
   },
 } satisfies AreaSubjects

@@ -10,7 +10,7 @@ type AnnouncementPreview = Pick<
   'channel' | 'title' | 'summary' | 'body' | 'translations' | 'attachments' | 'gift'
 > & { clientData: readonly { name: string; value: string }[] }
 
-/** What an announcement says and gives, for the realm's screen and the player's. */
+/** Texts and gift of an announcement, for the realm's page and the player's. */
 export function AnnouncementDetail({
   shown,
   dates,
@@ -21,14 +21,14 @@ export function AnnouncementDetail({
   const { translations = [], gift } = shown
   return (
     <>
-      <Section title="What and when">
+      <Section title="Overview">
         <KeyValueList
           items={[
             { label: 'Channel', value: shown.channel },
-            { label: 'Start', value: startOf(dates) === undefined ? 'at once' : <Time ms={startOf(dates)} /> },
+            { label: 'Start', value: startOf(dates) === undefined ? 'immediately' : <Time ms={startOf(dates)} /> },
             { label: 'End', value: endOf(dates) === undefined ? 'never' : <Time ms={endOf(dates)} /> },
             { label: 'Gift', value: giftWords(gift) || null },
-            { label: 'Gift’s description', value: gift?.description },
+            { label: 'Gift description', value: gift?.description },
             { label: 'Attachments', value: attachmentWords(shown.attachments) || null },
             ...shown.clientData.map(({ name, value }) => ({ label: name, value, copy: value })),
           ]}
@@ -40,7 +40,7 @@ export function AnnouncementDetail({
           <p className={styles.text}>{message || 'No message.'}</p>
         </Section>
       ))}
-      <Section title="Keys of the texts">
+      <Section title="Text keys">
         <KeyValueList
           items={[
             { label: 'Title', value: shown.title, copy: shown.title },

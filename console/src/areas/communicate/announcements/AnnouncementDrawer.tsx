@@ -34,7 +34,7 @@ type AnnouncementDrawerProps = {
   onClose: () => void
 }
 
-/** Makes an announcement, or edits one; its symbol stays. */
+/** Creates or edits an announcement. Its symbol cannot be changed. */
 export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: AnnouncementDrawerProps) {
   const contentIds = useContentIds(realmId)
   const form = useForm<AnnouncementValues>({
@@ -57,8 +57,8 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
   })
   const message = isStale(saving.error)
     ? known
-      ? 'Somebody else changed this announcement meanwhile.'
-      : 'There is an announcement with this symbol already.'
+      ? 'Somebody else has changed this announcement in the meantime.'
+      : 'An announcement with this symbol already exists.'
     : 'The announcement was not saved.'
   const text = { autoComplete: 'off', spellCheck: false } as const
   const label = (what: string, index: number) => `${what} ${index + 1}`
@@ -67,7 +67,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create an announcement'}
-      subtitle="Players see it from its start until its end, if they meet all requirements."
+      subtitle="Players who meet all requirements see it from its start to its end."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -77,7 +77,9 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
     >
       <TextInput
         label="Symbol"
-        description={known ? 'The symbol of an announcement stays.' : 'A short name for it, such as spring-sale.'}
+        description={
+          known ? 'The symbol of an announcement cannot be changed.' : 'A short name for it, such as spring-sale.'
+        }
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         classNames={mono}
@@ -88,10 +90,15 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
       <TextInput
         type="datetime-local"
         label="Start"
-        description="By this browser's clock; empty is at once."
+        description="Your local time. Leave empty to start now."
         {...form.getInputProps('startDate')}
       />
-      <TextInput type="datetime-local" label="End" description="Empty is never." {...form.getInputProps('endDate')} />
+      <TextInput
+        type="datetime-local"
+        label="End"
+        description="Leave empty for no end."
+        {...form.getInputProps('endDate')}
+      />
       <ListInput
         legend="Texts"
         noun="language"
@@ -132,7 +139,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
         )}
       </ListInput>
       <ListInput
-        legend="Who gets it"
+        legend="Audience"
         noun="requirement"
         form={form}
         field="requirements"
@@ -155,7 +162,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
               {...form.getInputProps(`${at}.space`)}
             />
             <Select
-              label={label('Must', index)}
+              label={label('Condition', index)}
               data={constraints}
               allowDeselect={false}
               {...form.getInputProps(`${at}.constraint`)}
@@ -166,7 +173,7 @@ export function AnnouncementDrawer({ realmId, known, isOpen, onClose }: Announce
       </ListInput>
       <TextInput
         label="Gift"
-        description="What the player is told of it; given once, when the announcement is claimed."
+        description="What players read about the gift. They get it once, when they claim the announcement."
         {...form.getInputProps('giftDescription')}
       />
       <GiftsInput

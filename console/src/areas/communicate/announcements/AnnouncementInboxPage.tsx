@@ -60,7 +60,7 @@ const csvColumns: CsvFields<AnnouncementView> = {
   end: 'endDate',
 }
 
-/** The announcements that the player gets now, and what it has done with them; deleted ones among them. */
+/** The announcements that the player gets now, and what they did with each, including deleted ones. */
 export function AnnouncementInboxPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -76,7 +76,7 @@ export function AnnouncementInboxPage() {
     <>
       <ListPage
         title="Announcement Inbox"
-        subtitle="What the player gets now: by time, and by what its stats must say."
+        subtitle="Running announcements whose requirements this player meets."
         actions={read.data && <RawJson value={read.data} title={`the announcements of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -86,7 +86,7 @@ export function AnnouncementInboxPage() {
         missingRight={isAllowed ? undefined : 'view player-announcements'}
         nothingYet={{
           title: 'No announcements for this player',
-          description: 'None is running whose requirements the player meets.',
+          description: 'No running announcement has requirements that this player meets.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.id} size={560}>
@@ -107,7 +107,7 @@ const changes = {
   delete: { call: deletePlayerAnnouncements, words: 'Deleted for the player:' },
 } as const
 
-/** Reversible, so it is done at once; what a claim gives is taken back by its undo. */
+/** Runs without a confirmation, because it can be undone; undoing a claim takes back what it gave. */
 const change = (gamerTag: number, what: keyof typeof changes, { id }: AnnouncementView) =>
   act(
     changes[what].call,
@@ -161,20 +161,20 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
         label: 'Mark as read',
         icon: <IconEye aria-hidden />,
         onClick: () => void change(gamerTag, 'read', row),
-        disabledReason: refusal('edit player-announcements') ?? (row.isRead && 'It is read already.'),
+        disabledReason: refusal('edit player-announcements') ?? (row.isRead && 'It is already read.'),
       },
       {
         label: 'Claim for the player',
         icon: <IconInbox aria-hidden />,
         onClick: () => void change(gamerTag, 'claim', row),
-        disabledReason: refusal('edit player-announcements') ?? (row.isClaimed && 'It is claimed already.'),
+        disabledReason: refusal('edit player-announcements') ?? (row.isClaimed && 'It is already claimed.'),
       },
       {
         label: 'Delete for the player',
         icon: <IconTrash aria-hidden />,
         onClick: () => void change(gamerTag, 'delete', row),
         isDangerous: true,
-        disabledReason: refusal('delete player-announcements') ?? (row.isDeleted && 'It is deleted already.'),
+        disabledReason: refusal('delete player-announcements') ?? (row.isDeleted && 'It is already deleted.'),
       },
     ],
   })),

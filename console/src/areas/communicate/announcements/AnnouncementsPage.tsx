@@ -66,7 +66,7 @@ const announcements: WholeList<AnnouncementContent, AnnouncementsSearch> = {
     (channel === undefined || row.channel === channel) && (phase === undefined || phaseOf(row, Date.now()) === phase),
 }
 
-/** What the realm tells its players. */
+/** The announcements of the realm. */
 export function AnnouncementsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -105,7 +105,7 @@ export function AnnouncementsPage() {
         missingRight={isAllowed ? undefined : 'view announcements'}
         nothingYet={{
           title: 'No announcements yet',
-          description: 'An announcement tells players of an update, an event or a downtime, and may bring a gift.',
+          description: 'An announcement tells players of an update, an event or a downtime, and can include a gift.',
           action: createButton,
         }}
       />
@@ -129,7 +129,7 @@ export function AnnouncementsPage() {
               }}
               dates={shown}
             />
-            <Section title="Who gets it">
+            <Section title="Audience">
               <p className={styles.text}>
                 {(shown.stat_requirements ?? []).map(requirementWords).join(', and ') || 'Every player.'}
               </p>
@@ -159,7 +159,7 @@ export function AnnouncementsPage() {
   )
 }
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeAnnouncement = ({ symbol }: AnnouncementContent) =>
   act(
     deleteAnnouncement,
@@ -194,7 +194,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
   { id: 'end', header: 'End', width: 110, cell: (row) => <Time ms={endOf(row)} />, csv: { end: 'end_date' } },
   {
     id: 'requirements',
-    header: 'Who gets it',
+    header: 'Audience',
     width: 180,
     cell: ({ stat_requirements: requirements = [] }) => requirements.map(requirementWords).join(', ') || 'everybody',
     csv: { requirements: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },

@@ -23,7 +23,7 @@ const known: AnnouncementContent = {
   updatedAt: 0,
 }
 
-test('an announcement that is opened and saved stays what it is', () => {
+test('an announcement that is opened and saved does not change', () => {
   const body = bodyOf(valuesOf(known), known)
   expect(body).toMatchObject({
     symbol: 'spring',
@@ -40,7 +40,7 @@ test('an announcement that is opened and saved stays what it is', () => {
   expect(announcementErrors(valuesOf(known))).toEqual({})
 })
 
-test('a new one gets keys of texts, never the texts themselves', () => {
+test('a new announcement gets localization keys, never the texts themselves', () => {
   const values = { ...valuesOf(), symbol: 'autumn' }
   const { title, summary, body } = bodyOf(values)
   for (const [text, suffix] of [
@@ -52,7 +52,7 @@ test('a new one gets keys of texts, never the texts themselves', () => {
   }
 })
 
-test('every fault is named at its field', () => {
+test('each error is listed under its field', () => {
   const values = {
     ...valuesOf(known),
     symbol: 'two words',

@@ -63,7 +63,7 @@ export function valuesOf(known?: AnnouncementContent): AnnouncementValues {
 
 const isoOf = (text: string) => (text === '' ? undefined : new Date(text).toISOString())
 
-/** The key of a text, as the localizations have them; a new announcement gets keys of its own. */
+/** The localization keys of the texts; a new announcement gets new keys. */
 const keysOf = (known: AnnouncementContent | undefined, symbol: string) => {
   const name = `${symbol}-${newId()}`
   return {
@@ -73,7 +73,7 @@ const keysOf = (known: AnnouncementContent | undefined, symbol: string) => {
   }
 }
 
-/** What is sent. What the form does not show of an announcement that is edited goes along as it was. */
+/** The request body. Fields that the form does not show are copied from the edited announcement. */
 export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent): Body {
   const symbol = values.symbol.trim()
   const keys = keysOf(known, symbol)
@@ -120,27 +120,28 @@ function giftOf(
   return { ...before, description: giftDescription.trim() || undefined, ...giftBody(gifts, before) }
 }
 
-/** What is wrong, by the field of the form. */
+/** The error texts, by form field. */
 export function announcementErrors(values: AnnouncementValues): Record<string, string> {
   const errors: Record<string, string> = {
     ...giftErrors('gifts', values.gifts),
     ...attachmentErrors('attachments', values.attachments),
     ...pairErrors('clientData', values.clientData),
   }
-  if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim())) errors['symbol'] = 'A name without blanks, commas and slashes.'
+  if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim()))
+    errors['symbol'] = 'Enter a name without spaces, commas or slashes.'
   if (values.channel.trim() === '') errors['channel'] = 'Choose a channel.'
   if (values.startDate && values.endDate && values.endDate <= values.startDate)
-    errors['endDate'] = 'It must end after it starts.'
+    errors['endDate'] = 'The end must be after the start.'
   const codes = values.translations.map(({ language }) => language.trim().toLowerCase())
   values.translations.forEach(({ language, subject }, index) => {
     if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(language.trim()))
-      errors[`translations.${index}.language`] = 'The code of a language, such as en.'
+      errors[`translations.${index}.language`] = 'Enter a language code, such as en.'
     else if (codes.indexOf(language.trim().toLowerCase()) < index)
-      errors[`translations.${index}.language`] = 'This language stands above.'
+      errors[`translations.${index}.language`] = 'This language is already listed above.'
     if (subject.trim() === '') errors[`translations.${index}.subject`] = 'Write a title.'
   })
   values.requirements.forEach(({ stat, constraint, value }, index) => {
-    if (stat.trim() === '') errors[`requirements.${index}.stat`] = 'Name a stat.'
+    if (stat.trim() === '') errors[`requirements.${index}.stat`] = 'Enter a stat.'
     if (value.trim() === '' && constraint !== 'nonexistent') errors[`requirements.${index}.value`] = 'Enter a value.'
   })
   return errors

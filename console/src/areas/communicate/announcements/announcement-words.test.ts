@@ -13,7 +13,7 @@ test.each([
   expect(phaseOf(dates, now)).toBe(phase)
 })
 
-test('a player is through with an announcement only when it is read, claimed and deleted', () => {
+test('an announcement is completed only when it is read, claimed and deleted', () => {
   const flags = { isRead: true, isClaimed: true, isDeleted: false }
   expect(isCompleted(flags)).toBe(false)
   expect(isCompleted({ ...flags, isDeleted: true })).toBe(true)
@@ -29,7 +29,7 @@ test('requirements and gifts read as sentences', () => {
   expect(giftWords(gift)).toBe('1,000 currency.gems, items.hat')
 })
 
-test('the English title stands for the announcement, else the key of its text', () => {
+test('an announcement is shown by its English title, else by its localization key', () => {
   const text = { message: '', summary: '' }
   const translations = [
     { language: 'de', subject: 'Frühling', ...text },

@@ -9,7 +9,7 @@ import type { PlayerReward } from '@regent/contract/inventory'
 export const phases = ['scheduled', 'running', 'over'] as const
 export type Phase = (typeof phases)[number]
 
-/** A server of the same API may write the dates either way. */
+/** Servers of this API send the dates in either of two spellings. */
 type Dated = { start_date?: string | undefined; end_date?: string | undefined; startDate?: string; endDate?: string }
 
 const msOf = (text: string | undefined): number | undefined => {
@@ -26,11 +26,11 @@ export function phaseOf(announcement: Dated, now: number): Phase {
   return start !== undefined && start > now ? 'scheduled' : 'running'
 }
 
-/** Its words in English, else in the first language that it has. */
+/** The English texts, else those of the first language. */
 export const wordsOf = (translations: readonly Translation[] | undefined): Translation | undefined =>
   translations?.find(({ language }) => language.toLowerCase().startsWith('en')) ?? translations?.[0]
 
-/** The title as a person reads it, else the key of the text. */
+/** The readable title, else the localization key. */
 export const titleOf = ({ title, translations }: Pick<AnnouncementContent, 'title' | 'translations'>): string =>
   wordsOf(translations)?.subject || title
 
@@ -70,7 +70,7 @@ export const attachmentWords = (attachments: AnnouncementContent['attachments'])
 
 type Flags = Pick<AnnouncementView, 'isRead' | 'isClaimed' | 'isDeleted'>
 
-/** A player is through with an announcement only when all three are so. */
+/** An announcement is completed for a player only when it is read, claimed and deleted. */
 export const isCompleted = ({ isRead, isClaimed, isDeleted }: Flags) => isRead && isClaimed && isDeleted
 
 export const flagWords = ({ isRead, isClaimed, isDeleted }: Flags): [string, string, string] => [

@@ -25,5 +25,5 @@ function inboxWords({ subjectId, before, after }: Change): string {
   if (became('isClaimed')) return `Claimed announcement ${symbol} for a player`
   if (became('isDeleted')) return `Deleted announcement ${symbol} for a player`
   if (became('isRead')) return `Marked announcement ${symbol} as read`
-  return `Put announcement ${symbol} back for a player`
+  return `Restored announcement ${symbol} for a player`
 }

@@ -19,7 +19,7 @@ import { audienceWords, progressWords, statusPill } from './campaign-words.tsx'
 
 type CampaignDetailProps = { campaign: CampaignRecord; onSchedule: () => void }
 
-/** One campaign: what it says, whom it reaches, and how far it is. */
+/** One campaign: its texts, its audience and its progress. */
 export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -72,14 +72,14 @@ export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
         )}
         <RawJson value={campaign} title={`campaign ${name}`} />
       </div>
-      <Section title="Whom it reaches">
+      <Section title="Audience">
         <KeyValueList
           items={[
-            { label: 'Players who fit', value: conditions.length === 0 ? 'everybody' : conditions.join('; ') },
+            { label: 'Conditions', value: conditions.length === 0 ? 'everybody' : conditions.join('; ') },
             ...(isSent
               ? [
-                  { label: 'Would get it now', value: count === undefined ? '…' : formatCount(count) },
-                  { label: 'Got it already', value: formatCount(pastRecipients) },
+                  { label: 'Would receive it now', value: count === undefined ? '…' : formatCount(count) },
+                  { label: 'Already received it', value: formatCount(pastRecipients) },
                   { label: 'Cannot be reached', value: formatCount(unreachable) },
                 ]
               : []),
@@ -100,7 +100,7 @@ export function CampaignDetail({ campaign, onSchedule }: CampaignDetailProps) {
               label: 'Expires',
               value: <Time ms={rest.mb_expiration === '' ? undefined : Date.parse(rest.mb_expiration)} />,
             },
-            { label: 'Sent again to the same', value: rest.resend_to_past_recipients ? 'yes' : 'no' },
+            { label: 'Sent again to past recipients', value: rest.resend_to_past_recipients ? 'yes' : 'no' },
             { label: 'Created', value: <Time ms={rest.added} /> },
             { label: 'Created by', value: rest.createdBy },
             { label: 'Id', value: String(sid), copy: String(sid) },

@@ -45,14 +45,14 @@ const mono = { input: 'mono' }
 
 type CampaignDrawerProps = {
   realmId: string
-  /** What a new one begins with. */
+  /** The campaign whose values the new one starts with. */
   like?: Campaign | undefined
   isOpen: boolean
   onClose: () => void
   onMade: (sid: number) => void
 }
 
-/** A new campaign. Nothing is sent by making one, but an announcement stands there at once. */
+/** Creates a campaign. Creating sends nothing, except that an announcement becomes visible. */
 export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: CampaignDrawerProps) {
   const contentIds = useContentIds(realmId)
   const rights = useRights()
@@ -84,8 +84,8 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
       title="Create a campaign"
       subtitle={
         isSent
-          ? 'Nothing is sent yet: who would get it is shown first, then it is sent or scheduled.'
-          : 'The announcement is there as soon as it is created, or from its start on.'
+          ? 'Nothing is sent yet: you see the audience first, then send or schedule it.'
+          : 'Players see the announcement as soon as you create it, or from its start.'
       }
       form={form}
       onSubmit={(values) => saving.mutate(values)}
@@ -111,7 +111,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
       {known.length > 0 && (
         <Select
           label="Template"
-          description="Its texts take the place of those below."
+          description="Its texts replace the texts below."
           placeholder="Choose a template"
           data={known.map(({ sid, name }) => ({ value: String(sid), label: name }))}
           searchable
@@ -126,7 +126,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
         <>
           <Select
             label="Date point"
-            description="Reaches players so many days after it; a campaign that recurs reaches each when it gets there."
+            description="Sends to players this many days after the date. A recurring campaign reaches each player on that day."
             placeholder="None"
             data={points}
             clearable
@@ -138,14 +138,14 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
           )}
           <Select
             label="Recurs"
-            description="From the time on for which it is scheduled."
+            description="Starting at the scheduled time."
             data={recurrences}
             allowDeselect={false}
             {...form.getInputProps('recur')}
           />
         </>
       )}
-      <ListInput legend="Who gets it" noun="rule" form={form} field="rules" isFramed newEntry={newRule}>
+      <ListInput legend="Audience" noun="rule" form={form} field="rules" isFramed newEntry={newRule}>
         {(at, index) => (
           <>
             <Autocomplete
@@ -156,14 +156,14 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
               {...form.getInputProps(`${at}.datapoint`)}
             />
             <Select
-              label={`Must ${index + 1}`}
+              label={`Condition ${index + 1}`}
               data={relations}
               allowDeselect={false}
               {...form.getInputProps(`${at}.rel`)}
             />
             <TextInput
               label={`Value ${index + 1}`}
-              description="Of a date point, full days since."
+              description="For a date point: full days since then."
               {...text}
               {...form.getInputProps(`${at}.val`)}
             />
@@ -174,7 +174,7 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
         <TextInput
           type="datetime-local"
           label="Start"
-          description="By this browser's clock; empty is at once."
+          description="Your local time. Leave empty to start now."
           {...form.getInputProps('start')}
         />
       )}
@@ -191,13 +191,13 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
           <TextInput
             type="datetime-local"
             label="Expires"
-            description="By this browser's clock; empty is never."
+            description="Your local time. Leave empty if it never expires."
             {...form.getInputProps('expires')}
           />
           {isSent && (
             <TextInput
               label="Category"
-              description={`Of the mail; ${defaultCategory} if it is empty.`}
+              description={`Category of the mail. Leave empty for ${defaultCategory}.`}
               classNames={mono}
               {...text}
               {...form.getInputProps('store')}
@@ -207,8 +207,8 @@ export function CampaignDrawer({ realmId, like, isOpen, onClose, onMade }: Campa
       )}
       {isSent && (
         <Checkbox
-          label="Also to those who got it already"
-          description="When it is sent a second time."
+          label="Send again to past recipients"
+          description="Applies when it is sent again."
           {...form.getInputProps('isAgain', { type: 'checkbox' })}
         />
       )}

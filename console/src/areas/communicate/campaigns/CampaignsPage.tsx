@@ -43,7 +43,7 @@ const campaigns: WholeList<CampaignRecord, CampaignsSearch> = {
   texts: ({ name, subject }) => [name, subject],
 }
 
-/** What the staff tells many players at a time. */
+/** The campaigns of the realm: messages to many players. */
 export function CampaignsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -54,7 +54,7 @@ export function CampaignsPage() {
   const read = useQuery({
     ...query(listCampaigns, {}, { scope }),
     enabled: isAllowed,
-    // While one is being sent, its numbers are followed.
+    // Polls while a campaign is being sent, to show its progress.
     refetchInterval: ({ state }) =>
       state.data?.campaigns.some(({ status }) => status === 'executing') ? followMs : false,
   })
@@ -70,7 +70,7 @@ export function CampaignsPage() {
     <>
       <ListPage
         title="Campaigns"
-        subtitle="Mail in the game, e-mails, notifications and announcements to those players who fit."
+        subtitle="In-game mail, e-mails, notifications and announcements for players who match the conditions."
         actions={
           isAllowed && (
             <>
@@ -87,7 +87,7 @@ export function CampaignsPage() {
         missingRight={isAllowed ? undefined : 'view campaigns'}
         nothingYet={{
           title: 'No campaigns yet',
-          description: 'A campaign tells players something, in their language, once or again and again.',
+          description: 'A campaign sends players a message in their language, once or repeatedly.',
           action: createButton,
         }}
       />
@@ -145,7 +145,7 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
   },
   {
     id: 'who',
-    header: 'Who fits',
+    header: 'Audience',
     width: 170,
     cell: (row) => audienceWords(row).join('; ') || 'everybody',
     csv: { audience: (row) => audienceWords(row).join('; ') },
@@ -195,7 +195,7 @@ const columnsOf = ({ refusal }: Rights, makeLike: (row: CampaignRecord) => void)
   },
 ]
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeCampaign = ({ sid, name }: CampaignRecord) =>
   act(
     deleteCampaign,

@@ -21,7 +21,7 @@ import { toast } from '../../../ui/toast.ts'
 import { History } from '../../organization/audit/History.tsx'
 import styles from './NotifyPage.module.css'
 
-/** A message to everybody who is in the game now. */
+/** Sends a message to everybody who is connected to the game now. */
 export function NotifyPage() {
   const { realmId, realmName } = useRealm()
   const rights = useRights()
@@ -65,13 +65,13 @@ export function NotifyPage() {
     <div className={styles.page}>
       <PageHeader
         title="Notify All Players"
-        subtitle="A message to everybody who is connected to the game now; others never hear of it."
+        subtitle="Sends a message to everybody who is connected to the game now. Players who connect later do not get it."
       />
       <Section title="Message">
         <div className={styles.form}>
           <Textarea
             label="Text"
-            description={`The game shows it to ${whom}.`}
+            description={`Goes to ${whom}.`}
             autosize
             minRows={3}
             maxRows={12}
@@ -94,8 +94,8 @@ export function NotifyPage() {
           </ActionButton>
         </div>
       </Section>
-      <Section title="What was sent">
-        <History of={{ subject: 'notification' }} scope={scope} nothingYet="Nothing was sent yet." />
+      <Section title="Sent messages">
+        <History of={{ subject: 'notification' }} scope={scope} nothingYet="Nothing has been sent yet." />
       </Section>
     </div>
   )

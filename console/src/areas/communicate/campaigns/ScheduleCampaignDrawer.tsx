@@ -12,7 +12,7 @@ import { countOf } from '../../../ui/format-number.ts'
 
 type ScheduleDrawerProps = { campaign: CampaignRecord; realmId: string; isOpen: boolean; onClose: () => void }
 
-/** When a campaign is sent; those who fit then get it. */
+/** Sets when a campaign is sent. Players who match at that time get it. */
 export function ScheduleCampaignDrawer({ campaign, realmId, isOpen, onClose }: ScheduleDrawerProps) {
   const { sid, name, start, recur, version } = campaign
   const form = useForm({
@@ -21,7 +21,7 @@ export function ScheduleCampaignDrawer({ campaign, realmId, isOpen, onClose }: S
     validate: (values) =>
       new Date(values.start).getTime() > Date.now()
         ? {}
-        : { start: 'A time to come; to send it now, close this and send it.' },
+        : { start: 'Choose a time in the future. To send it now, close this form and choose Send now.' },
   })
   const audience = useQuery(query(countCampaignAudience, { params: { sid } }, { scope: realmScope(realmId) }))
   const saving = useMutation({
@@ -40,8 +40,8 @@ export function ScheduleCampaignDrawer({ campaign, realmId, isOpen, onClose }: S
       title={`Schedule ${name}`}
       subtitle={
         audience.data
-          ? `Whoever fits when it is sent gets it, in your name. Now these would be ${countOf(audience.data.count, 'player')}.`
-          : 'Whoever fits when it is sent gets it, in your name.'
+          ? `Sent in your name to players who match at that time. Right now: ${countOf(audience.data.count, 'player')}.`
+          : 'Sent in your name to players who match at that time.'
       }
       form={form}
       onSubmit={(values) => saving.mutate(values)}
@@ -52,7 +52,7 @@ export function ScheduleCampaignDrawer({ campaign, realmId, isOpen, onClose }: S
       <TextInput
         type="datetime-local"
         label={recur === 'once' ? 'When' : `First time; then ${recur}`}
-        description="By this browser's clock."
+        description="Your local time."
         data-autofocus
         {...form.getInputProps('start')}
       />

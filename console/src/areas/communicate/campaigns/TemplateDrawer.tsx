@@ -14,12 +14,12 @@ type TemplateDrawerProps = { known?: TemplateRecord | undefined; isOpen: boolean
 
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
 
-/** Texts for the campaigns to come; those that were made from it keep theirs. */
+/** Creates or edits texts for new campaigns. Existing campaigns keep their texts. */
 export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) {
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: { name: known?.name ?? '', texts: known ? textsOfTemplate(known.msg) : [noText(defaultLanguage)] },
-    validate: ({ name, texts }) => ({ ...textErrors(texts), ...(name.trim() === '' && { name: 'Name it.' }) }),
+    validate: ({ name, texts }) => ({ ...textErrors(texts), ...(name.trim() === '' && { name: 'Enter a name.' }) }),
   })
   const saving = useMutation({
     mutationFn: ({ name, texts }: Values) =>
@@ -35,14 +35,14 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
     onSuccess: onClose,
   })
   const message = isStale(saving.error)
-    ? 'Somebody else changed this template meanwhile: close this form and open it again.'
+    ? 'Somebody else has changed this template in the meantime. Close this form and open it again.'
     : 'The template was not saved.'
   return (
     <FormDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.name}` : 'Create a template'}
-      subtitle="Campaigns that were made from it keep their texts."
+      subtitle="Campaigns created from it earlier keep their texts."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}

@@ -46,7 +46,7 @@ const csvColumns: CsvFields<TemplateRecord> = {
   message: (row) => englishOf(row)?.msg,
 }
 
-/** Texts that campaigns begin with. */
+/** The templates of the realm: texts that campaigns start with. */
 export function TemplatesPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -65,7 +65,7 @@ export function TemplatesPage() {
     <>
       <ListPage
         title="Templates"
-        subtitle="Texts in several languages that campaigns begin with."
+        subtitle="Texts in several languages to start campaigns from."
         actions={
           isAllowed && (
             <>
@@ -82,7 +82,7 @@ export function TemplatesPage() {
         missingRight={isAllowed ? undefined : 'view templates'}
         nothingYet={{
           title: 'No templates yet',
-          description: 'A template keeps the texts of a campaign for the next one.',
+          description: 'A template keeps texts for use in several campaigns.',
           action: createButton,
         }}
       />
@@ -119,7 +119,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Co
   })),
 ]
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeTemplate = ({ sid, name }: TemplateRecord) =>
   act(
     deleteTemplate,

@@ -9,7 +9,7 @@ type TextsInputProps = {
   hasSubject?: boolean
 }
 
-/** Subject and message in each language; the first is English. */
+/** Inputs for subject and message in each language; the first is English. */
 export function TextsInput({ form, hasSubject = true }: TextsInputProps) {
   const next = languageCodes.find((one) => !form.values.texts.some(({ lng }) => lng === one)) ?? ''
   return (

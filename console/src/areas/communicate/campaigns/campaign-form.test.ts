@@ -13,7 +13,7 @@ import {
 const en = { lng: 'en', subject: 'Hello', msg: 'Come back' }
 const filled = { ...campaignValues(), name: ' Return ', texts: [en] }
 
-test('English gives the subject and the message, and is needed', () => {
+test('English is required, and gives the default subject and message', () => {
   expect(campaignBody(filled)).toMatchObject({
     name: 'Return',
     mtype: 'MAILBOX-IN-GAME',
@@ -31,7 +31,7 @@ test('English gives the subject and the message, and is needed', () => {
   ])
 })
 
-test('what a type has no part for is not sent', () => {
+test('parts that a type does not have are not sent', () => {
   const values = {
     ...{ ...filled, datepoint: 'install' as const, days: '7', isAgain: true, recur: 'daily' as const },
     ...{ store: 'main', attachments: [{ symbol: 'currency.gems', count: '5' }] },
@@ -44,7 +44,7 @@ test('what a type has no part for is not sent', () => {
   expect(campaignBody({ ...values, mtype: 'NOTIFICATION' })).toMatchObject({ subject: '' })
 })
 
-test('what is wrong is said by its field', () => {
+test('each error is listed under its field', () => {
   const values = {
     ...{ ...filled, name: '', datepoint: 'revenue' as const, days: '-1', expires: '2026-01-01T00:00' },
     rules: [newRule, { datapoint: 'install', rel: 'neq' as const, val: 'soon' }],

@@ -15,7 +15,7 @@ import { attachmentErrors, type GiftValues } from '../../monetize/inventory/gift
 
 export type TextValues = { lng: string; subject: string; msg: string }
 
-/** A campaign as it is typed. */
+/** Form values of a campaign, as typed. */
 export type CampaignValues = {
   name: string
   mtype: CampaignType
@@ -36,7 +36,7 @@ export const noText = (lng: string): TextValues => ({ lng, subject: '', msg: '' 
 
 const localTime = (iso: string) => (iso === '' ? '' : minuteText(Date.parse(iso)))
 
-/** A new one, or what another one says, to be changed and sent as a new one. */
+/** Values of a new campaign: empty, or copied from `known`. */
 export function campaignValues(known?: Campaign): CampaignValues {
   return {
     name: known ? `${known.name}, again` : '',
@@ -57,7 +57,7 @@ export function campaignValues(known?: Campaign): CampaignValues {
   }
 }
 
-/** Which parts of the form are there for a type. */
+/** Which parts of the form a type has. */
 export const partsOf = (mtype: CampaignType) => ({
   isSent: mtype !== 'ANNOUNCEMENT',
   hasGifts: mtype === 'MAILBOX-IN-GAME' || mtype === 'ANNOUNCEMENT',
@@ -67,7 +67,7 @@ export const partsOf = (mtype: CampaignType) => ({
 const isoOf = (text: string) => (text === '' ? '' : new Date(text).toISOString())
 const english = (texts: readonly TextValues[]) => texts.find(({ lng }) => lng.trim().toLowerCase() === defaultLanguage)
 
-/** What is sent: what the type has no part for is left out. */
+/** The request body. Parts that the type does not have are left out. */
 export function campaignBody(values: CampaignValues): NonNullable<InputOf<typeof createCampaign>['body']> {
   const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
   const translations = values.texts.map(({ lng, subject, msg }) => ({
@@ -104,40 +104,43 @@ const isCount = (text: string, most: number, least = 1) =>
 
 export const isDatePoint = (name: string): boolean => (datePoints as readonly string[]).includes(name)
 
-/** What is wrong with texts in languages, by the field of the form. */
+/** The error texts of localized texts, by form field. */
 export function textErrors(texts: readonly TextValues[], hasSubject = true): Record<string, string> {
   const errors: Record<string, string> = {}
   const codes = texts.map(({ lng }) => lng.trim().toLowerCase())
   texts.forEach(({ lng, subject, msg }, index) => {
     const at = `texts.${index}`
     if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng.trim()))
-      errors[`${at}.lng`] = 'The code of a language, such as en.'
-    else if (codes.indexOf(lng.trim().toLowerCase()) < index) errors[`${at}.lng`] = 'This language stands above.'
+      errors[`${at}.lng`] = 'Enter a language code, such as en.'
+    else if (codes.indexOf(lng.trim().toLowerCase()) < index)
+      errors[`${at}.lng`] = 'This language is already listed above.'
     if (hasSubject && subject.trim() === '') errors[`${at}.subject`] = 'Write a subject.'
     if (msg.trim() === '') errors[`${at}.msg`] = 'Write a message.'
   })
   if (!english(texts))
     errors[texts.length > 0 ? 'texts.0.lng' : 'name'] ??=
-      'English (en) is needed: others without a text of their own get it.'
+      'Add English (en): it is used for players without a text in their language.'
   return errors
 }
 
 export function campaignErrors(values: CampaignValues, now = Date.now()): Record<string, string> {
   const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
   const errors = textErrors(values.texts, hasSubject)
-  if (values.name.trim() === '') errors['name'] = 'Name it.'
+  if (values.name.trim() === '') errors['name'] = 'Enter a name.'
   if (isSent && values.datepoint !== '' && !isCount(values.days, 3_650, 0)) errors['days'] = 'A whole number of days.'
   values.rules.forEach(({ datapoint, rel, val }, index) => {
     const at = `rules.${index}`
-    if (datapoint.trim() === '') errors[`${at}.datapoint`] = 'A date point, or the name of a stat.'
+    if (datapoint.trim() === '') errors[`${at}.datapoint`] = 'Enter a date point or the name of a stat.'
     if (isDatePoint(datapoint.trim())) {
-      if (!isSent) errors[`${at}.datapoint`] = 'An announcement asks for stats alone.'
-      if (!['eq', 'lt', 'lte', 'gt', 'gte'].includes(rel)) errors[`${at}.rel`] = 'Days are compared as numbers.'
+      if (!isSent) errors[`${at}.datapoint`] = 'Announcements can only use stats.'
+      if (!['eq', 'lt', 'lte', 'gt', 'gte'].includes(rel))
+        errors[`${at}.rel`] = 'Choose a comparison of numbers, such as “is at least”.'
       if (!isCount(val, 3_650, 0)) errors[`${at}.val`] = 'A whole number of days.'
     } else if (val.trim() === '' && rel !== 'nonexistent') errors[`${at}.val`] = 'Enter a value.'
   })
   if (!hasGifts) return errors
-  if (values.expires !== '' && !(new Date(values.expires).getTime() > now)) errors['expires'] = 'A time to come.'
+  if (values.expires !== '' && !(new Date(values.expires).getTime() > now))
+    errors['expires'] = 'Choose a time in the future.'
   return { ...errors, ...attachmentErrors('attachments', values.attachments) }
 }
 

@@ -1,4 +1,4 @@
 import { type CampaignType, campaignTypes } from '@regent/contract/campaigns'
 
-/** A newer server may know more. */
+/** Unknown types of a newer server are shown as they are. */
 export const typeLabel = (type: string): string => campaignTypes[type as CampaignType] ?? type

@@ -38,7 +38,7 @@ export function ruleWords({ datapoint, rel, val }: CampaignRule): string {
     : `${datapoint} ${relationLabel(rel)}${value}`
 }
 
-/** Whom it is for, as a list of conditions that must all hold; none is everybody. */
+/** The audience as a list of conditions that must all hold; empty means everybody. */
 export function audienceWords({ datepoint, days, rules, type }: Campaign): string[] {
   const point = datepoint && days !== undefined ? [`${pointLabels[datepoint]} ${daysWords(days)} ago`] : []
   const online = type === 'NOTIFICATION' ? ['connected when it is sent'] : []

@@ -12,8 +12,7 @@ export const campaignsSubjects = {
     words: (change) => {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
       const { after } = change
-      if (name === undefined)
-        return textOf(after, 'start') ? 'Scheduled a campaign' : 'Took a campaign off the schedule'
+      if (name === undefined) return textOf(after, 'start') ? 'Scheduled a campaign' : 'Unscheduled a campaign'
       return `${verbOf(change)} campaign ${name}`
     },
     reads: campaignReads,

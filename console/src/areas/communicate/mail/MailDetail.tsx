@@ -7,7 +7,7 @@ import { MailBody } from './MailBody.tsx'
 import { MailPills } from './MailPills.tsx'
 import { attachmentRewardWords, attachmentWords, idOf, subjectOf } from './mail-words.ts'
 
-/** One mail: what it says, what comes with it, and what has become of it. */
+/** One mail: its text, its rewards and attachments, and its state. */
 export function MailDetail({ mail }: { mail: Message }) {
   const { attachments, senderGamerTag: sender } = mail
   return (
@@ -27,11 +27,11 @@ export function MailDetail({ mail }: { mail: Message }) {
             { label: 'To', value: mail.receiverGamerTag, copy: String(mail.receiverGamerTag) },
             { label: 'Sent', value: <Time ms={mail.sent} /> },
             { label: 'Expires', value: mail.expires === undefined ? 'never' : <Time ms={mail.expires} /> },
-            ...(mail.bodyRef === undefined ? [] : [{ label: 'Number of a shared text', value: mail.bodyRef }]),
+            ...(mail.bodyRef === undefined ? [] : [{ label: 'Shared text number', value: mail.bodyRef }]),
           ]}
         />
       </Section>
-      <Section title="What comes with it">
+      <Section title="Rewards and attachments">
         <KeyValueList
           items={[
             { label: 'Rewards', value: attachmentRewardWords({ ...mail, attachments: [] }) || null },

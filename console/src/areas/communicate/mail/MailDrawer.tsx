@@ -13,7 +13,7 @@ import { useContentIds } from '../../monetize/inventory/use-content-ids.ts'
 import { MailBody } from './MailBody.tsx'
 import { type MailValues, mailErrors, mailToSendOf, newAttachment, newMail } from './mail-form.ts'
 
-/** One player, who gets it at once, or many, for whom the server plans it. */
+/** The recipient: one player (sent at once), or many players (the server makes a plan first). */
 type To = { gamerTag: number } | { players: ChosenPlayers; whom: string; onDone: () => void }
 
 type MailDrawerProps = { realmId: string; to: To; isOpen: boolean; onClose: () => void }
@@ -46,8 +46,8 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       title={isPlan ? 'Send mail to players' : 'Send a mail'}
       subtitle={
         isPlan
-          ? `To ${to.whom}. The next step shows who would get it, before anybody does.`
-          : `To player ${to.gamerTag}, who gets it at once.`
+          ? `To ${to.whom}. The next step shows who would get it; nothing is sent before that.`
+          : `To player ${to.gamerTag}. It is sent at once.`
       }
       form={form}
       onSubmit={(values) => sending.mutate(values)}
@@ -59,7 +59,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       <TextInput label="Subject" data-autofocus autoComplete="off" {...form.getInputProps('subject')} />
       <Textarea
         label="Body"
-        description="HTML, as far as the game shows it."
+        description="HTML; the game decides what it renders."
         autosize
         minRows={4}
         maxRows={16}
@@ -70,7 +70,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
       <TextInput
         type="datetime-local"
         label="Expires"
-        description="By this browser's clock; empty is never. Nothing is given by an expired mail."
+        description="Your local time. Leave empty if it never expires. Expired mail can no longer be claimed."
         {...form.getInputProps('expires')}
       />
       <GiftsInput

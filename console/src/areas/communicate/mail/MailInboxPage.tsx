@@ -51,7 +51,7 @@ const csvColumns: CsvFields<Message> = {
   claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs),
 }
 
-/** The mail of one player, whatever its state; what has expired is seen here only. */
+/** All mail of one player in any state, including expired mail, which the player no longer sees. */
 export function MailInboxPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/mail' })
   const { realmId, gamerTag } = usePlayerRoute()
@@ -81,7 +81,7 @@ export function MailInboxPage() {
     <>
       <ListPage
         title="Mail Inbox"
-        subtitle="Mail in the game. The player sees what has not expired."
+        subtitle="In-game mail. The player does not see expired mail."
         actions={
           isAllowed && (
             <>
@@ -116,7 +116,7 @@ export function MailInboxPage() {
         missingRight={isAllowed ? undefined : 'view mail'}
         nothingYet={{
           title: 'No mail for this player',
-          description: 'What the game and the staff write to the player stands here.',
+          description: 'Mail from the game and from operators appears here.',
           action: sendButton,
         }}
       />
@@ -141,7 +141,7 @@ export function MailInboxPage() {
 
 type OpenMailProps = { id: string | undefined; known: Message | undefined; scope: string | null; onClose: () => void }
 
-/** One that is further down in the list, or came with a link, is read by its id. */
+/** Reads a mail by its id if it is not on the loaded pages, such as one opened by a link. */
 function OpenMail({ id, known, scope, onClose }: OpenMailProps) {
   const mid = Number(id)
   const isId = Number.isSafeInteger(mid) && mid > 0
@@ -161,7 +161,7 @@ function OpenMail({ id, known, scope, onClose }: OpenMailProps) {
           onRetry={() => refetch()}
         />
       ) : (
-        (data || !isId) && <EmptyState kind="nothing-yet" title="There is no such mail" />
+        (data || !isId) && <EmptyState kind="nothing-yet" title="This mail does not exist" />
       )}
     </Drawer>
   )
@@ -179,7 +179,7 @@ const words = {
   accept: 'Claimed:',
 } as const
 
-/** Reversible, so it is done at once; what a claim gives is taken back by its undo. */
+/** Runs without a confirmation, because it can be undone; undoing a claim takes back what it gave. */
 const change = (gamerTag: number, what: keyof typeof words, mail: Message) =>
   act(
     updateMail,
@@ -197,8 +197,8 @@ const change = (gamerTag: number, what: keyof typeof words, mail: Message) =>
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 
 function whyNotClaimed(mail: Message): string | false {
-  if (!givesSomething(mail)) return 'Nothing comes with it.'
-  if (mail.claimedTimeMs !== undefined) return 'It is claimed already.'
+  if (!givesSomething(mail)) return 'The mail has no rewards or attachments.'
+  if (mail.claimedTimeMs !== undefined) return 'It is already claimed.'
   return isExpired(mail, Date.now()) && 'It has expired.'
 }
 
@@ -211,7 +211,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   },
   { id: 'state', header: 'State', width: 190, cell: (mail) => <MailPills mail={mail} /> },
   { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category },
-  { id: 'rewards', header: 'Comes with', width: 220, cell: (mail) => orDash(attachmentRewardWords(mail)) },
+  { id: 'rewards', header: 'Rewards', width: 220, cell: (mail) => orDash(attachmentRewardWords(mail)) },
   { id: 'sent', header: 'Sent', width: 110, cell: ({ sent }) => <Time ms={sent} /> },
   { id: 'expires', header: 'Expires', width: 110, cell: ({ expires }) => <Time ms={expires} /> },
   actionsColumn((mail) => ({
@@ -221,13 +221,13 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
         label: 'Mark as read',
         icon: <IconEye aria-hidden />,
         onClick: () => void change(gamerTag, 'Read', mail),
-        disabledReason: refusal('edit mail') ?? (mail.state === 'Read' && 'It is read already.'),
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Read' && 'It is already read.'),
       },
       {
         label: 'Mark as unread',
         icon: <IconMail aria-hidden />,
         onClick: () => void change(gamerTag, 'Unread', mail),
-        disabledReason: refusal('edit mail') ?? (mail.state === 'Unread' && 'It is unread already.'),
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Unread' && 'It is already unread.'),
       },
       {
         label: 'Claim for the player',
@@ -240,7 +240,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
         icon: <IconTrash aria-hidden />,
         onClick: () => void change(gamerTag, 'Deleted', mail),
         isDangerous: true,
-        disabledReason: refusal('edit mail') ?? (mail.state === 'Deleted' && 'It is deleted already.'),
+        disabledReason: refusal('edit mail') ?? (mail.state === 'Deleted' && 'It is already deleted.'),
       },
     ],
   })),

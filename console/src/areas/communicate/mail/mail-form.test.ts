@@ -11,7 +11,7 @@ test('an empty expiry, empty gifts and an empty specialization are left out', ()
   })
 })
 
-test('each mistake is named at its field', () => {
+test('each error is listed under its field', () => {
   expect(mailErrors(values)).toEqual({})
   const bad: MailValues = {
     ...newMail,

@@ -26,7 +26,7 @@ export const newMail: MailValues = {
 
 export const newAttachment: Attachment = { symbol: '', specialization: '', action: 'grant', quantity: '1' }
 
-/** What is sent; an empty expiry is left out. */
+/** The request body. An empty expiry is left out. */
 export function mailToSendOf({ subject, body, category, expires, gifts, attachments }: MailValues): MailInput {
   return {
     subject: subject.trim(),
@@ -45,15 +45,15 @@ export function mailToSendOf({ subject, body, category, expires, gifts, attachme
   }
 }
 
-/** What is wrong, by the field of the form. */
+/** The error texts, by form field. */
 export function mailErrors(values: MailValues, now = Date.now()): Record<string, string> {
   const errors = giftErrors('gifts', values.gifts)
   if (values.subject.trim() === '') errors['subject'] = 'Write a subject.'
   if (values.category.trim() === '') errors['category'] = 'Choose a category.'
-  if (values.expires && new Date(values.expires).getTime() <= now) errors['expires'] = 'It must be in the future.'
+  if (values.expires && new Date(values.expires).getTime() <= now) errors['expires'] = 'Choose a time in the future.'
   values.attachments.forEach(({ symbol, action, quantity }, index) => {
-    if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Name what is attached.'
-    if (action.trim() === '') errors[`attachments.${index}.action`] = 'Such as grant.'
+    if (symbol.trim() === '') errors[`attachments.${index}.symbol`] = 'Enter what is attached.'
+    if (action.trim() === '') errors[`attachments.${index}.action`] = 'Enter an action, such as grant.'
     if (!isGivable(symbol, quantity)) errors[`attachments.${index}.quantity`] = 'A whole number above 0.'
   })
   return errors

@@ -9,7 +9,7 @@ const pageSize = 50
 
 type Clause = NonNullable<InputOf<typeof searchMail>['body']>['clauses'][number]
 
-/** The mails of a player, page by page: each goes on after the last mail of the one before. */
+/** The mail of a player, page by page: each page starts after the last mail of the previous one. */
 export function mailsQuery(gamerTag: number, { state, category }: MailSearch, scope: string | null) {
   const clause: Clause = {
     name: 'inbox',

@@ -4,7 +4,7 @@ import { attachmentRewardWords, attachmentWords, givesSomething, idOf, isExpired
 
 const [festival, storm, race, welcome] = inboxOf(0, 0, 42)
 
-test('what comes with a mail reads the same in each of its forms', () => {
+test('rewards of a mail read the same in each of their forms', () => {
   expect([festival, storm, race, welcome].map((mail) => mail && attachmentRewardWords(mail))).toEqual([
     '50 currency.gold',
     '25 currency.gems, items.weapons.harpoon',
@@ -15,12 +15,12 @@ test('what comes with a mail reads the same in each of its forms', () => {
   expect(race?.attachments.map(attachmentWords)).toEqual(['300 currency.gold (race), grant'])
 })
 
-test('a mail is known by either name of its id, and has a subject to click on', () => {
+test('a mail id is read under either name, and an empty subject gets a text to click on', () => {
   expect([idOf({ id: 7 }), idOf({ mailId: 8 })]).toEqual([7, 8])
   expect([subjectOf({ subject: ' ' }), subjectOf({ subject: 'Hi' })]).toEqual(['No subject', 'Hi'])
 })
 
-test('a mail expires at its moment', () => {
+test('a mail expires exactly at its expiry time', () => {
   expect([isExpired({ expires: 10 }, 9), isExpired({ expires: 10 }, 10), isExpired({}, 10)]).toEqual([
     false,
     true,

@@ -1,7 +1,7 @@
 import type { Message } from '@regent/contract/mail'
 import { giftWords } from '../announcements/announcement-words.ts'
 
-/** The id, as a server calls it. */
+/** The id, in whichever field the server sends it. */
 export const idOf = ({ id, mailId }: Partial<Pick<Message, 'id' | 'mailId'>>): number => id ?? mailId ?? 0
 
 export const subjectOf = ({ subject }: Pick<Message, 'subject'>): string => subject?.trim() || 'No subject'
@@ -13,7 +13,7 @@ export const attachmentWords = ({ wrapped }: Message['attachments'][number]): st
   return `${count}${symbol}${specialization ? ` (${specialization})` : ''}, ${action}`
 }
 
-/** All that comes with a mail, whatever form it has: "25 currency.gems, items.hat". */
+/** All rewards and attachments of a mail, of any kind: "25 currency.gems, items.hat". */
 export function attachmentRewardWords({ rewards, playerRewards, attachments }: Partial<Message>): string {
   return [
     giftWords(playerRewards),

@@ -17,7 +17,7 @@ import type { EventsSearch } from './events-search.ts'
 
 const none: never[] = []
 
-/** The rounds of a month. */
+/** The calendar: the rounds of all events in one month, in UTC. */
 export function CalendarView({ actions }: { actions: ReactNode }) {
   const place = useRealm()
   const { search, go } = useAddress<EventsSearch>()
@@ -32,7 +32,7 @@ export function CalendarView({ actions }: { actions: ReactNode }) {
   const isPresent = monthText(month) === monthText(monthAt(now))
   return (
     <>
-      <PageHeader title="Events" subtitle="Days are by UTC; a bar is a round of an event." actions={actions} />
+      <PageHeader title="Events" subtitle="Each bar is a round of an event. Days are in UTC." actions={actions} />
       <Card isFlush>
         <div className={styles.month}>
           <h2>{monthName(month)}</h2>

@@ -10,7 +10,7 @@ import { utcTime } from './schedule-form.ts'
 
 type EndPhaseDrawerProps = { round: EventObject; isOpen: boolean; onClose: () => void }
 
-/** Ends the phase that goes on; what comes after it moves with it. */
+/** Ends the current phase; later phases start earlier or later accordingly and keep their lengths. */
 export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) {
   const { current, next } = phasesNow(round)
   const form = useForm({
@@ -18,7 +18,9 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
     initialValues: { time: '' },
     validate: {
       time: (time) =>
-        time !== '' && !(utcTime(time) > Date.now()) ? 'It must be a time that comes. Empty is now.' : null,
+        time !== '' && !(utcTime(time) > Date.now())
+          ? 'Choose a time in the future, or leave empty to end it now.'
+          : null,
     },
   })
   const name = current?.name ?? ''
@@ -44,8 +46,8 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
       title={`End phase ${name}`}
       subtitle={
         next
-          ? `After it comes ${next.name}, as long as it was going to be.`
-          : 'It is the last phase: with it the event ends, and players can claim what their ranks bring.'
+          ? `Phase ${next.name} follows and keeps its length.`
+          : 'This is the last phase: the event ends with it, and players can claim their rank rewards.'
       }
       form={form}
       onSubmit={(values) => saving.mutate(values)}
@@ -56,7 +58,7 @@ export function EndPhaseDrawer({ round, isOpen, onClose }: EndPhaseDrawerProps) 
       <TextInput
         type="datetime-local"
         label="At"
-        description="By UTC; empty is now."
+        description="UTC. Leave empty to end it now."
         data-autofocus
         {...form.getInputProps('time')}
       />

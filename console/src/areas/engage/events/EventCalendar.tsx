@@ -14,7 +14,7 @@ type Round = CalendarRange & { state: keyof typeof stateTones }
 
 const laneCount = 3
 
-/** Each range has a state of its own, so that one event may show several. */
+/** Each date range becomes a round with its own state, so one event may show several states. */
 const roundsOf = (events: Events, now: number): Round[] =>
   events.flatMap(({ id, name, state, dates }) =>
     dates.map((date) => {
@@ -34,7 +34,7 @@ type EventCalendarProps = {
   isLoading: boolean
 }
 
-/** A month of days by UTC, with the rounds of events across them. */
+/** A table of one month, with the rounds of events as bars across the days. Days are in UTC. */
 export function EventCalendar({ place, month, events, today, now, isLoading }: EventCalendarProps) {
   const rounds = roundsOf(events, now)
   return (
@@ -53,7 +53,7 @@ export function EventCalendar({ place, month, events, today, now, isLoading }: E
           <tr key={week.find((day) => day !== null)}>
             {lanesOfWeek(week, rounds, laneCount).map((cell, index) =>
               cell === null ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: what is beside the month has only its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells outside the month have no key but their position
                 <td key={index} className={styles.beside} />
               ) : (
                 <td key={cell.day} data-today={cell.day === today || undefined}>
@@ -64,11 +64,11 @@ export function EventCalendar({ place, month, events, today, now, isLoading }: E
                   {cell.day === today && <span className={styles.today}>today</span>}
                   {cell.lanes.map((lane, nth) =>
                     lane === undefined ? (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a lane has only its place
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a lane has no key but its position
                       <span key={nth} className={styles.empty} />
                     ) : (
                       <Link
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a lane has only its place
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a lane has no key but its position
                         key={nth}
                         to={paths.event(place, lane.range.id)}
                         className={styles.bar}

@@ -33,7 +33,7 @@ const whens = [
 
 type EventDrawerProps = {
   realmId: string
-  /** The event that is edited or cloned; without one a new one is made. */
+  /** The event to edit or clone; unset: create a new one. */
   known?: EventRow | undefined
   isClone?: boolean
   isOpen: boolean
@@ -42,7 +42,7 @@ type EventDrawerProps = {
 
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 'StaleVersion'
 
-/** Makes an event, or edits or clones one. */
+/** Creates, edits or clones an event. */
 export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }: EventDrawerProps) {
   const contentIds = useContentIds(realmId)
   const [now] = useState(Date.now)
@@ -67,8 +67,8 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
   })
   const message = isStale(saving.error)
     ? isNew
-      ? 'There is an event with this symbol already.'
-      : 'Somebody else changed this event meanwhile.'
+      ? 'An event with this symbol already exists.'
+      : 'Somebody else has changed this event in the meantime.'
     : 'The event was not saved.'
   const { values } = form
   return (
@@ -79,8 +79,8 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
       title={isNew ? (isClone ? `Clone ${known?.symbol}` : 'Create an event') : `Edit ${known.symbol}`}
       subtitle={
         isNew
-          ? 'Players compete for the best score while its phases go on.'
-          : 'The round that is running changes with it; rounds that are over stay as they were.'
+          ? 'Players compete for the best score until the last phase ends.'
+          : 'Changes apply to the running round too. Rounds that are over keep their settings.'
       }
       form={form}
       onSubmit={(given) => saving.mutate(given)}
@@ -90,7 +90,11 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
     >
       <TextInput
         label="Symbol"
-        description={isNew ? 'The name that the game knows it by; it stays.' : 'The symbol of an event stays.'}
+        description={
+          isNew
+            ? 'The name that the game uses. It cannot be changed later.'
+            : 'The symbol of an event cannot be changed.'
+        }
         readOnly={!isNew}
         data-autofocus={isNew || undefined}
         classNames={{ input: 'mono' }}
@@ -105,19 +109,12 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
         {...form.getInputProps('when')}
       />
       {values.when === 'at' && (
-        <TextInput type="datetime-local" label="Start" description="By UTC." {...form.getInputProps('startDate')} />
+        <TextInput type="datetime-local" label="Start" description="UTC." {...form.getInputProps('startDate')} />
       )}
       {values.when === 'recurring' && (
         <ScheduleFields form={form} at="schedule." values={values.schedule} lengthMs={lengthMsOf(values)} now={now} />
       )}
-      <ListInput
-        legend="Phases, one after the other"
-        noun="phase"
-        form={form}
-        field="phases"
-        newEntry={newPhase}
-        isFramed
-      >
+      <ListInput legend="Phases, in order" noun="phase" form={form} field="phases" newEntry={newPhase} isFramed>
         {(at, index) => (
           <>
             <TextInput label={`Name of phase ${index + 1}`} {...text} {...form.getInputProps(`${at}.name`)} />
@@ -148,7 +145,7 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
       />
       <Checkbox
         label="Game clients write their own score"
-        description="Otherwise only operators and game servers do."
+        description="If off, only operators and game servers write scores."
         {...form.getInputProps('isOpen', { type: 'checkbox' })}
       />
       <RewardsInput
@@ -160,7 +157,7 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
         contentIds={contentIds}
       />
       <RewardsInput
-        legend="Rewards for ranks, when it is over"
+        legend="Rewards for ranks, at the end"
         noun="rank reward"
         form={form}
         field="rankRewards"
@@ -169,7 +166,7 @@ export function EventDrawer({ realmId, known, isClone = false, isOpen, onClose }
       />
       <Textarea
         label="Stores"
-        description="What the game opens while the event goes on; one to a line."
+        description="Stores that the game opens during the event, one per line."
         autosize
         minRows={1}
         classNames={{ input: 'mono' }}

@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { phasesNow } from './event-words.ts'
 
-/** What an event does at this moment, and what is next. */
+/** The current phase of an event, the next one, and its main settings. */
 export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace }) {
   const { current, next, last, content } = row
   const after = current && phasesNow(current).next
@@ -22,7 +22,7 @@ export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace 
     },
     current && {
       label: 'Then',
-      value: after ? after.name : 'it is over',
+      value: after ? after.name : 'event ends',
       hint: (
         <>
           <Time ms={after?.startTime ?? current.endTime} />
@@ -43,7 +43,7 @@ export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace 
         ),
     },
     { label: 'From', value: content.origin === 'content' ? 'published content' : 'operators' },
-    { label: 'In a group', value: formatCount(content.partition_size) },
+    { label: 'Players in a group', value: formatCount(content.partition_size) },
     { label: 'Scores written by', value: content.permissions.write_self ? 'game clients' : 'staff and servers' },
   ]
   return <Figures figures={figures.filter((figure) => figure !== false && figure !== undefined)} />

@@ -23,7 +23,7 @@ import { repeatsWords, stateOfRow, stateTones, stateWords } from './event-words.
 import { eventQuery } from './events-reads.ts'
 import { useEventActions } from './use-event-actions.tsx'
 
-/** One event: what it does now, what comes, what it gives, and its rounds. */
+/** One event: its current phase, its schedule, its rewards and its rounds. */
 export function EventPage() {
   const { symbol = '' } = useParams({ strict: false }) as { symbol?: string }
   const place = useRealm()
@@ -77,7 +77,7 @@ export function EventPage() {
         menu={actionsOf(row)}
       />
       <EventFigures row={row} place={place} />
-      <Section title="Phases" subtitle={row.current ? 'Of the round that is running.' : undefined} isFlush>
+      <Section title="Phases" subtitle={row.current ? 'In the running round.' : undefined} isFlush>
         <EventPhases row={row} />
       </Section>
       <Section title="Rewards">
@@ -85,10 +85,10 @@ export function EventPage() {
       </Section>
       <Section
         title="When it takes place"
-        subtitle={`${repeatsWords(row)}${row.isWithdrawn ? '; ended, so that there is no further round' : ''}.`}
+        subtitle={`${repeatsWords(row)}${row.isWithdrawn ? '; ended, so there are no further rounds' : ''}.`}
       >
         {upcoming.length === 0 ? (
-          <p className={styles.text}>There is no further round.</p>
+          <p className={styles.text}>There are no further rounds.</p>
         ) : (
           <ol>
             {upcoming.map((start) => (

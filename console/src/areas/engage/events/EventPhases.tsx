@@ -25,7 +25,7 @@ const columns: Column<Phase>[] = [
   { id: 'rules', header: 'Rules', width: 300, cell: ({ rules }) => rules || <span className="dimmed">–</span> },
 ]
 
-/** The phases of the round that is running or, where none is, of the next or the last one. */
+/** The phases of the running round; if none is running, of the next or else the last round. */
 export function EventPhases({ row: { current, next, last, content } }: { row: EventRow }) {
   const round = current ?? next ?? last
   const now = Date.now()

@@ -5,7 +5,7 @@ import styles from './Events.module.css'
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** What an event gives, for which scores and ranks. */
+/** The rewards of an event, by score and by rank. */
 export function EventRewards({ content }: { content: EventView }) {
   const { score_rewards: byScore = [], rank_rewards: byRank = [], stores = [], cohortSettings } = content
   const rows = [
@@ -23,5 +23,5 @@ export function EventRewards({ content }: { content: EventView }) {
     ...(stores.length > 0 ? [{ label: 'Stores', value: stores.join(', ') }] : []),
     ...(cohortSettings ? [{ label: 'Cohorts', value: cohortSettings.cohorts.map(({ id }) => id).join(', ') }] : []),
   ]
-  return rows.length === 0 ? <p className={styles.text}>It gives nothing.</p> : <KeyValueList items={rows} />
+  return rows.length === 0 ? <p className={styles.text}>The event has no rewards.</p> : <KeyValueList items={rows} />
 }

@@ -48,7 +48,7 @@ const columnsOf = (place: RealmPlace): Column<Round>[] => [
   },
 ]
 
-/** Each time that the event takes or took place, the newest first. */
+/** All rounds of the event, past and planned, newest first. */
 export function EventRounds({ symbol, place }: { symbol: string; place: RealmPlace }) {
   const list = useInfiniteQuery(
     pagedQuery(listEventRounds, { params: { symbol }, query: { limit: 20 } }, { scope: realmScope(place.realmId) }),
@@ -65,7 +65,7 @@ export function EventRounds({ symbol, place }: { symbol: string; place: RealmPla
           isRetrying={list.isFetching}
         />
       ) : rows.length === 0 && !list.isLoading ? (
-        <EmptyState kind="nothing-yet" title="No rounds yet" description="There is none that has begun or comes." />
+        <EmptyState kind="nothing-yet" title="No rounds yet" description="Schedule the event to plan its next round." />
       ) : (
         <DataTable
           label="Rounds"

@@ -54,7 +54,7 @@ const csvColumns: CsvFields<EventRow> = {
   origin: ({ content }) => content.origin,
 }
 
-/** The events of the realm: what each does now and what comes, or the calendar of a month. */
+/** The events of the realm, as a list or as the calendar of one month. */
 export function EventsPage() {
   const place = useRealm()
   const { customerId, gameId, realmId } = place
@@ -95,7 +95,7 @@ export function EventsPage() {
       ) : (
         <ListPage
           title="Events"
-          subtitle="Players compete for a time. Those that are running come first, the one that ends first at the head."
+          subtitle="Timed competitions between players. Running events come first, sorted by when they end."
           actions={actions}
           summary={<ProblemsNotice problems={read.data?.problems ?? []} />}
           columns={columns}
@@ -106,7 +106,7 @@ export function EventsPage() {
           missingRight={isAllowed ? undefined : 'view events'}
           nothingYet={{
             title: 'No events yet',
-            description: 'An event is made here, or published with the content as events.….',
+            description: 'Create an event here, or publish one as content with an id that begins with events.',
             action: createButton,
           }}
         />
@@ -130,7 +130,7 @@ function Now({ row: { current } }: { row: EventRow }) {
 function Next({ row: { current, next } }: { row: EventRow }) {
   if (current) {
     const phase = phasesNow(current).next
-    return <span>{phase ? `then ${phase.name}` : 'then it is over'}</span>
+    return <span>{phase ? `then ${phase.name}` : 'then it ends'}</span>
   }
   if (!next) return <Nothing />
   return (

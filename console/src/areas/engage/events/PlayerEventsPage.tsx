@@ -56,7 +56,7 @@ const csvColumns: CsvFields<PlayerEvent> = {
   rewardsClaimed: (row) => earnedOf(row).claimed,
 }
 
-/** The events that run, and those that are over which the player took part in. */
+/** The running events, and the past events in which the player took part. */
 export function PlayerEventsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
@@ -77,7 +77,7 @@ export function PlayerEventsPage() {
     <>
       <ListPage
         title="Events"
-        subtitle="Those that run now, and the last ones that the player took part in."
+        subtitle="Running events, and the latest past events of this player."
         actions={read.data && <RawJson value={read.data} title={`the events of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -88,7 +88,7 @@ export function PlayerEventsPage() {
         missingRight={isAllowed ? undefined : 'view player-events'}
         nothingYet={{
           title: 'No events for this player',
-          description: 'None is running, and the player took part in none that is over.',
+          description: 'No event is running, and the player has not taken part in a past one.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
@@ -107,7 +107,7 @@ export function PlayerEventsPage() {
   )
 }
 
-/** What the player has earned is given, and taken back by the undo. */
+/** Gives the player all earned rewards; undo takes them back. */
 const claim = (gamerTag: number, { id, name }: PlayerEvent) =>
   act(
     claimEventRewards,
@@ -149,7 +149,7 @@ function PlayerEventDetail({ event }: { event: PlayerEvent }) {
       </Section>
       <Section title="Rewards">
         {rewards.length === 0 ? (
-          <p className={styles.text}>It gives nothing.</p>
+          <p className={styles.text}>The event has no rewards.</p>
         ) : (
           <KeyValueList
             items={rewards.map(({ what, one }) => ({ label: what, value: `${rewardWords(one)} (${earnedWord(one)})` }))}

@@ -1,6 +1,6 @@
 import styles from './Events.module.css'
 
-/** Events of the published content that cannot take place, and why. */
+/** Lists events of the published content that cannot take place, each with the reason. */
 export function ProblemsNotice({ problems }: { problems: readonly { symbol: string; message: string }[] }) {
   if (problems.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { newSchedule, type ScheduleValues, scheduleErrors, scheduleValues } from
 
 type ScheduleDrawerProps = { row: EventRow; isOpen: boolean; onClose: () => void }
 
-/** When an event takes place again and again. */
+/** Sets when an event repeats. */
 export function ScheduleEventDrawer({ row, isOpen, onClose }: ScheduleDrawerProps) {
   const [now] = useState(Date.now)
   const { content, symbol, version } = row
@@ -35,7 +35,7 @@ export function ScheduleEventDrawer({ row, isOpen, onClose }: ScheduleDrawerProp
       isOpen={isOpen}
       onClose={onClose}
       title={`Schedule ${symbol}`}
-      subtitle="Each round has its own leaderboard. One that is running goes on."
+      subtitle="Each round has its own leaderboard. A running round is not affected."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}

@@ -7,7 +7,7 @@ import { cronTexts, nextStarts, type Recurrence, type ScheduleValues, weekdayLab
 const recurrenceLabels: Record<Recurrence, string> = {
   daily: 'Daily',
   weekly: 'Weekly',
-  monthly: 'Monthly, on the day on which it begins',
+  monthly: 'Monthly, on the day of its start',
   'day-of-month': 'On a day of the month',
   cron: 'By cron texts',
 }
@@ -16,15 +16,15 @@ const days = [...weekdayNames.slice(1), weekdayNames[0]]
 
 type ScheduleFieldsProps = {
   form: UseFormReturnType<Record<string, unknown>>
-  /** Where the schedule stands in the form: `schedule.`, or nothing. */
+  /** Prefix of the schedule's fields in the form, such as `schedule.`; unset: none. */
   at?: string
   values: ScheduleValues
-  /** How long a round takes, milliseconds. */
+  /** Length of a round, in milliseconds. */
   lengthMs: number
   now: number
 }
 
-/** When an event takes place again and again, in plain words, with the cron text and the next rounds that come of it. */
+/** Fields for a repeating schedule, with a preview: the schedule in words, its cron text and the next rounds. */
 export function ScheduleFields({ form, at = '', values, lengthMs, now }: ScheduleFieldsProps) {
   const starts = nextStarts(values, now)
   const isOverlapping = starts.some((start, index) => index > 0 && start - (starts[index - 1] ?? 0) < lengthMs)
@@ -35,7 +35,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
       {values.recurrence === 'cron' ? (
         <Textarea
           label="Cron texts"
-          description="Second, minute, hour, day of the month, month, day of the week, year; one to a line, by UTC."
+          description="Second, minute, hour, day of the month, month, day of the week, year. UTC, one per line."
           autosize
           minRows={1}
           classNames={{ input: 'mono' }}
@@ -43,7 +43,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
           {...form.getInputProps(`${at}crons`)}
         />
       ) : (
-        <TextInput type="time" label="At" description="By UTC." {...form.getInputProps(`${at}time`)} />
+        <TextInput type="time" label="At" description="UTC." {...form.getInputProps(`${at}time`)} />
       )}
       {values.recurrence === 'weekly' && (
         <Checkbox.Group label="On" {...form.getInputProps(`${at}weekdays`)}>
@@ -57,12 +57,12 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
       {values.recurrence === 'day-of-month' && (
         <TextInput
           label="Day of the month"
-          description="Months without it are left out; L is the last day."
+          description="Months without this day are skipped. L means the last day."
           {...text}
           {...form.getInputProps(`${at}dayOfMonth`)}
         />
       )}
-      <TextInput type="datetime-local" label="From" description="By UTC." {...form.getInputProps(`${at}activeFrom`)} />
+      <TextInput type="datetime-local" label="From" description="UTC." {...form.getInputProps(`${at}activeFrom`)} />
       <Radio.Group label="Ends" {...form.getInputProps(`${at}ends`)}>
         <div className={styles.days}>
           <Radio value="0" label="Never" />
@@ -73,14 +73,14 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
         <TextInput
           type="datetime-local"
           label="Until"
-          description="By UTC; a round that began goes on."
+          description="UTC. A round that has started still runs to its end."
           {...form.getInputProps(`${at}activeTo`)}
         />
       )}
       <TextInput label="Description" {...form.getInputProps(`${at}description`)} />
       <section aria-label="Next rounds" className={styles.preview}>
         {starts.length === 0 ? (
-          'No round would come of it.'
+          'This schedule has no rounds.'
         ) : (
           <>
             <div>
@@ -93,7 +93,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
                 </li>
               ))}
             </ol>
-            {isOverlapping && <strong>A round would begin before the one before it has ended.</strong>}
+            {isOverlapping && <strong>Rounds overlap: one would start before the previous one ends.</strong>}
           </>
         )}
       </section>

@@ -8,7 +8,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 
 type ScoreDrawerProps = { gamerTag: number; event: PlayerEvent; isOpen: boolean; onClose: () => void }
 
-/** A player’s score in an event that is running. */
+/** Sets a player’s score in a running event, or adds to it. */
 export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerProps) {
   const form = useForm({
     mode: 'controlled',
@@ -32,7 +32,7 @@ export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerPro
       isOpen={isOpen}
       onClose={onClose}
       title={`Score in ${event.name}`}
-      subtitle="The player’s game sees it at once, and the ranks with it."
+      subtitle="Score and ranks change at once, in the game too."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -40,7 +40,7 @@ export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerPro
       submitLabel="Save score"
     >
       <TextInput label="Score" inputMode="decimal" data-autofocus {...form.getInputProps('score')} />
-      <Checkbox label="Add to the score of now" {...form.getInputProps('increment', { type: 'checkbox' })} />
+      <Checkbox label="Add to the current score" {...form.getInputProps('increment', { type: 'checkbox' })} />
     </FormDrawer>
   )
 }

@@ -5,7 +5,7 @@ const week = [null, '2026-06-02', '2026-06-03', '2026-06-04']
 const at = (text: string) => Date.parse(`2026-06-${text}:00Z`)
 const range = (id: string, from: string, to: string) => ({ id, name: id, from: at(from), to: at(to) })
 
-test('a round keeps its lane from day to day, and what finds no lane is counted', () => {
+test('a round keeps its lane from day to day, and rounds without a lane are counted', () => {
   const ranges = [
     range('late', '04T10:00', '05T10:00'),
     range('early', '02T08:00', '02T12:00'),

@@ -1,7 +1,7 @@
-/** A round of an event in the calendar; the end is not in it. */
+/** A round of an event in the calendar. The end is exclusive. */
 export type CalendarRange = { id: string; name: string; from: number; to: number }
 
-/** What stands on a day: a lane each, empty where the round in it is over or has not begun; and what found no place. */
+/** The rounds of one day: one per lane (a lane may be empty), and how many did not fit. */
 export type CalendarDay<Range> = {
   day: string
   lanes: ({ range: Range; isFirst: boolean; begins: boolean; ends: boolean } | undefined)[]
@@ -12,8 +12,8 @@ export type CalendarDay<Range> = {
 const dayMs = 86_400_000
 
 /**
- * Gives the rounds of a week lanes, the longest first, so that a round stays in its lane from day to day. A day shows at
- * most `lanes` of them.
+ * Assigns the rounds of a week to lanes, longest first, so that a round stays in its lane from day to day. A day shows at
+ * most `lanes` rounds.
  */
 export function lanesOfWeek<Range extends CalendarRange>(
   week: readonly (string | null)[],

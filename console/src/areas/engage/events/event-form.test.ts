@@ -4,7 +4,7 @@ import { eventBody, eventErrors, eventValues } from './event-form.ts'
 const now = Date.UTC(2026, 0, 15, 12)
 const values = { ...eventValues(now), symbol: 'events.regatta', name: 'Regatta' }
 
-test('a new event has groups of five players, whose scores only staff and servers write, and begins at once', () => {
+test('a new event has groups of five players, scores written only by operators and servers, and an immediate start', () => {
   expect(eventErrors(values)).toEqual({})
   expect(eventBody(values, now)).toEqual({
     symbol: 'events.regatta',
@@ -16,7 +16,7 @@ test('a new event has groups of five players, whose scores only staff and server
   })
 })
 
-test('what is wrong is said by its field', () => {
+test('each error is listed under its field', () => {
   const phases = [{ name: '', length: '0', unit: 'days' as const, rules: [] }]
   const wrong = {
     ...values,

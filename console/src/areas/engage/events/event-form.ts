@@ -19,7 +19,7 @@ const unitMinutes = { minutes: 1, hours: 60, days: 1_440 }
 export type EventValues = {
   symbol: string
   name: string
-  /** When it takes place: at once, at a time, or again and again. */
+  /** When the event takes place: immediately, at a time, or repeatedly. */
   when: 'now' | 'at' | 'recurring'
   /** `2026-11-22T09:30`, UTC. */
   startDate: string
@@ -29,7 +29,7 @@ export type EventValues = {
   isOpen: boolean
   scoreRewards: RewardValues[]
   rankRewards: RewardValues[]
-  /** One to a line. */
+  /** One per line. */
   stores: string
 }
 
@@ -76,7 +76,7 @@ export function eventValues(now: number, known?: EventView): EventValues {
   }
 }
 
-/** The start of another event does not go along. */
+/** Values of a clone: all of the event except its start. */
 export const cloneValues = (now: number, { content }: EventRow): EventValues => ({
   ...eventValues(now, content),
   symbol: `${content.symbol}-copy`,
@@ -87,7 +87,7 @@ export const cloneValues = (now: number, { content }: EventRow): EventValues => 
 
 type Body = z.input<typeof EventContent>
 
-/** What is sent. What the form does not show of an event that is edited or cloned goes along as it was. */
+/** The request body. Fields that the form does not show are copied from the edited or cloned event. */
 export function eventBody(values: EventValues, now: number, known?: EventView): Body {
   const stores = values.stores.split('\n').flatMap((line) => line.trim() || [])
   const schedule = values.when === 'recurring' ? scheduleBody(values.schedule) : undefined
@@ -122,7 +122,7 @@ export function eventBody(values: EventValues, now: number, known?: EventView): 
   }
 }
 
-/** The event as it was, with another schedule. */
+/** The unchanged event with another schedule. */
 export function scheduledBody(known: EventView, values: ScheduleValues): Body {
   const schedule = scheduleBody(values)
   return { ...known, start_date: schedule.activeFrom, schedule }
@@ -145,13 +145,13 @@ export function eventErrors(values: EventValues): Record<string, string> {
     if (name.trim() === '') errors[`phases.${index}.name`] = 'Name the phase.'
     const minutes = Number(length) * unitMinutes[unit]
     if (!(minutes > 0 && minutes <= maxMinutes))
-      errors[`phases.${index}.length`] = 'A number above 0, ten years at most.'
+      errors[`phases.${index}.length`] = 'A number above 0; at most ten years.'
     Object.assign(errors, pairErrors(`phases.${index}.rules`, rules))
   })
-  if (values.phases.length === 0) errors['name'] ??= 'An event needs a phase.'
+  if (values.phases.length === 0) errors['name'] ??= 'Add at least one phase.'
   return errors
 }
 
-/** How long a round takes, as far as its phases can be read. */
+/** Length of a round in milliseconds, from the phases that are filled in. */
 export const lengthMsOf = ({ phases }: EventValues): number =>
   phases.reduce((sum, { length, unit }) => sum + (Number(length) || 0) * unitMinutes[unit] * 60_000, 0)

@@ -4,7 +4,7 @@ import type { Tone } from '../../../ui/Pill.tsx'
 import type { EventWord } from './events-search.ts'
 import { recurrenceWords } from './schedule-form.ts'
 
-/** The wire’s pending and done are what operators call scheduled and complete. */
+/** Operators say scheduled and complete where the wire says pending and done. */
 export const stateWords: Record<EventState, string> = {
   pending: 'scheduled',
   running: 'running',
@@ -21,16 +21,16 @@ export const stateTones: Record<EventState, Tone> = {
   unknown: 'neutral',
 }
 
-/** What an event is doing: its present round, else the next, else the last. */
+/** The state of an event: of its current round, else the next, else the last. */
 export const stateOfRow = ({ current, next, last }: EventRow): EventState =>
   (current ?? next ?? last)?.state ?? 'cancelled'
 
 export const wordOfRow = (row: EventRow): EventWord => (row.current ? 'running' : row.next ? 'scheduled' : 'complete')
 
-/** The phase that goes on and the one after it, which is undefined after the last. */
+/** The current phase and the next one; the next is undefined in the last phase. */
 export function phasesNow({ phase, phaseTimes }: EventObject) {
   const index = phase ? phaseTimes.findIndex(({ startTime }) => startTime === phase.startTime) : -1
-  // A phase that was cut to nothing is none.
+  // Phases cut to zero length are skipped.
   const next = phaseTimes.slice(index + 1).find(({ startTime, endTime }) => endTime > startTime)
   return { current: phase, next: index < 0 ? undefined : next }
 }
@@ -41,7 +41,7 @@ export const repeatsWords = ({ content: { recurring, schedule } }: EventRow): st
 
 export type Earned = { earned: number; claimed: number; all: number }
 
-/** How far a player has come with the rewards. */
+/** How many rewards of an event a player has earned and claimed. */
 export function earnedOf({ scoreRewards, rankRewards, groupRewards }: PlayerEvent): Earned {
   const all = [...scoreRewards, ...rankRewards, ...(groupRewards?.scoreRewards ?? [])]
   return {

@@ -3,7 +3,7 @@ import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type Month, spanOf } from '../../players/sessions/months.ts'
 
-/** Phases begin and end by themselves, which nobody tells of. */
+/** Polls, because the server sends no message when a phase starts or ends. */
 const againMs = 30_000
 
 export const eventsQuery = (scope: string | null) => ({ ...query(listEvents, {}, { scope }), refetchInterval: againMs })
@@ -15,13 +15,13 @@ export const eventQuery = (symbol: string, scope: string | null) => ({
 
 const dayMs = 86_400_000
 
-/** Of a month with the days beside it, so that rounds across its ends are whole. */
+/** The rounds of a month and some days around it, so that rounds across its edges are complete. */
 export function calendarQuery(month: Month, search: string | undefined, scope: string | null) {
   const { from, to } = spanOf(month)
   const span = { from: new Date(from - 7 * dayMs).toISOString(), to: new Date(to + 7 * dayMs).toISOString() }
   return query(getEventCalendar, { query: { ...span, ...(search && { query: search }) } }, { scope })
 }
 
-/** What the list shows first. */
+/** Preloads the first page of the list. */
 export const readEvents = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view events') ? [queryClient.prefetchQuery(eventsQuery(scope))] : []

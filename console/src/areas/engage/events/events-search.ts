@@ -6,7 +6,7 @@ export type EventWord = (typeof eventWords)[number]
 
 export type EventsSearch = MonthSearch & {
   q?: string
-  /** The list, where it is not the calendar. */
+  /** Unset: the list view. */
   view?: 'calendar'
   state?: EventWord
 }

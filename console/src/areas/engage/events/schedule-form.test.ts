@@ -32,18 +32,18 @@ test.each([
   expect(scheduleBody(scheduleValues(schedule, now))).toEqual(schedule)
 })
 
-test('an end that is filled in counts only where the schedule ends', () => {
+test('the end is sent only if the schedule ends', () => {
   const filled = { ...values, activeTo: '2026-02-01T00:00' }
   expect(scheduleBody({ ...filled, ends: '0' }).activeTo).toBeUndefined()
   expect(scheduleBody({ ...filled, ends: '1' }).activeTo).toBe('2026-02-01T00:00:00.000Z')
   expect(nextStarts({ ...filled, ends: '1' }, now, 100)).toHaveLength(17)
 })
 
-test('what is wrong is said by its field, and nothing comes of it', () => {
+test('each error is listed under its field, and a wrong schedule has no rounds', () => {
   const wrong = { ...values, recurrence: 'weekly' as const, weekdays: [], time: '', ends: '1' as const }
   expect(Object.keys(scheduleErrors(wrong)).sort()).toEqual(['activeTo', 'time', 'weekdays'])
   expect(nextStarts(wrong, now)).toEqual([])
   expect(scheduleErrors({ ...values, recurrence: 'cron', crons: '0 18 * * *\nnever' }, 'schedule.')).toEqual({
-    'schedule.crons': '“never” is no cron text.',
+    'schedule.crons': '“never” is not a valid cron text.',
   })
 })

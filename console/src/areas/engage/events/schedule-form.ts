@@ -5,18 +5,18 @@ import { cronsOf } from '@regent/contract/event-times'
 export const recurrences = ['daily', 'weekly', 'monthly', 'day-of-month', 'cron'] as const
 export type Recurrence = (typeof recurrences)[number]
 
-/** As it is typed; all times are UTC, as those of cron texts are. */
+/** Form values as typed. All times are UTC, as in cron texts. */
 export type ScheduleValues = {
   recurrence: Recurrence
   /** `12:00` */
   time: string
   weekdays: string[]
   dayOfMonth: string
-  /** Cron texts, one to a line. */
+  /** Cron texts, one per line. */
   crons: string
   /** `2026-11-22T09:30` */
   activeFrom: string
-  /** '1' where there is an end; only then does `activeTo` count. */
+  /** '1': the schedule ends at `activeTo`; otherwise `activeTo` is ignored. */
   ends: '0' | '1'
   activeTo: string
   description: string
@@ -38,7 +38,7 @@ export const newSchedule = (now: number): ScheduleValues => ({
   description: '',
 })
 
-/** `0 30 12 * * MON,THU *`: what a recurrence is as a cron text. Monthly is on the day on which the schedule begins. */
+/** The cron text of a recurrence, such as `0 30 12 * * MON,THU *`. Monthly means the day of the month of the start. */
 export function cronOf(values: ScheduleValues): string {
   const { recurrence, time, weekdays, dayOfMonth, activeFrom } = values
   const [hour = 0, minute = 0] = time.split(':').map(Number)
@@ -64,7 +64,7 @@ const linesOf = (text: string) =>
 export const cronTexts = (values: ScheduleValues): string[] =>
   values.recurrence === 'cron' ? linesOf(values.crons) : [cronOf(values)]
 
-/** What is sent; an end that is filled in counts only where the schedule ends. */
+/** The request body. The end is sent only if the schedule ends. */
 export function scheduleBody(values: ScheduleValues): EventSchedule {
   const description = values.description.trim()
   return {
@@ -75,7 +75,7 @@ export function scheduleBody(values: ScheduleValues): EventSchedule {
   }
 }
 
-/** A cron text of a form that this one would have made is shown as its recurrence, any other as the text. */
+/** Form values of a schedule. A cron text that this form could have written becomes its recurrence; any other stays a text. */
 export function scheduleValues(schedule: EventSchedule, now: number): ScheduleValues {
   const crons = cronsOf(schedule)
   const values: ScheduleValues = {
@@ -109,15 +109,15 @@ export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, 
   if (values.recurrence === 'day-of-month' && !/^([1-9]|[12]\d|3[01]|L)$/i.test(values.dayOfMonth.trim()))
     set('dayOfMonth', 'A day from 1 to 31, or L for the last.')
   const wrong = cronTexts(values).find((text) => !parseCron(text))
-  if (values.recurrence === 'cron' && linesOf(values.crons).length === 0) set('crons', 'Write a cron text.')
-  else if (values.recurrence === 'cron' && wrong !== undefined) set('crons', `“${wrong}” is no cron text.`)
+  if (values.recurrence === 'cron' && linesOf(values.crons).length === 0) set('crons', 'Enter a cron text.')
+  else if (values.recurrence === 'cron' && wrong !== undefined) set('crons', `“${wrong}” is not a valid cron text.`)
   if (values.ends === '1' && !isTime(values.activeTo)) set('activeTo', 'Choose a time.')
   else if (values.ends === '1' && utcTime(values.activeTo) <= utcTime(values.activeFrom))
-    set('activeTo', 'It must end after it begins.')
+    set('activeTo', 'The end must be after the start.')
   return errors
 }
 
-/** The next starts, as far as the form can be read. */
+/** The next starts, as far as the form is filled in. */
 export function nextStarts(values: ScheduleValues, now: number, count = 10): number[] {
   if (Object.keys(scheduleErrors(values)).length > 0) return []
   const until = values.ends === '1' ? utcTime(values.activeTo) : undefined

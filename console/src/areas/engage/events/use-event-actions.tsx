@@ -17,7 +17,7 @@ const EndPhaseDrawer = lazyDialog(() => import('./EndPhaseDrawer.tsx').then((mod
 
 type Editing = { known?: EventRow; isClone?: boolean }
 
-/** What can be done with events, for the list and the screen of one. */
+/** The actions on an event and their drawers, for the list and the page of one event. */
 export function useEventActions(realmId: string): {
   create: () => void
   actionsOf: (row: EventRow) => MenuAction[]
@@ -33,8 +33,8 @@ export function useEventActions(realmId: string): {
     const isConfirmed = await confirm({
       title: `End ${content.name}?`,
       body: current
-        ? `It ends now for ${countOf(current.players, 'player', 'players')}, who can claim what they have earned. There will be no further round.`
-        : 'There will be no further round.',
+        ? `It ends now for ${countOf(current.players, 'player', 'players')}, who can claim what they have earned. There will be no further rounds.`
+        : 'There will be no further rounds.',
       verb: 'End event',
       level: 'costly',
     })
@@ -76,7 +76,7 @@ export function useEventActions(realmId: string): {
       icon: <IconX aria-hidden />,
       onClick: () => void end(row),
       isDangerous: true,
-      disabledReason: refusal('end events') ?? (!row.current && row.isWithdrawn && 'The event has ended already.'),
+      disabledReason: refusal('end events') ?? (!row.current && row.isWithdrawn && 'The event has already ended.'),
     },
   ]
 

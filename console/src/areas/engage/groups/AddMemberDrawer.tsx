@@ -19,7 +19,7 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
       write(
         joinGroup,
         { params: { gamerTag: Number(gamerTag) }, body: { group: group.id } },
-        { subject: 'group-member', done: `Put ${gamerTag.trim()} into ${group.name}` },
+        { subject: 'group-member', done: `Added ${gamerTag.trim()} to ${group.name}` },
       ),
     onSuccess: onClose,
   })
@@ -28,7 +28,7 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
       isOpen={isOpen}
       onClose={onClose}
       title={`Add a member to ${group.name}`}
-      subtitle="Whatever the group requires; it needs a free slot."
+      subtitle="The group needs a free slot. Its enrollment and requirement are not checked."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
@@ -37,7 +37,7 @@ export function AddMemberDrawer({ group, isOpen, onClose }: AddMemberDrawerProps
     >
       <TextInput
         label="Gamer tag"
-        description="A player of this realm who is in no guild."
+        description="A player of this realm who is not in a guild."
         inputMode="numeric"
         data-autofocus
         classNames={{ input: 'mono' }}

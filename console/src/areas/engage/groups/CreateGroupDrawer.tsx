@@ -27,7 +27,7 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
       isOpen={isOpen}
       onClose={onClose}
       title="Create a group"
-      subtitle="A guild, as players found it themselves in the game."
+      subtitle="A guild, like the ones that players found in the game."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
@@ -36,7 +36,7 @@ export function CreateGroupDrawer({ isOpen, onClose }: { isOpen: boolean; onClos
     >
       <TextInput
         label="Leader"
-        description="The gamer tag of a player who is in no guild."
+        description="The gamer tag of a player who is not in a guild."
         inputMode="numeric"
         data-autofocus
         classNames={{ input: 'mono' }}

@@ -18,12 +18,12 @@ const labels = {
   motd: 'Message of the day',
   enrollmentType: 'Enrollment',
   requirement: 'Requirement',
-  maxSize: 'Most members',
+  maxSize: 'Maximum members',
 }
 
 type Seen = Parameters<typeof groupValues>[0] & Pick<Group, 'version'>
 
-/** What the server answers when somebody else was quicker. A tag that is not there is null. */
+/** The newer group in a StaleVersion error; undefined for other errors. A missing tag is null. */
 function newerOf(error: unknown): Seen | undefined {
   if (!(error instanceof ApiError && error.code === 'StaleVersion')) return undefined
   const current = error.current as Omit<Seen, 'tag'> & { tag: string | null }
@@ -37,7 +37,7 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
     initialValues: groupValues(group),
     validate: (values) => groupErrors(values, Math.max(1, group.members.length)),
   })
-  // The version that was seen: a newer one is shown before it is overwritten.
+  // The version that the operator saw: a newer one is shown before it is overwritten.
   const [seen, setSeen] = useState<Seen>(group)
   const save = useMutation({
     mutationFn: ({ values, base }: { values: GroupValues; base: Seen }) =>

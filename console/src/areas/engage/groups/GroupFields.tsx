@@ -6,14 +6,14 @@ import { enrollmentWords } from './group-words.ts'
 
 const enrollments = enrollmentTypes.map((value) => ({ value, label: enrollmentWords[value] }))
 
-/** What a group is called and says, and who may join it. */
+/** Fields of a group: its names and texts, and who may join. */
 export function GroupFields<Values extends GroupValues>({ form }: { form: UseFormReturnType<Values> }) {
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
     <>
       <TextInput
         label="Name"
-        description="Of one group in the realm, in any case of its letters."
+        description="Unique in the realm; upper and lower case count as the same."
         {...text}
         {...form.getInputProps('name')}
       />
@@ -28,11 +28,11 @@ export function GroupFields<Values extends GroupValues>({ form }: { form: UseFor
       <NativeSelect label="Enrollment" data={enrollments} {...form.getInputProps('enrollmentType')} />
       <TextInput
         label="Requirement"
-        description="The score that a game client must name to join; 0 for none."
+        description="The score that a game client must send to join; 0 for none."
         inputMode="numeric"
         {...form.getInputProps('requirement')}
       />
-      <TextInput label="Most members" inputMode="numeric" {...form.getInputProps('maxSize')} />
+      <TextInput label="Maximum members" inputMode="numeric" {...form.getInputProps('maxSize')} />
     </>
   )
 }

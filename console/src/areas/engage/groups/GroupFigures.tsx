@@ -7,7 +7,7 @@ import { Time } from '../../../ui/Time.tsx'
 import styles from './GroupFigures.module.css'
 import { EnrollmentPill } from './GroupPills.tsx'
 
-/** What a group is, in a row above its members. */
+/** The main figures of a group, in a row above its members. */
 export function GroupFigures({ group, place }: { group: Group; place: RealmPlace }) {
   const { members, maxSize, freeSlots, enrollmentType, requirement, tag, slogan, motd, subGroups, donations } = group
   const open = donations.filter(({ satisfied }) => !satisfied).length
@@ -22,7 +22,7 @@ export function GroupFigures({ group, place }: { group: Group; place: RealmPlace
     tag !== undefined && { label: 'Tag', value: tag },
     slogan !== '' && { label: 'Slogan', value: <span className={styles.text}>{slogan}</span> },
     motd !== '' && { label: 'Message of the day', value: <span className={styles.text}>{motd}</span> },
-    open > 0 && { label: 'Donations asked for', value: formatCount(open) },
+    open > 0 && { label: 'Donation requests', value: formatCount(open) },
     subGroups.length > 0 && {
       label: 'Parts',
       value: subGroups.map(({ id, name }, index) => (

@@ -46,7 +46,7 @@ const fields: FilterField[] = [
   { id: 'role', label: 'Role', operators: ['is'], options: memberKinds.map((value) => ({ value, label: value })) },
 ]
 
-/** One group, or one part of a guild: what it is, who is in it and who waits to be. */
+/** One group, or one part of a guild: its figures, its members, and who has applied or is invited. */
 export function GroupPage() {
   const { groupId = '' } = useParams({ strict: false }) as { groupId?: string }
   const place = useRealm()
@@ -131,7 +131,7 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
       />
       <ActionButton
         leftSection={<IconPlus aria-hidden />}
-        disabledReason={rights.refusal('edit groups') ?? (group.freeSlots === 0 && 'The group has no free slot.')}
+        disabledReason={rights.refusal('edit groups') ?? (group.freeSlots === 0 && 'The group is full.')}
         onClick={() => adding.open(true)}
       >
         Add member
@@ -167,7 +167,7 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
         onHidden={setHidden}
         csv={<CsvButton fileName={`group-${id}.csv`} columns={columns} rows={rows} />}
         paging={{ total: membersOf(group).length, isTotalExact: true }}
-        nothingYet={{ title: 'Nobody is in this group', description: 'It ends when its last member leaves.' }}
+        nothingYet={{ title: 'Nobody is in this group', description: 'Add a member.' }}
       />
       <EditGroupDrawer key={editing.key} group={group} isOpen={editing.isOpen} onClose={editing.close} />
       <AddMemberDrawer key={`add-${adding.key}`} group={group} isOpen={adding.isOpen} onClose={adding.close} />

@@ -64,7 +64,7 @@ export function GroupsPage() {
     <>
       <ListPage
         title="Groups"
-        subtitle="The guilds that players have founded; each player is in one at most."
+        subtitle="Guilds founded by players. A player is in at most one."
         actions={isAllowed && createButton}
         noun={noun}
         columns={columns}
@@ -97,7 +97,7 @@ export function GroupsPage() {
         missingRight={isAllowed ? undefined : 'view groups'}
         nothingYet={{
           title: 'No groups yet',
-          description: 'Players found them in the game; one for a player can be made here.',
+          description: 'Players found groups in the game. You can also create one for a player here.',
           action: createButton,
         }}
       />

@@ -36,14 +36,14 @@ const none: never[] = []
 const rowId = ({ id }: Row) => String(id)
 const rowName = ({ name }: Row) => name
 
-/** The player's place in a group; nothing where it is not in it. */
+/** The player's membership in a group; nothing if they are not in it. */
 function rowIn(group: Group | SubGroup, gamerTag: number): Row[] {
   const { id, name, tag, type, members } = group
   const own = members.find((member) => member.gamerTag === gamerTag)
   return own ? [{ id, name, tag, type, memberCount: members.length, kind: own.role || 'member', at: own.joined }] : []
 }
 
-/** The groups that a player is in, and those it waits to be in. */
+/** The groups that a player is in, has applied to, or is invited to. */
 export function PlayerGroupsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
@@ -86,7 +86,7 @@ export function PlayerGroupsPage() {
   return (
     <ListPage
       title="Groups"
-      subtitle="The guild that the player is in, with its parts, and those it waits to be in."
+      subtitle="The player’s guild with its parts, their applications and their invitations."
       actions={isAllowed && user.data && <RawJson value={user.data} title={`the groups of ${gamerTag}`} />}
       noun={noun}
       columns={columns}
@@ -103,7 +103,10 @@ export function PlayerGroupsPage() {
       failure={error && readFailure('The groups could not be loaded.', error)}
       onRetry={() => user.refetch()}
       missingRight={isAllowed ? undefined : 'view player-groups'}
-      nothingYet={{ title: 'In no group', description: 'The player is in no guild, and waits for none.' }}
+      nothingYet={{
+        title: 'In no group',
+        description: 'The player is not in a guild, and has no applications or invitations.',
+      }}
     />
   )
 }

@@ -5,7 +5,7 @@ import { disbandWords, membersOf } from './group-words.ts'
 const wrongIn = (errors: Record<string, string | null>) =>
   Object.entries(errors).flatMap(([field, message]) => (message === null ? [] : [field]))
 
-test('what the server would refuse is said beside its field', () => {
+test('values that the server would refuse are errors of their fields', () => {
   expect(wrongIn(groupErrors({ ...newGroup, name: 'Harbor Watch' }))).toEqual([])
   const bad = {
     name: ' ',
@@ -20,7 +20,7 @@ test('what the server would refuse is said beside its field', () => {
   expect([leaderError('12'), leaderError('twelve')]).toEqual([null, 'Enter a gamer tag: a number.'])
 })
 
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   const seen = groupValues({ ...newGroup, name: 'A', requirement: 0, maxSize: 50, tag: 'AB' })
   expect(changeBody(seen, seen)).toEqual({})
   expect(changeBody(seen, { ...seen, tag: ' ', motd: 'hi', maxSize: '60' })).toEqual({
@@ -32,7 +32,7 @@ test('only what was changed is sent', () => {
   expect(createBody(newGroup)).not.toHaveProperty('tag')
 })
 
-test('who is in a group and who waits to be stand in one list', () => {
+test('members, applicants and invited players are in one list', () => {
   const may = { canKick: true, canPromote: true, canDemote: true }
   const members = [
     { gamerTag: 1, role: 'leader' as const, joined: 5, ...may },
@@ -40,5 +40,5 @@ test('who is in a group and who waits to be stand in one list', () => {
   ]
   const pending = [{ gamerTag: 3, isInvited: false, at: 7 }]
   expect(membersOf({ members, pending }).map(({ kind }) => kind)).toEqual(['leader', 'member', 'applied'])
-  expect(disbandWords({ members, subGroups: [] })).toMatch(/^Its 2 members will be in no guild\./)
+  expect(disbandWords({ members, subGroups: [] })).toMatch(/^Its 2 members will be without a guild\./)
 })

@@ -9,7 +9,7 @@ import {
 } from '@regent/contract/group-shapes'
 import type { createGroup, updateGroup } from '@regent/contract/groups'
 
-/** As it is typed: numbers as text. */
+/** Form values as typed: numbers are text. */
 export type GroupValues = {
   name: string
   tag: string
@@ -61,7 +61,7 @@ export function groupErrors({ name, tag, slogan, motd, requirement, maxSize }: G
     maxSize: isWhole(maxSize, memberCount, maxMembers)
       ? null
       : memberCount > 1
-        ? `A whole number from ${memberCount}, for so many are in it, to 1,000.`
+        ? `A whole number from ${memberCount} (its members now) to 1,000.`
         : 'A whole number from 1 to 1,000.',
   }
 }
@@ -79,7 +79,7 @@ export const createBody = (values: GroupValues): NonNullable<InputOf<typeof crea
   maxSize: Number(values.maxSize),
 })
 
-/** What differs from the group as it was seen. */
+/** The fields that differ from the group as the operator saw it. */
 export function changeBody(seen: GroupValues, values: GroupValues): NonNullable<InputOf<typeof updateGroup>['body']> {
   const { requirement, maxSize, ...texts } = values
   const given = { ...texts, name: values.name.trim(), tag: values.tag.trim() }

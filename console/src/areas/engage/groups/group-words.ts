@@ -2,7 +2,7 @@ import type { EnrollmentType, Group, GroupRole } from '@regent/contract/group-sh
 import { countOf } from '../../../ui/format-number.ts'
 import type { MemberKind } from './groups-search.ts'
 
-/** As completes "… is". */
+/** Completes the sentence "… is". */
 export const roleWords: Record<GroupRole, string> = {
   leader: 'the leader',
   officer: 'an officer',
@@ -10,12 +10,12 @@ export const roleWords: Record<GroupRole, string> = {
 }
 
 export const enrollmentWords: Record<EnrollmentType, string> = {
-  open: 'Open: whoever wants to joins',
+  open: 'Open: anybody can join',
   restricted: 'Restricted: players apply',
   closed: 'Closed: players are invited',
 }
 
-/** Who is in a group, and who waits to be. */
+/** The members of a group, then those who have applied or are invited. */
 export type MemberRow = { gamerTag: number; kind: MemberKind; at: number }
 
 export const membersOf = ({ members, pending = [] }: Pick<Group, 'members' | 'pending'>): MemberRow[] => [
@@ -27,9 +27,10 @@ export const membersOf = ({ members, pending = [] }: Pick<Group, 'members' | 'pe
   })),
 ]
 
-/** What ends with a group. */
+/** Says what disbanding a group does. */
 export function disbandWords({ members, subGroups }: Pick<Group, 'members' | 'subGroups'>): string {
-  const whom = `Its ${countOf(members.length, 'member', 'members')} will be in no guild`
-  const parts = subGroups.length === 0 ? '' : `, and ${countOf(subGroups.length, 'part', 'parts')} of it will end`
-  return `${whom}${parts}. It can be undone; who has joined another guild by then is left out.`
+  const whom = `Its ${countOf(members.length, 'member', 'members')} will be without a guild`
+  const parts =
+    subGroups.length === 0 ? '' : `, and ${countOf(subGroups.length, 'part', 'parts')} of it will be deleted`
+  return `${whom}${parts}. You can undo it; players who have joined another guild by then are not put back.`
 }

@@ -11,7 +11,7 @@ export const groupsInput = ({ q, enrollment }: GroupsSearch) => ({
 export const groupsQuery = (search: GroupsSearch, scope: string | null) =>
   pagedQuery(listGroups, groupsInput(search), { scope })
 
-/** What the list shows first. */
+/** Preloads the first page of the list. */
 export const readGroups = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view groups') ? [queryClient.prefetchInfiniteQuery(groupsQuery(readGroupsSearch(search), scope))] : []
 

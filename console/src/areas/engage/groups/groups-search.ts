@@ -2,7 +2,7 @@ import { type EnrollmentType, enrollmentTypes } from '@regent/contract/group-sha
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type GroupsSearch = {
-  /** How the names begin. */
+  /** Prefix of the name. */
   q?: string
   enrollment?: EnrollmentType
 }
@@ -16,7 +16,7 @@ export const memberKinds = ['leader', 'officer', 'member', 'applied', 'invited']
 export type MemberKind = (typeof memberKinds)[number]
 
 export type GroupSearch = {
-  /** What the gamer tags contain. */
+  /** Part of the gamer tag. */
   q?: string
   role?: MemberKind
 }

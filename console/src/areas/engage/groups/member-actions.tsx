@@ -15,7 +15,7 @@ const roles: readonly { role: GroupRole; kind: MemberKind; label: string }[] = [
 
 type OfMember = { group: { id: number; name: string; memberCount: number }; gamerTag: number; kind: MemberKind }
 
-/** What may be done with a player in a group, or with one that waits to be in it. */
+/** The actions on a member of a group, or on a player who has applied or is invited. */
 export function memberActions({ group: { id, name, memberCount }, gamerTag, kind }: OfMember, { refusal }: Rights) {
   const params = { id }
   const remove = (words: { done: string; failed: string }) =>
@@ -27,8 +27,8 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
         icon: <IconX aria-hidden />,
         onClick: () =>
           void remove({
-            done: `${gamerTag} no longer waits for ${name}`,
-            failed: `${gamerTag} was not declined.`,
+            done: `Removed ${gamerTag} from the waiting list of ${name}`,
+            failed: `${gamerTag} was not removed from the waiting list.`,
           }),
         isDangerous: true,
         disabledReason: refusal('kick groups'),
@@ -36,7 +36,7 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
     ]
     if (kind === 'invited') return actions
     const take: MenuAction = {
-      label: 'Take in',
+      label: 'Accept',
       icon: <IconCheck aria-hidden />,
       onClick: () =>
         void act(
@@ -44,8 +44,8 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
           { params, body: { gamerTag } },
           {
             subject: 'group-member',
-            done: `Took ${gamerTag} into ${name}`,
-            failed: `${gamerTag} was not taken into ${name}.`,
+            done: `Added ${gamerTag} to ${name}`,
+            failed: `${gamerTag} was not added to ${name}.`,
           },
         ),
       disabledReason: refusal('edit groups'),
@@ -68,7 +68,8 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
           },
         ),
       disabledReason:
-        refusal('role-edit groups') ?? (kind === 'leader' && 'Make another member the leader: a group has one.'),
+        refusal('role-edit groups') ??
+        (kind === 'leader' && 'A group needs a leader: make another member the leader first.'),
     }))
   const removal: MenuAction = {
     label: 'Remove from group',
@@ -77,7 +78,7 @@ export function memberActions({ group: { id, name, memberCount }, gamerTag, kind
       void remove({ done: `Removed ${gamerTag} from ${name}`, failed: `${gamerTag} was not removed from ${name}.` }),
     isDangerous: true,
     disabledReason:
-      refusal('kick groups') ?? (memberCount === 1 && 'It is the only member: disband the group instead.'),
+      refusal('kick groups') ?? (memberCount === 1 && 'They are the only member: disband the group instead.'),
   }
   return [...others, removal]
 }

@@ -20,7 +20,7 @@ function groupWords({ before, after }: Change): string {
 }
 
 function memberWords({ before, after }: Change): string {
-  if (isNothing(before)) return 'Put a player into a group'
+  if (isNothing(before)) return 'Added a player to a group'
   if (isNothing(after)) return 'Removed a player from a group'
   return `Made a member of a group ${textOf(after, 'role') || 'plain'}`
 }

@@ -5,8 +5,8 @@ const groupActs: Partial<Record<string, string>> = {
   founded: 'Founded',
   joined: 'Joined',
   left: 'Left',
-  'put out': 'Was put out of',
-  disbanded: 'Was in, when it ended:',
+  'put out': 'Was removed from',
+  disbanded: 'Was in the disbanded',
 }
 
 export const groupsTimeline = {

@@ -32,7 +32,7 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
       isOpen={isOpen}
       onClose={onClose}
       title="Create a leaderboard"
-      subtitle="A board that content names is made by itself, when the first player joins it."
+      subtitle="Leaderboards defined in content are created automatically when the first player joins."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
@@ -41,7 +41,7 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
     >
       <TextInput
         label="Id"
-        description="The name that game clients ask for; it stays."
+        description="The name that game clients use. It cannot be changed later."
         placeholder="leaderboards.weekly"
         data-autofocus
         spellCheck={false}
@@ -50,18 +50,20 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
       />
       <Checkbox
         label="Game clients write their own score"
-        description="Otherwise only operators and game servers do."
+        description="If off, only operators and game servers write scores."
         {...form.getInputProps('isOpen', { type: 'checkbox' })}
       />
       <Checkbox
         label="Partitions"
-        description="Players are put together in groups, each with a leaderboard of its own."
+        description="Splits players into groups, each with its own leaderboard."
         {...form.getInputProps('isPartitioned', { type: 'checkbox' })}
       />
       <TextInput
         label={isPartitioned ? 'Players in a partition' : 'Entries kept'}
         description={
-          isPartitioned ? 'When it is full the next one is begun.' : 'Only so many of the best; empty for all.'
+          isPartitioned
+            ? 'When a partition is full, a new one is started.'
+            : 'Only the best entries are kept, up to this number. Leave empty to keep all.'
         }
         inputMode="numeric"
         {...form.getInputProps('maxEntries')}
@@ -74,7 +76,7 @@ export function CreateLeaderboardDrawer({ isOpen, onClose }: CreateLeaderboardDr
       <TextInput
         type="datetime-local"
         label="Freezes at"
-        description="From then on no entry changes. In your local time; can be left empty."
+        description="After this time, entries no longer change. Your local time; leave empty to never freeze."
         {...form.getInputProps('freezeAt')}
       />
     </FormDrawer>

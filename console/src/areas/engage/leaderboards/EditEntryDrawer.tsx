@@ -10,13 +10,13 @@ import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-f
 
 type EditEntryDrawerProps = {
   leaderboard: string
-  /** Without one a player's entry is added. */
+  /** The entry to edit; unset: add a new one. */
   entry?: RankEntry | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** A player's score on a leaderboard, and the stats that stand beside it. */
+/** Sets a player's score on a leaderboard, and the stats shown beside it. */
 export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEntryDrawerProps) {
   const form = useForm<EntryValues>({
     mode: 'uncontrolled',
@@ -40,7 +40,7 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       isOpen={isOpen}
       onClose={onClose}
       title={entry ? `Edit the entry of ${entry.gt}` : 'Add an entry'}
-      subtitle={`On ${leaderboard}. Of equal scores the earlier one is ahead: a score that changes counts from now.`}
+      subtitle={`On ${leaderboard}. Ties go to the earlier score; a changed score counts as set now.`}
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
@@ -50,7 +50,7 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       {!entry && (
         <TextInput
           label="Gamer tag"
-          description="A player of this realm. Who has an entry already gets the new score."
+          description="A player of this realm. If they already have an entry, the new score replaces it."
           inputMode="numeric"
           data-autofocus
           classNames={{ input: 'mono' }}
@@ -60,7 +60,7 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       )}
       <TextInput
         label="Score"
-        description="The higher is ahead."
+        description="Higher is better."
         inputMode="decimal"
         data-autofocus={entry ? true : undefined}
         {...form.getInputProps('score')}
@@ -68,7 +68,7 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
       />
       <Textarea
         label="Stats"
-        description="What the game shows beside the score, as name = value, one to a line."
+        description="Shown beside the score in the game. One name = value per line."
         autosize
         minRows={2}
         maxRows={12}

@@ -50,7 +50,7 @@ type EntriesProps = {
   onRetry: () => void
 }
 
-/** Who is on a leaderboard: by rank, or around a player. */
+/** The entries of a leaderboard: from a rank on, or around one player. */
 export function Entries({ details, actions, summary, isFetching, failure, onRetry }: EntriesProps) {
   const { lbid, metaData, numberOfEntries } = details
   const { customerId, gameId, realmId } = useRealm()
@@ -128,7 +128,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
         onRetry={() => (isLookedFor ? void around.refetch() : onRetry())}
         nothingYet={{
           title: 'Nobody is on this leaderboard yet',
-          description: 'Entries are made as game clients and servers submit scores.',
+          description: 'Entries appear when game clients and servers submit scores. You can also add one here.',
         }}
       />
       {editing.item && (

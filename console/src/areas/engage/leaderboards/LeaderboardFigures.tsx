@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { LeaderboardState } from './LeaderboardState.tsx'
 
-/** What a leaderboard is, in a row above its entries. */
+/** The main figures of a leaderboard, in a row above its entries. */
 export function LeaderboardFigures({ details, place }: { details: LeaderboardDetails; place: RealmPlace }) {
   const { metaData, numberOfEntries } = details
   const { parentLeaderboard, cohort, maxEntries, freezeTime, expiration, permissions, scoreName } = metaData

@@ -23,7 +23,7 @@ import { Partitions } from './Partitions.tsx'
 
 const EditEntryDrawer = lazyDialog(() => import('./EditEntryDrawer.tsx').then((module) => module.EditEntryDrawer))
 
-/** One leaderboard: what it is and who is on it or, where it has partitions, those. */
+/** One leaderboard: its figures, then its entries or, if it is partitioned, its partitions. */
 export function LeaderboardPage() {
   const { boardId = '' } = useParams({ strict: false }) as { boardId?: string }
   const place = useRealm()

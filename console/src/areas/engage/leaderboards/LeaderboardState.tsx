@@ -1,7 +1,7 @@
 import type { LeaderboardMetadata } from '@regent/contract/leaderboards'
 import { Pill } from '../../../ui/Pill.tsx'
 
-/** Whether entries may change. */
+/** Shows whether entries may still change. */
 export function LeaderboardState({ metaData }: { metaData: LeaderboardMetadata }) {
   return metaData.frozen ? <Pill tone="started">frozen</Pill> : <Pill tone="done">open</Pill>
 }

@@ -86,7 +86,7 @@ export function LeaderboardsPage() {
     <>
       <ListPage
         title="Leaderboards"
-        subtitle="Who is ahead: the higher score first, of equal ones the earlier."
+        subtitle="Highest score first; ties go to the earlier entry."
         actions={isAllowed && createButton}
         noun={noun}
         columns={columns}
@@ -120,7 +120,8 @@ export function LeaderboardsPage() {
         missingRight={isAllowed ? undefined : 'view leaderboards'}
         nothingYet={{
           title: 'No leaderboards yet',
-          description: 'One that content names is made when the first player joins it; others are made here.',
+          description:
+            'Leaderboards defined in content appear when the first player joins. You can also create one here.',
           action: createButton,
         }}
       />
@@ -150,14 +151,14 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
   { id: 'state', header: 'State', width: 110, cell: ({ metaData }) => <LeaderboardState metaData={metaData} /> },
   {
     id: 'parts',
-    header: 'Parts',
+    header: 'Split into',
     width: 170,
     cell: ({ metaData }) =>
       [metaData.partitioned && 'partitions', metaData.cohorted && 'cohorts'].filter(Boolean).join(', ') || <Nothing />,
   },
   {
     id: 'max',
-    header: 'At most',
+    header: 'Limit',
     align: 'right',
     width: 90,
     cell: ({ metaData }) => (metaData.maxEntries === undefined ? <Nothing /> : formatCount(metaData.maxEntries)),

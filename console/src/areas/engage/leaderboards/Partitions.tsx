@@ -19,7 +19,7 @@ const rowId = ({ id }: LeaderboardRow) => id
 
 type PartitionsProps = { details: LeaderboardDetails; actions: ReactNode; summary: ReactNode }
 
-/** The partitions of a leaderboard: its entries are in them. */
+/** The partitions of a leaderboard, which hold its entries. */
 export function Partitions({ details: { lbid }, actions, summary }: PartitionsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function Partitions({ details: { lbid }, actions, summary }: PartitionsPr
       }}
       nothingYet={{
         title: 'No partitions yet',
-        description: 'The first is made when a player joins the leaderboard.',
+        description: 'The first partition is created when a player joins the leaderboard.',
       }}
     />
   )

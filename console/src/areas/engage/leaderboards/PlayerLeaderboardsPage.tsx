@@ -37,7 +37,7 @@ const standings: WholeList<Standing, LeaderboardsSearch> = {
   texts: ({ lbId }) => [lbId],
 }
 
-/** Where a player stands. */
+/** The ranks and scores of one player on all leaderboards. */
 export function PlayerLeaderboardsPage() {
   const { customerId, gameId, realmId, gamerTag = 0 } = usePlayerRoute()
   const rights = useRights()
@@ -75,7 +75,7 @@ export function PlayerLeaderboardsPage() {
         missingRight={isAllowed ? undefined : 'view player-leaderboards'}
         nothingYet={{
           title: 'On no leaderboard yet',
-          description: 'A player is on a leaderboard once its game has submitted a score.',
+          description: 'The player appears here once their game has submitted a score.',
         }}
       />
       {editing.item && (
@@ -118,7 +118,7 @@ const columnsOf = (
   },
   {
     id: 'of',
-    header: 'Of',
+    header: 'Entries',
     align: 'right',
     width: 90,
     cell: ({ boardSize }) => formatCount(boardSize),

@@ -14,7 +14,7 @@ import { demoPlayers } from '../../../api/demo-players.ts'
 const now = Date.now()
 const boardsOf = (pid: string) => (demoPlayers(pid).length > 0 ? sampleLeaderboards(now) : [])
 
-/** As a server answers it where there is none: an empty one. */
+/** An empty leaderboard: what the server answers for an id that does not exist. */
 const boardOf = (pid: string, id: string): SampleBoard =>
   boardsOf(pid).find((board) => board.id === id) ?? {
     id,

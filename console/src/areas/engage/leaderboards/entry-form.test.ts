@@ -12,7 +12,7 @@ const entry = {
   ],
 }
 
-test('an entry is typed as it is shown, and comes back as it was', () => {
+test('an entry that is opened and saved does not change', () => {
   const values = entryValues(entry)
   expect(values).toEqual({ gamerTag: '42', score: '12.5', stats: 'hero = elf\nmotto = a = b' })
   expect(entryErrors(values)).toEqual({ gamerTag: null, score: null, stats: null })

@@ -1,7 +1,7 @@
 import { maxScoreMagnitude, type RankEntry } from '@regent/contract/leaderboards'
 import { gamerTagIn } from './leaderboards-search.ts'
 
-/** As it is typed: numbers as text, stats one to a line. */
+/** Form values as typed: numbers are text, stats are one per line. */
 export type EntryValues = { gamerTag: string; score: string; stats: string }
 
 export const entryValues = (entry?: RankEntry): EntryValues => ({
@@ -26,7 +26,7 @@ export function entryErrors({ gamerTag, score, stats }: EntryValues) {
       score.trim() === '' || !Number.isFinite(number)
         ? 'Enter a number, such as 1200 or 12.5.'
         : Math.abs(number) > maxScoreMagnitude
-          ? 'At most 1,000,000,000,000,000, above or below zero.'
+          ? 'A number from -1,000,000,000,000,000 to 1,000,000,000,000,000.'
           : null,
     stats: wrong === undefined ? null : `Write “${wrong.trim()}” as name = value.`,
   }

@@ -1,9 +1,9 @@
 import { planClearLeaderboard, planDeleteLeaderboard, removeLeaderboardEntry } from '@regent/contract/leaderboards'
 import { act, planAct } from '../../../api/act.ts'
 
-/** What is done with leaderboards in more than one screen. */
+/** Actions on leaderboards that several pages share. */
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 export const removeEntry = (id: string, gamerTag: number) =>
   act(
     removeLeaderboardEntry,

@@ -4,7 +4,7 @@ import { type LeaderboardValues, leaderboardBody, leaderboardErrors, newLeaderbo
 const valid: LeaderboardValues = { ...newLeaderboard, id: 'leaderboards.weekly' }
 const none = { id: null, maxEntries: null, freezeAt: null }
 
-test('a leaderboard needs an id, and a size where it has partitions', () => {
+test('a leaderboard needs an id, and a size if it has partitions', () => {
   expect(leaderboardErrors(valid)).toEqual(none)
   expect(leaderboardErrors({ ...valid, isPartitioned: true }).maxEntries).toBeTypeOf('string')
   expect(leaderboardErrors({ ...valid, isPartitioned: true, maxEntries: '20' })).toEqual(none)
@@ -14,7 +14,7 @@ test('a leaderboard needs an id, and a size where it has partitions', () => {
   }
 })
 
-test('only what was filled in is sent', () => {
+test('only filled-in fields are sent', () => {
   expect(leaderboardBody(valid)).toEqual({ permissions: { write_self: true }, partitioned: false })
   expect(leaderboardBody({ ...valid, isOpen: false, maxEntries: '20', scoreName: ' wins ' })).toEqual({
     permissions: { write_self: false },

@@ -25,14 +25,14 @@ export function leaderboardErrors({ id, isPartitioned, maxEntries, freezeAt }: L
   const most = Number(maxEntries)
   return {
     id: text.includes('#')
-      ? 'Without a #: partitions are made as players join.'
+      ? 'Leave out the #: partitions are created when players join.'
       : LeaderboardId.safeParse(text).success
         ? null
-        : 'Letters, digits and . _ : - such as leaderboards.weekly.',
+        : 'Use letters, digits and . _ : - such as leaderboards.weekly.',
     maxEntries:
       maxEntries.trim() === ''
         ? isPartitioned
-          ? 'Say how many players a partition has.'
+          ? 'Enter how many players fit in a partition.'
           : null
         : Number.isInteger(most) && most >= 1 && most <= 1_000_000
           ? null

@@ -10,7 +10,7 @@ import {
   readLeaderboardsSearch,
 } from './leaderboards-search.ts'
 
-/** Entries on a page of a leaderboard; around a player so many that the player is in sight. */
+/** Entries on one page of a leaderboard, and how many are read around a player so that they are visible. */
 export const pageSize = 50
 const aroundSize = 15
 
@@ -21,7 +21,7 @@ export const leaderboardsInput = ({ q, partitions }: LeaderboardsSearch) => ({
 export const leaderboardsQuery = (search: LeaderboardsSearch, scope: string | null) =>
   pagedQuery(listLeaderboards, leaderboardsInput(search), { scope })
 
-/** What the list shows first. */
+/** Preloads the first page of the list. */
 export const readLeaderboards = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view leaderboards')
     ? [queryClient.prefetchInfiniteQuery(leaderboardsQuery(readLeaderboardsSearch(search), scope))]
@@ -30,7 +30,7 @@ export const readLeaderboards = ({ scope, rights, search }: PreloadPlace): Promi
 export const detailsQuery = (id: string, { from }: LeaderboardSearch, scope: string | null) =>
   query(getLeaderboardDetails, { params: { id }, query: { from: Number(from ?? 0), max: pageSize } }, { scope })
 
-/** The part of a leaderboard around a player. */
+/** The entries of a leaderboard around a player. */
 export const aroundQuery = (id: string, player: string, scope: string | null) =>
   query(getLeaderboardView, { params: { id }, query: { focus: gamerTagIn(player) || 1, max: aroundSize } }, { scope })
 

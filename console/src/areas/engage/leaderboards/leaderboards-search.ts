@@ -1,9 +1,9 @@
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type LeaderboardsSearch = {
-  /** How the ids begin. */
+  /** Prefix of the id. */
   q?: string
-  /** Partitions as well. */
+  /** 'shown': list partitions too. */
   partitions?: 'shown'
 }
 
@@ -13,9 +13,9 @@ export const readLeaderboardsSearch = (raw: Record<string, unknown>): Leaderboar
 })
 
 export type LeaderboardSearch = {
-  /** How many of the best are left out. */
+  /** How many of the best entries to skip. */
   from?: string
-  /** The gamer tag of a player who is looked for. */
+  /** The gamer tag of the player to find. */
   player?: string
 }
 
@@ -29,5 +29,5 @@ export const readLeaderboardSearch = (raw: Record<string, unknown>): Leaderboard
   player: textIn(raw, 'player')?.trim() || undefined,
 })
 
-/** The gamer tag in what somebody typed; 0, which nobody has, where it is none. */
+/** The typed gamer tag as a number; 0, which no player has, if it is not valid. */
 export const gamerTagIn = (text: string): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)

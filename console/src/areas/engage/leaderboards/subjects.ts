@@ -22,7 +22,7 @@ export const leaderboardsSubjects = {
   'leaderboard-assignment': {
     label: 'Leaderboard partition',
     words: ({ after, subjectId }) =>
-      `${isNothing(after) ? 'Took a player out of its partition' : 'Put a player into a partition'} of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
+      `${isNothing(after) ? 'Removed a player from their partition' : 'Added a player to a partition'} of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
     valueName: () => 'partition',
     reads: leaderboardReads,
   },

@@ -14,13 +14,13 @@ const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
 const counts = [
   ['playerCap', 'Players rewarded at most', undefined],
-  ['rewardExpHours', 'Hours in which a reward is taken', 'After that it is gone.'],
-  ['idleDays', 'Idle days', 'Who was away longer gets nothing.'],
-  ['protectedRanks', 'Protected ranks', 'The best get theirs even when they were away.'],
-  ['minPlayers', 'Players needed', 'With fewer on the leaderboard nothing is given.'],
+  ['rewardExpHours', 'Hours to claim a reward', 'Unclaimed rewards expire after this.'],
+  ['idleDays', 'Idle days', 'Players who were away longer get nothing.'],
+  ['protectedRanks', 'Protected ranks', 'The best players get their reward even if they were away.'],
+  ['minPlayers', 'Players needed', 'With fewer players on the leaderboard, no rewards are given.'],
 ] as const
 
-/** How the players of a leaderboard are rewarded. */
+/** Creates or edits how the best players of a leaderboard are rewarded. */
 export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
   const form = useForm<PvpValues>({ mode: 'controlled', initialValues: pvpValues(known), validate: pvpErrors })
   const saving = useMutation({
@@ -41,7 +41,7 @@ export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.lbid}` : 'Create a definition'}
-      subtitle="The best of the leaderboard get a bundle each, by mail."
+      subtitle="The best players of the leaderboard each get a bundle by mail."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -51,7 +51,7 @@ export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
     >
       <TextInput
         label="Leaderboard"
-        description={known ? 'The leaderboard of a definition stays.' : 'Its id.'}
+        description={known ? 'The leaderboard of a definition cannot be changed.' : 'The id of the leaderboard.'}
         readOnly={known !== undefined}
         classNames={mono}
         data-autofocus={!known || undefined}
@@ -61,14 +61,14 @@ export function PvpDrawer({ known, isOpen, onClose }: PvpDrawerProps) {
       <Textarea label="Description" autosize minRows={1} {...form.getInputProps('description')} />
       <TextInput
         label="Cron"
-        description="When rewards are given by themselves, by UTC; empty is never."
+        description="When rewards are given automatically, in UTC. Leave empty for never."
         placeholder="0 0 12 * * MON *"
         classNames={mono}
         {...text}
         {...form.getInputProps('cron')}
       />
       <ListInput
-        legend="Tiers, from the best on"
+        legend="Tiers, best first"
         noun="tier"
         form={form}
         field="tiers"

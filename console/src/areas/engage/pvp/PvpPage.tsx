@@ -32,7 +32,7 @@ import { HistorySection } from '../../organization/audit/History.tsx'
 import { tierWords } from './pvp-form.ts'
 import type { PvpSearch } from './pvp-search.ts'
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeDefinition = ({ lbid }: PvpDefinition) =>
   act(
     deletePvpDefinition,
@@ -69,7 +69,7 @@ const csvColumns: CsvFields<PvpDefinition> = {
   protectedRanks: 'protectedRanks',
 }
 
-/** How the players of leaderboards are rewarded. */
+/** The PvP definitions of the realm: how the best players of leaderboards are rewarded. */
 export function PvpPage() {
   const place = useRealm()
   const { realmId } = place
@@ -91,7 +91,7 @@ export function PvpPage() {
     <>
       <ListPage
         title="PvP Definitions"
-        subtitle="How the players of a leaderboard are rewarded: the best get a bundle each, by mail."
+        subtitle="Rewards for the best players of a leaderboard: each gets a bundle by mail."
         actions={
           isAllowed && (
             <>
@@ -108,7 +108,7 @@ export function PvpPage() {
         missingRight={isAllowed ? undefined : 'view pvp'}
         nothingYet={{
           title: 'No PvP definitions yet',
-          description: 'A definition says which part of a leaderboard gets which bundle, and when.',
+          description: 'A definition sets which part of a leaderboard gets which bundle, and when.',
           action: createButton,
         }}
       />
@@ -134,7 +134,7 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
             { label: 'Description', value: row.description },
             { label: 'Tiers', value: tierWords(row) },
             { label: 'Players rewarded at most', value: formatCount(rewardDefinition.playerCap) },
-            { label: 'A reward is taken within', value: `${rewardDefinition.rewardExpHours} hours` },
+            { label: 'Time to claim a reward', value: `${rewardDefinition.rewardExpHours} hours` },
             { label: 'Cron', value: row.cron, copy: row.cron },
             { label: 'Next rewards', value: <Time ms={nextOf(row)} /> },
             { label: 'State', value: String(row.state) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
 
-test('a new definition begins with what is usual', () => {
+test('a new definition starts with the usual values', () => {
   expect(pvpBody(pvpValues())).toMatchObject({
     rewardDefinition: {
       playerCap: 500_000,
@@ -14,7 +14,7 @@ test('a new definition begins with what is usual', () => {
   })
 })
 
-test('what is wrong is said by its field', () => {
+test('each error is listed under its field', () => {
   const tiers = [
     { percentage: '80', bundleSymbol: 'a' },
     { percentage: '30', bundleSymbol: '' },

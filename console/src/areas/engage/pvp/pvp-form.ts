@@ -4,7 +4,7 @@ import type { createPvpDefinition, PvpDefinition } from '@regent/contract/pvp'
 
 type PvpBody = NonNullable<InputOf<typeof createPvpDefinition>['body']>
 
-/** As it is typed. */
+/** Form values as typed. */
 export type PvpValues = {
   lbid: string
   description: string
@@ -17,7 +17,7 @@ export type PvpValues = {
   protectedRanks: string
 }
 
-/** What studios begin with. */
+/** Values of a new definition: a usual start for studios. */
 const usual = {
   playerCap: 500_000,
   percentages: [30, 35, 35],
@@ -77,8 +77,9 @@ const isCount = (text: string, least = 0) => /^\d{1,9}$/.test(text.trim()) && Nu
 export function pvpErrors(values: PvpValues): Record<string, string> {
   const errors: Record<string, string> = {}
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/.test(values.lbid.trim()) || values.lbid.trim() === 'leaderboards.')
-    errors['lbid'] = 'The id of a leaderboard.'
-  if (values.cron.trim() !== '' && !parseCron(values.cron)) errors['cron'] = 'A cron text such as 0 0 12 * * MON *.'
+    errors['lbid'] = 'Enter the id of a leaderboard.'
+  if (values.cron.trim() !== '' && !parseCron(values.cron))
+    errors['cron'] = 'Enter a cron text such as 0 0 12 * * MON *.'
   for (const field of ['idleDays', 'minPlayers', 'protectedRanks'] as const) {
     if (!isCount(values[field])) errors[field] = 'A whole number, 0 or more.'
   }
@@ -87,10 +88,10 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
   }
   values.tiers.forEach(({ percentage, bundleSymbol }, index) => {
     if (!isCount(percentage, 1)) errors[`tiers.${index}.percentage`] = 'A whole number above 0.'
-    if (bundleSymbol.trim() === '') errors[`tiers.${index}.bundleSymbol`] = 'Name what the tier gets.'
+    if (bundleSymbol.trim() === '') errors[`tiers.${index}.bundleSymbol`] = 'Enter what the tier gets.'
   })
   const sum = values.tiers.reduce((all, { percentage }) => all + (Number(percentage) || 0), 0)
-  if (sum > 100) errors['tiers.0.percentage'] ??= `${sum} percent together; 100 at most.`
+  if (sum > 100) errors['tiers.0.percentage'] ??= `All tiers together are ${sum} percent; at most 100.`
   if (values.tiers.length === 0) errors['playerCap'] ??= 'Add a tier below.'
   return errors
 }

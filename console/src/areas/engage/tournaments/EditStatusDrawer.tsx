@@ -9,7 +9,7 @@ import { type StatusValues, statusErrors, statusUpdate, statusValues } from './s
 
 type EditStatusDrawerProps = { gamerTag: number; status: AdminPlayerStatus; isOpen: boolean; onClose: () => void }
 
-/** Where a player stands in a tournament. */
+/** Edits tier, stage and score of a player in a tournament. */
 export function EditStatusDrawer({ gamerTag, status, isOpen, onClose }: EditStatusDrawerProps) {
   const form = useForm<StatusValues>({
     mode: 'controlled',
@@ -31,7 +31,7 @@ export function EditStatusDrawer({ gamerTag, status, isOpen, onClose }: EditStat
       isOpen={isOpen}
       onClose={onClose}
       title={`Edit ${status.tournamentId}`}
-      subtitle="The player competes on in this cycle with those it was put together with; tier and stage count from its end on."
+      subtitle="The player stays in their current group until this cycle ends. The new tier and stage apply after that."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}

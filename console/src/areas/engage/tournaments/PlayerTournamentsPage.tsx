@@ -34,7 +34,7 @@ const tournaments: WholeList<AdminPlayerStatus, TournamentsSearch> = {
 const rewardText = ({ unclaimedRewards }: AdminPlayerStatus) =>
   unclaimedRewards.map(({ symbol, amount }) => `${formatCount(amount)} ${symbol}`).join(', ')
 
-/** Where a player stands in the tournaments that it has joined. */
+/** Tier, stage, score and rank of a player in the tournaments they have joined. */
 export function PlayerTournamentsPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -42,7 +42,7 @@ export function PlayerTournamentsPage() {
   const isAllowed = rights.can('view tournaments')
   const read = useQuery({
     ...query(listPlayerTournaments, { query: { playerId: gamerTag ?? 0 } }, { scope: realmScope(realmId) }),
-    // Without a gamer tag of this realm there is nothing to ask for.
+    // A player without a gamer tag in this realm has no tournaments to read.
     enabled: isAllowed && gamerTag !== undefined,
   })
   const { rows, listProps } = useWholeList(tournaments, read.data?.statuses)
@@ -52,7 +52,7 @@ export function PlayerTournamentsPage() {
     <>
       <ListPage
         title="Tournaments"
-        subtitle="Those that the player has joined. When a cycle ends, its rank moves it to another stage."
+        subtitle="Tournaments the player has joined. When a cycle ends, their rank decides their next stage."
         actions={read.data && <RawJson value={read.data} title={`the tournaments of ${gamerTag}`} />}
         columns={columns}
         {...listProps}
@@ -61,7 +61,7 @@ export function PlayerTournamentsPage() {
         missingRight={isAllowed ? undefined : 'view tournaments'}
         nothingYet={{
           title: 'In no tournament yet',
-          description: 'A player is in a tournament of the published content once its game has joined it.',
+          description: 'The player appears here once their game has joined a tournament of the published content.',
         }}
       />
       {editing.item && gamerTag !== undefined && (

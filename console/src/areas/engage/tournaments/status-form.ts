@@ -1,6 +1,6 @@
 import type { AdminPlayerStatus } from '@regent/contract/tournaments'
 
-/** As it is typed. */
+/** Form values as typed. */
 export type StatusValues = { tier: string; stage: string; score: string }
 
 export const statusValues = ({ tier, stage, score }: AdminPlayerStatus): StatusValues => ({
@@ -9,7 +9,7 @@ export const statusValues = ({ tier, stage, score }: AdminPlayerStatus): StatusV
   score: String(score),
 })
 
-/** Numbers on the wire, though they are typed as text. */
+/** The typed texts as numbers, for the request. */
 export const statusUpdate = ({ tier, stage, score }: StatusValues) => ({
   tier: Number(tier),
   stage: Number(stage),

@@ -48,11 +48,15 @@ const words: Record<CatalogPart, { label: string; noun: [string, string]; empty:
   listings: {
     label: 'Listings',
     noun: ['listing', 'listings'],
-    empty: 'A listing sells an offer in a store. Make a store and an offer first.',
+    empty: 'A listing sells an offer in a store. Create a store and an offer first.',
   },
-  stores: { label: 'Stores', noun: ['store', 'stores'], empty: 'A store is a shop in the game, with listings.' },
-  offers: { label: 'Offers', noun: ['offer', 'offers'], empty: 'An offer is what a purchase gives.' },
-  skus: { label: 'SKUs', noun: ['SKU', 'SKUs'], empty: 'A SKU is sold for real money by the platforms’ stores.' },
+  stores: { label: 'Stores', noun: ['store', 'stores'], empty: 'A store is a shop in the game. It contains listings.' },
+  offers: { label: 'Offers', noun: ['offer', 'offers'], empty: 'An offer is what players get for a purchase.' },
+  skus: {
+    label: 'SKUs',
+    noun: ['SKU', 'SKUs'],
+    empty: 'A SKU is a product sold for real money in the platforms’ stores.',
+  },
 }
 
 const emptyCatalog = { version: 0, created: 0, stores: [], offerDefinitions: [] }
@@ -65,7 +69,7 @@ type Editing =
   | { part: 'offers'; known?: OfferDefinition | undefined }
   | { part: 'skus'; known?: Sku | undefined }
 
-/** What the realm sells: its stores with their listings, the offers, and the SKUs of real money. */
+/** The catalog of the realm: listings, stores, offers, and SKUs sold for real money. */
 export function CommercePage() {
   const { search, go, filtersBy } = useAddress<CatalogSearch>()
   const { realmId, realmName } = useRealm()
@@ -136,7 +140,7 @@ export function CommercePage() {
   const createButton = (
     <CreateButton
       right={right}
-      disabledReason={!catalogRead.data && 'It is not loaded.'}
+      disabledReason={!catalogRead.data && 'The catalogue is not loaded.'}
       onClick={() => editing.open({ part } as Editing)}
     >
       Create {noun[0]}
@@ -196,7 +200,7 @@ export function CommercePage() {
               {published.faults.length > 0 && (
                 <ErrorNotice
                   failure={{
-                    message: 'Some published content cannot be sold.',
+                    message: 'Some published content cannot be sold. Correct it in Content and publish it again.',
                     advice: published.faults.map(({ id, message }) => `${id}: ${message}`).join(' '),
                   }}
                 />

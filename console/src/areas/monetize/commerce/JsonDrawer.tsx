@@ -6,7 +6,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './Commerce.module.css'
 import { type CommerceChange, putListing, putOffer, putSku, putStore } from './catalog-changes.ts'
 
-/** What is edited as text. */
+/** The thing to edit as JSON. */
 export type JsonThing =
   | { kind: 'listing'; value: Listing; store: string }
   | { kind: 'store'; value: Store }
@@ -35,7 +35,9 @@ function readThing(text: string, thing: JsonThing): { value: JsonThing['value'] 
     return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
   }
   const read = { ...thing, value: result.data } as JsonThing
-  return nameOf(read) === nameOf(thing) ? { value: read.value } : { fault: `Its name stays ${nameOf(thing)}.` }
+  return nameOf(read) === nameOf(thing)
+    ? { value: read.value }
+    : { fault: `The name cannot be changed: keep ${nameOf(thing)}.` }
 }
 
 function changeOf(thing: JsonThing, value: JsonThing['value']): CommerceChange {
@@ -59,7 +61,7 @@ type JsonDrawerProps = {
   onReview: (change: CommerceChange) => void
 }
 
-/** All fields of one thing, also those that its form does not show. */
+/** Edits all fields of one thing as JSON, including those that its form does not show. */
 export function JsonDrawer({ thing, isOpen, onClose, onReview }: JsonDrawerProps) {
   const form = useForm({
     mode: 'controlled',
@@ -74,7 +76,7 @@ export function JsonDrawer({ thing, isOpen, onClose, onReview }: JsonDrawerProps
       isOpen={isOpen}
       onClose={onClose}
       title={`Edit ${nameOf(thing)} as JSON`}
-      subtitle="All of its fields. What is left out is not set."
+      subtitle="All fields. Fields that you leave out are unset."
       form={form}
       onSubmit={({ text }) => {
         const read = readThing(text, thing)

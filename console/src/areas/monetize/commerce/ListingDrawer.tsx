@@ -15,14 +15,14 @@ type ListingDrawerProps = {
   realmId: string
   catalog: CatalogBody
   skus: readonly Sku[]
-  /** None: a new one. */
+  /** The listing to edit; unset: create a new one. */
   known?: { listing: Listing; store: string } | undefined
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
 }
 
-/** What a store sells, to whom, when and for how much. */
+/** Creates or edits a listing: what a store sells, to whom, when and at which price. */
 export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, onReview }: ListingDrawerProps) {
   const contentIds = useContentIds(realmId)
   const first = known?.store ?? (catalog.stores.length === 1 ? (catalog.stores[0]?.symbol ?? '') : '')
@@ -37,7 +37,7 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.listing.symbol}` : 'Create a listing'}
-      subtitle="A listing sells an offer in a store. Cohorts, entitlements, schedules and the rest of it are edited as JSON."
+      subtitle="A listing sells an offer in a store. Edit cohorts, entitlements, schedules and other fields as JSON."
       form={form}
       onSubmit={(values) => {
         const listing = listingOf(values, known?.listing)
@@ -55,7 +55,9 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       <TextInput
         label="Symbol"
         description={
-          known ? 'The symbol of a listing stays: purchases are counted by it.' : 'A short name, such as gems_small.'
+          known
+            ? 'The symbol cannot be changed, because purchases are counted by it.'
+            : 'A short name, such as gems_small.'
         }
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
@@ -65,7 +67,7 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       />
       <Select
         label="Offer"
-        description="What it gives."
+        description="What players get."
         data={catalog.offerDefinitions.map(({ symbol }) => symbol)}
         searchable
         {...form.getInputProps('offerSymbol')}
@@ -73,12 +75,12 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       <PriceFields form={form} without="The offer’s price" skus={skus} contentIds={contentIds} />
       <Checkbox
         label="On sale"
-        description="Switched off, it is shown to nobody."
+        description="If off, no player sees the listing."
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
       <TextInput
         label="Purchase limit"
-        description="How often one player may buy it; empty is without a limit."
+        description="How often one player may buy it. Leave empty for no limit."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('purchaseLimit')}
@@ -86,26 +88,31 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
       <TextInput
         type="datetime-local"
         label="Start"
-        description="By this browser's clock; empty is at once."
+        description="Your local time. Leave empty to start now."
         {...form.getInputProps('start')}
       />
-      <TextInput type="datetime-local" label="End" description="Empty is never." {...form.getInputProps('end')} />
       <TextInput
-        label="Seconds for each player"
-        description="From when the player first gets it; 86400 is a day. Empty is without an end."
+        type="datetime-local"
+        label="End"
+        description="Leave empty for no end."
+        {...form.getInputProps('end')}
+      />
+      <TextInput
+        label="Active seconds per player"
+        description="Counted from when the player first sees it; 86400 is a day. Leave empty for no end."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('duration')}
       />
       <TextInput
-        label="Seconds until it is there again"
-        description="Empty is never again."
+        label="Seconds until it reopens"
+        description="Leave empty if it never reopens."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('coolDown')}
       />
       <ListInput
-        legend="Who gets it"
+        legend="Audience"
         noun="requirement"
         form={form}
         field="requirements"
@@ -122,7 +129,7 @@ export function ListingDrawer({ realmId, catalog, skus, known, isOpen, onClose, 
               {...form.getInputProps(`${at}.stat`)}
             />
             <Select
-              label={`Must ${index + 1}`}
+              label={`Condition ${index + 1}`}
               data={commerceConstraints.map((value) => ({ value, label: constraintLabel(value) }))}
               allowDeselect={false}
               {...form.getInputProps(`${at}.constraint`)}

@@ -19,7 +19,7 @@ type OfferDrawerProps = {
   onReview: (change: CommerceChange) => void
 }
 
-/** What a purchase gives, and what it is called. */
+/** Creates or edits an offer: what players get for a purchase, and its texts. */
 export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }: OfferDrawerProps) {
   const contentIds = useContentIds(realmId)
   const form = useForm<OfferValues>({ mode: 'controlled', initialValues: offerValues(known), validate: offerErrors })
@@ -29,7 +29,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create an offer'}
-      subtitle="What a purchase gives. Images, button texts and properties of items are edited as JSON."
+      subtitle="What players get for a purchase. Edit images, button texts and item properties as JSON."
       form={form}
       onSubmit={(values) => {
         const offer = offerOf(values, known)
@@ -40,7 +40,7 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
     >
       <TextInput
         label="Symbol"
-        description={known ? 'The symbol of an offer stays.' : 'A short name, such as gold_15k.'}
+        description={known ? 'The symbol of an offer cannot be changed.' : 'A short name, such as gold_15k.'}
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         classNames={{ input: 'mono' }}
@@ -80,17 +80,17 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview }:
         )}
       </ListInput>
       <GiftsInput
-        legend="Gives"
+        legend="Rewards"
         noun="thing"
-        labels={['What is given', 'Count of it']}
+        labels={['Reward', 'Count of reward']}
         form={form}
         field="gives"
         contentIds={contentIds}
       />
-      <PriceFields form={form} without="Each listing says it" skus={skus} contentIds={contentIds} />
+      <PriceFields form={form} without="Set in each listing" skus={skus} contentIds={contentIds} />
       <TextInput
         label="Coupons"
-        description="How many coupons buy it instead; 0 where they do not."
+        description="How many coupons buy it instead of the price; 0 if coupons do not buy it."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('coupons')}

@@ -5,13 +5,13 @@ import { formatMoney } from '../../../ui/format-number.ts'
 
 type PriceFieldsProps = {
   form: UseFormReturnType<{ priceType: string; priceSymbol: string }>
-  /** What no price of its own means. */
+  /** Label of the choice without an own price. */
   without: string
   skus: readonly Sku[]
   contentIds: readonly string[]
 }
 
-/** What something costs: an amount of a currency, or a SKU. */
+/** Fields of a price: an amount of a currency, or a SKU. */
 export function PriceFields({ form, without, skus, contentIds }: PriceFieldsProps) {
   const { priceType, priceSymbol } = form.values
   const sku = skus.find(({ name }) => name === priceSymbol)
@@ -30,7 +30,9 @@ export function PriceFields({ form, without, skus, contentIds }: PriceFieldsProp
       {priceType === 'sku' && (
         <Select
           label="SKU"
-          description={sku ? `${formatMoney(sku.realPrice)}, by the list of SKUs.` : 'What the platforms’ stores sell.'}
+          description={
+            sku ? `${formatMoney(sku.realPrice)}, from the SKU list.` : 'A product in the platforms’ stores.'
+          }
           data={skus.map(({ name }) => name)}
           searchable
           {...form.getInputProps('priceSymbol')}

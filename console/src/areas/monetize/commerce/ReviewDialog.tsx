@@ -24,7 +24,7 @@ type ReviewDialogProps = {
   onSaved: () => void
 }
 
-/** On top of the version that was seen: what somebody else has saved meanwhile is not overwritten. */
+/** Saves with the version that the operator saw, so that a newer catalog is never overwritten. */
 async function saveChange(change: CommerceChange, { catalog, skus }: Live, scope: string | null): Promise<void> {
   if (change.of === 'catalog') {
     const body = change.apply(catalog)
@@ -36,7 +36,7 @@ async function saveChange(change: CommerceChange, { catalog, skus }: Live, scope
   }
 }
 
-/** What a save would change of that which is live, field by field, and the save itself. */
+/** Shows what a save changes in the live catalog, field by field, and saves it. */
 export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }: ReviewDialogProps) {
   const rights = useRights()
   const [base, setBase] = useState(live)
@@ -48,7 +48,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
           before: comparableSkus(base.skus.definitions),
           after: comparableSkus(change.apply(base.skus.definitions)),
         }
-  // As the server would have them: without the fields that are not set.
+  // In the form the server stores: without unset fields.
   const after: unknown = JSON.parse(JSON.stringify(sides.after))
   const before: unknown = JSON.parse(JSON.stringify(sides.before))
   const count = diffJson(before, after).length
@@ -69,12 +69,13 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
     <Modal opened={isOpen} onClose={onClose} title="Review before saving" size={860}>
       <div className={styles.stack}>
         <p className={styles.words}>
-          {change.title}. Against version {version}, which is live now; players get it at once.
+          {change.title}. Compared with version {version}, which is live now. Players get the change as soon as you
+          save.
         </p>
         {isNewer && (
           <p className={styles.notice} role="alert">
-            Somebody else saved in the meantime. Nothing of yours was saved. What you see now is your change on top of
-            theirs: look at it again.
+            Somebody else saved in the meantime. Your change was not saved. You now see your change on top of theirs:
+            review it and save again.
           </p>
         )}
         {save.error && !isStale && <ErrorNotice failure={writeFailure('The catalogue was not saved.', save.error)} />}

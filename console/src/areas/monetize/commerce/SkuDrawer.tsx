@@ -14,7 +14,7 @@ type SkuDrawerProps = {
   onReview: (change: CommerceChange) => void
 }
 
-/** What is sold for real money: its price, and what each platform’s store calls it. */
+/** Creates or edits a SKU: its price in real money, and its product id in each platform’s store. */
 export function SkuDrawer({ known, isOpen, onClose, onReview }: SkuDrawerProps) {
   const form = useForm<SkuValues>({ mode: 'controlled', initialValues: skuValues(known), validate: skuErrors })
   const minor = /^\d{1,9}$/.test(form.values.realPrice.trim()) ? Number(form.values.realPrice) : undefined
@@ -33,7 +33,9 @@ export function SkuDrawer({ known, isOpen, onClose, onReview }: SkuDrawerProps) 
     >
       <TextInput
         label="Name"
-        description={known ? 'The name of a SKU stays: prices name it.' : 'A short name, such as currency_t5.'}
+        description={
+          known ? 'The name cannot be changed, because prices refer to it.' : 'A short name, such as currency_t5.'
+        }
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         classNames={{ input: 'mono' }}

@@ -12,7 +12,7 @@ type StoreDrawerProps = {
   onReview: (change: CommerceChange) => void
 }
 
-/** A shop in the game. */
+/** Creates or edits a store, which is a shop in the game. */
 export function StoreDrawer({ known, isOpen, onClose, onReview }: StoreDrawerProps) {
   const form = useForm<StoreValues>({ mode: 'controlled', initialValues: storeValues(known), validate: storeErrors })
   return (
@@ -20,7 +20,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview }: StoreDrawerPro
       isOpen={isOpen}
       onClose={onClose}
       title={known ? `Edit ${known.symbol}` : 'Create a store'}
-      subtitle="Which listings a store chooses, and how often, is edited as JSON."
+      subtitle="Edit which listings a store picks, and how often, as JSON."
       form={form}
       onSubmit={(values) => {
         const store = storeOf(values, known)
@@ -31,7 +31,7 @@ export function StoreDrawer({ known, isOpen, onClose, onReview }: StoreDrawerPro
     >
       <TextInput
         label="Symbol"
-        description={known ? 'The symbol of a store stays.' : 'A short name, such as main.'}
+        description={known ? 'The symbol of a store cannot be changed.' : 'A short name, such as main.'}
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         autoComplete="off"
@@ -42,13 +42,13 @@ export function StoreDrawer({ known, isOpen, onClose, onReview }: StoreDrawerPro
       <TextInput label="Title" {...form.getInputProps('title')} />
       <TextInput
         label="Listings at once"
-        description="At most so many are shown, in their order; empty is all."
+        description="The maximum number shown, in order. Leave empty to show all."
         inputMode="numeric"
         {...form.getInputProps('limit')}
       />
       <Checkbox
         label="Show what is not on sale"
-        description="Clients then get those listings as well, marked as not active."
+        description="Clients also get these listings, marked as not active."
         {...form.getInputProps('showsInactive', { type: 'checkbox' })}
       />
     </FormDrawer>

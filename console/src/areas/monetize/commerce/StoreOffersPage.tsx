@@ -64,7 +64,7 @@ const offers = (stores: readonly StoreView[]): WholeList<Row, OffersSearch> => (
   openedAt: 'listing',
 })
 
-/** The stores as the player sees them now, and what it does not get, with why. */
+/** The stores as the player sees them now, and the listings hidden from them with the reason. */
 export function StoreOffersPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -74,7 +74,7 @@ export function StoreOffersPage() {
     ...query(listStoreOffers, input, { scope: realmScope(realmId) }),
     enabled: isAllowed,
   })
-  // What is sold for real money is shown with its price.
+  // The SKUs give the prices of what is sold for real money.
   const skusRead = useQuery({
     ...query(listSkus, { query: {} }, { scope: realmScope(realmId) }),
     enabled: isAllowed && rights.can('view sku'),
@@ -100,8 +100,8 @@ export function StoreOffersPage() {
         csv={<CsvButton fileName={`offers-${gamerTag}.csv`} columns={csvColumnsOf(skus)} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view store-offers'}
         nothingYet={{
-          title: 'No store sells anything',
-          description: 'Stores and listings are made in the Commerce Catalog of the realm.',
+          title: 'No listings',
+          description: 'Create stores and listings in the Commerce Catalog of the realm.',
         }}
       />
       <Drawer opened={shown !== undefined} onClose={hide} title={shown && titleOf(shown)} size={560}>
@@ -175,8 +175,8 @@ function Detail({ row, skus }: { row: Row; skus: readonly Sku[] }) {
             { label: 'Left to buy', value: row.purchasesRemain },
             { label: 'Active for', value: remains(row.secondsActive || undefined) },
             { label: 'Ends in', value: remains(row.secondsRemain) },
-            { label: 'There again in', value: remains(row.cooldown) },
-            { label: 'Read again after a purchase', value: row.queryAfterPurchase ? 'yes' : 'no' },
+            { label: 'Reopens in', value: remains(row.cooldown) },
+            { label: 'Reload after a purchase', value: row.queryAfterPurchase ? 'yes' : 'no' },
           ]}
         />
       </Section>
@@ -185,7 +185,7 @@ function Detail({ row, skus }: { row: Row; skus: readonly Sku[] }) {
           items={[
             { label: 'Symbol', value: offer.symbol, copy: offer.symbol },
             { label: 'Description', value: offer.descriptions[0] },
-            { label: 'Gives', value: givesOf(row) },
+            { label: 'Rewards', value: givesOf(row) },
             { label: 'Button', value: offer.buttonText },
             { label: 'Images', value: offer.images.join(', ') },
           ]}

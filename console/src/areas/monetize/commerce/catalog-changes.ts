@@ -2,7 +2,7 @@ import type { Catalog, SkuList } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
 
-/** What is live, and what is to be made of it; a newer catalogue than the one that was seen takes the same change. */
+/** A change as a function of the live catalog, so that it can be applied again to a newer one. */
 export type CatalogChange = { title: string; of: 'catalog'; apply: (now: CatalogBody) => CatalogBody }
 export type SkusChange = { title: string; of: 'skus'; apply: (now: readonly Sku[]) => Sku[] }
 export type CommerceChange = CatalogChange | SkusChange
@@ -11,13 +11,13 @@ export type CatalogBody = Pick<Catalog, 'stores' | 'offerDefinitions'>
 
 export type Live = { catalog: Catalog; skus: SkuList }
 
-/** What the server answers when somebody else has saved meanwhile. */
+/** The newer catalog or SKUs in a StaleVersion error; undefined for other errors. */
 export function newerIn(error: unknown, of: CommerceChange['of']): Partial<Live> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'StaleVersion' || !error.current) return undefined
   return of === 'catalog' ? { catalog: error.current as Catalog } : { skus: error.current as SkuList }
 }
 
-/** In the place of that of the old name, else at the end. */
+/** Replaces the entry with the old name, else appends. */
 function put<One>(list: readonly One[], one: One, nameOf: (one: One) => string, oldName = nameOf(one)): One[] {
   const index = list.findIndex((each) => nameOf(each) === oldName)
   return index === -1 ? [...list, one] : list.with(index, one)
@@ -47,7 +47,7 @@ export const putStore =
   (store: Store): CatalogChange['apply'] =>
   (now) => ({ ...now, stores: put(now.stores, store, symbolOf) })
 
-/** What the form of a store shows; its listings stay as they are by then. */
+/** Saves the fields of a store's form. Its listings are taken from the live catalog. */
 export const changeStore =
   (store: Store): CatalogChange['apply'] =>
   (now) => {

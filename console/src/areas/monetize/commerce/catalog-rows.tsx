@@ -35,7 +35,7 @@ type OfferRow = { part: 'offers'; id: string; thing: OfferDefinition; isContent:
 type SkuRow = { part: 'skus'; id: string; thing: Sku; isContent: boolean }
 export type CatalogRow = ListingRow | StoreRow | OfferRow | SkuRow
 
-/** What the search finds of one part, what the staff saved before what is published as content. */
+/** The rows of one part that match the search; entries saved here come before published content. */
 export function rowsOf(part: CatalogPart, sold: Sold, search: CatalogSearch, now: number): CatalogRow[] {
   const matches = (...texts: string[]) =>
     search.q === undefined || texts.some((text) => text.toLowerCase().includes((search.q ?? '').toLowerCase()))
@@ -104,7 +104,7 @@ function actions<Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Colum
     width: 80,
     cell: (row) => {
       const disabledReason =
-        (row.isContent && 'It is published as content: edit it there.') ||
+        (row.isContent && 'This is published content: edit it in Content.') ||
         refusal(row.part === 'skus' ? 'edit sku' : 'edit commerce-catalog')
       return (
         <MoreMenu
@@ -175,7 +175,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     },
     {
       id: 'who',
-      header: 'Who gets it',
+      header: 'Audience',
       width: 190,
       cell: ({ listing }) => requirementWords(listing).join(', ') || 'everybody',
     },
@@ -196,14 +196,14 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
     },
     {
       id: 'limit',
-      header: 'At once',
+      header: 'Limit',
       width: 90,
       align: 'right',
       cell: ({ thing }) => orDash(thing.activeListingLimit?.toLocaleString('en')),
     },
     {
       id: 'choice',
-      header: 'Chooses',
+      header: 'Picks',
       width: 160,
       cell: ({ thing }) =>
         thing.choose === undefined ? (
@@ -218,7 +218,7 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
   offers: [
     id<OfferRow>('Offer'),
     { id: 'title', header: 'Title', width: 200, cell: ({ thing }) => orDash(englishOf(thing.titles)) },
-    { id: 'gives', header: 'Gives', width: 300, cell: ({ thing }) => orDash(givesWords(thing)) },
+    { id: 'gives', header: 'Rewards', width: 300, cell: ({ thing }) => orDash(givesWords(thing)) },
     { id: 'price', header: 'Price', width: 180, cell: ({ thing }) => orDash(priceWords(thing.price, skus)) },
     {
       id: 'coupons',

@@ -3,7 +3,7 @@ import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contra
 import { formatCount, formatMoney } from '../../../ui/format-number.ts'
 import type { ListingState } from './commerce-search.ts'
 
-/** The text in English, else in the first language that there is. */
+/** The English text, else that of the first language. */
 export const englishOf = (texts: Readonly<Record<string, string>> | undefined): string =>
   texts?.['en'] ?? Object.values(texts ?? {})[0] ?? ''
 
@@ -41,7 +41,7 @@ const constraintWords: Readonly<Record<string, string>> = {
 
 export const constraintLabel = (constraint: string) => constraintWords[constraint] ?? constraint
 
-/** Whom a listing is for, each requirement in words. */
+/** The audience of a listing: each requirement in words. */
 export const requirementWords = (listing: Listing): string[] => [
   ...listing.playerStatRequirements.map(({ stat, constraint, value }) =>
     `${stat} ${constraintLabel(constraint)} ${value}`.trim(),
@@ -68,7 +68,7 @@ export function stateOf(listing: Listing, now: number): ListingState {
   return start !== undefined && start > now ? 'scheduled' : 'on sale'
 }
 
-/** What is sold, and whether the staff saved it here or it was published as content. */
+/** A listing with its store, offer and price. `isContent`: published as content, not saved here. */
 export type ListingRow = {
   id: string
   listing: Listing
@@ -93,7 +93,7 @@ export function listingRows(
   )
 }
 
-/** By name, so that a comparison of two says what was changed wherever it stands. */
+/** The catalog keyed by name, so that a comparison is independent of the order. */
 export const comparable = ({ stores, offerDefinitions }: Pick<Catalog, 'stores' | 'offerDefinitions'>) => ({
   stores: Object.fromEntries(
     stores.map(({ symbol, listings, ...store }) => [

@@ -37,19 +37,19 @@ function priceIn({ priceType, priceSymbol, amount }: PriceValues, known: Price |
 }
 
 const isSymbol = (text: string) => CommerceSymbol.safeParse(text.trim()).success
-const symbolFault = 'A name without blanks, commas, colons and slashes.'
+const symbolFault = 'Enter a name without spaces, commas, colons or slashes.'
 const isCount = (text: string, least = 1) => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least
 const countFault = 'A whole number above 0.'
 
 const priceErrors = ({ priceType, priceSymbol, amount }: PriceValues): Errors => ({
   ...(priceType !== 'none' &&
     !isSymbol(priceSymbol) && {
-      priceSymbol: priceType === 'sku' ? 'Choose a SKU.' : 'Such as currency.gems.',
+      priceSymbol: priceType === 'sku' ? 'Choose a SKU.' : 'Enter a currency, such as currency.gems.',
     }),
   ...(priceType === 'in_game_currency' && !isCount(amount, 0) && { amount: 'A whole number.' }),
 })
 
-/** Fields that may be empty, and else hold a whole number above 0. */
+/** Errors of fields that must be empty or a whole number above 0. */
 const countErrors = <Values extends Record<string, unknown>>(
   values: Values,
   names: (keyof Values & string)[],
@@ -97,7 +97,7 @@ export const listingValues = (store: string, known?: Listing): ListingValues => 
   }
 }
 
-/** What the form does not show of a listing goes along as it was. */
+/** The listing to save. Fields that the form does not show are copied from `known`. */
 export function listingOf(values: ListingValues, known?: Listing): Listing {
   const { start, end } = values
   return {
@@ -133,10 +133,10 @@ export function listingErrors(values: ListingValues): Errors {
     ...(!values.offerSymbol && { offerSymbol: 'Choose an offer.' }),
     ...priceErrors(values),
     ...countErrors(values, ['purchaseLimit', 'duration', 'coolDown']),
-    ...(values.start && values.end && values.end <= values.start && { end: 'It must end after it starts.' }),
+    ...(values.start && values.end && values.end <= values.start && { end: 'The end must be after the start.' }),
     ...Object.fromEntries(
       values.requirements.flatMap(({ stat, constraint, value }, index) => [
-        ...(stat.trim() === '' ? [[`requirements.${index}.stat`, 'Name a stat.']] : []),
+        ...(stat.trim() === '' ? [[`requirements.${index}.stat`, 'Enter a stat.']] : []),
         ...(value.trim() === '' && constraint !== 'nonexistent'
           ? [[`requirements.${index}.value`, 'Enter a value.']]
           : []),
@@ -172,7 +172,7 @@ export function offerValues(known?: OfferDefinition): OfferValues {
   }
 }
 
-/** Currencies and items go to the inventory; anything else is obtained by its name. */
+/** Splits rewards: currencies and items go to the inventory, anything else to `obtain`. */
 export function offerOf(values: OfferValues, known?: OfferDefinition): OfferDefinition {
   const gives = values.gives.map(({ symbol, count }) => ({ id: symbol.trim(), count: Number(count) }))
   const textsOf = (field: 'title' | 'description') =>
@@ -213,16 +213,19 @@ export function offerErrors(values: OfferValues): Errors {
   return {
     ...(!isSymbol(values.symbol) && { symbol: symbolFault }),
     ...priceErrors(values),
-    ...(!isCount(values.coupons, 0) && { coupons: 'A whole number; 0 where coupons do not buy it.' }),
+    ...(!isCount(values.coupons, 0) && { coupons: 'A whole number; 0 if coupons do not buy it.' }),
     ...Object.fromEntries(
       languages.flatMap((language, index) => {
-        const fault = language === '' ? 'Name a language.' : languages.indexOf(language) < index && 'It stands above.'
+        const fault =
+          language === ''
+            ? 'Enter a language.'
+            : languages.indexOf(language) < index && 'This language is already listed above.'
         return fault ? [[`texts.${index}.language`, fault]] : []
       }),
     ),
     ...Object.fromEntries(
       values.gives.flatMap(({ symbol: id, count }, index) => [
-        ...(id.trim() === '' ? [[`gives.${index}.symbol`, 'Name what it gives.']] : []),
+        ...(id.trim() === '' ? [[`gives.${index}.symbol`, 'Enter a reward.']] : []),
         ...(isCount(count) && (!id.startsWith('items.') || Number(count) <= 100)
           ? []
           : [[`gives.${index}.count`, id.startsWith('items.') ? 'From 1 to 100.' : countFault]]),
@@ -263,7 +266,7 @@ export const skuValues = (known?: Sku): SkuValues => ({
   productIds: Object.entries(known?.productIds ?? {}).map(([name, value]) => ({ name, value })),
 })
 
-/** The list of product ids is sent as a map; nothing that only the form has goes along. */
+/** The SKU to save; the list of product ids becomes a map. */
 export const skuOf = ({ name, description, realPrice, productIds }: SkuValues): Sku => ({
   name: name.trim(),
   description: description.trim(),

@@ -7,7 +7,7 @@ const catalogReads = [getCatalog, listSkus, listStoreOffers]
 export const commerceSubjects = {
   'listing-state': {
     label: 'Purchases of a listing',
-    words: ({ subjectId }) => `Changed what a player has bought of ${subjectId.slice(subjectId.indexOf('/') + 1)}`,
+    words: ({ subjectId }) => `Changed the purchases of a player of ${subjectId.slice(subjectId.indexOf('/') + 1)}`,
     reads: [listStoreOffers],
   },
   offer: {

@@ -18,7 +18,7 @@ const labels = {
   name: 'Name',
   description: 'Description',
   image: 'Image',
-  maxGrants: 'Most a player may have',
+  maxGrants: 'Maximum per player',
   groupSymbols: 'Groups',
   revokeMode: 'Revoke mode',
   transferable: 'Transferable',
@@ -37,13 +37,13 @@ const newerOf = (error: unknown) =>
 
 type DefinitionDrawerProps = { definition: EntitlementDefinition | undefined; isOpen: boolean; onClose: () => void }
 
-/** A definition of an entitlement: a new one, or one that is there. */
+/** Creates or edits the definition of an entitlement. */
 export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDrawerProps) {
   const form = useForm<DefinitionValues>({
     initialValues: definitionValues(definition),
     validate: definitionErrors,
   })
-  // The version that was seen: a newer one is shown before it is overwritten.
+  // The version that the operator saw: a newer one is shown before it is overwritten.
   const [seen, setSeen] = useState(definition)
   const save = useMutation({
     mutationFn: ({ values, base }: { values: DefinitionValues; base: EntitlementDefinition | undefined }) =>
@@ -75,7 +75,7 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
       isOpen={isOpen}
       onClose={onClose}
       title={definition ? `Edit ${definition.symbol}` : 'Define an entitlement'}
-      subtitle="What players have been granted by it stays as it is."
+      subtitle="Entitlements already granted do not change."
       form={form}
       onSubmit={(values) => save.mutate({ values, base: seen })}
       isSaving={save.isPending}
@@ -97,7 +97,7 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
       {!definition && (
         <TextInput
           label="Symbol"
-          description="What the game calls it; it stays."
+          description="The name that the game uses. It cannot be changed later."
           placeholder="season_pass"
           data-autofocus
           classNames={mono}
@@ -109,23 +109,23 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
       <Textarea label={labels.description} autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
       <TextInput
         label={labels.maxGrants}
-        description="That were not revoked; 0 for any number."
+        description="Revoked entitlements do not count. 0 for no limit."
         inputMode="numeric"
         {...form.getInputProps('maxGrants')}
       />
       <Checkbox
         label={labels.parameterized}
-        description="A player has one of each specialization: they are counted apart."
+        description="The maximum counts for each specialization separately."
         {...form.getInputProps('parameterized', { type: 'checkbox' })}
       />
       <Checkbox
         label={labels.transferable}
-        description="The game may let a player hand it on."
+        description="The game may let players pass it on."
         {...form.getInputProps('transferable', { type: 'checkbox' })}
       />
       <TextInput
         label={labels.expirationDays}
-        description="Days after the grant in which it can be claimed; 0 for ever."
+        description="Days after the grant in which it can be claimed; 0 for no limit."
         inputMode="decimal"
         {...form.getInputProps('expirationDays')}
       />
@@ -138,7 +138,7 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
       />
       <TextInput
         label={labels.replaces}
-        description="The symbol that the game takes this one instead of."
+        description="The symbol of the entitlement that this one replaces in the game."
         classNames={mono}
         {...text}
         {...form.getInputProps('replaces')}
@@ -146,7 +146,7 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
       <TextInput label={labels.image} {...text} {...form.getInputProps('image')} />
       <TextInput
         label={labels.revokeMode}
-        description="A number that the game understands."
+        description="A number that the game interprets."
         inputMode="numeric"
         {...form.getInputProps('revokeMode')}
       />

@@ -6,7 +6,7 @@ import styles from './EntitlementDrawer.module.css'
 
 type EntitlementDrawerProps = { entitlement: Entitlement | undefined; onClose: () => void }
 
-/** One entitlement of a player, and what happened to it. */
+/** One entitlement of a player, with its history. */
 export function EntitlementDrawer({ entitlement, onClose }: EntitlementDrawerProps) {
   const window = entitlement?.cwin
   return (

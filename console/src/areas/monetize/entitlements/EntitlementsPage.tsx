@@ -36,7 +36,7 @@ const definitions: WholeList<EntitlementDefinition, DefinitionsSearch> = {
   texts: ({ symbol, name }) => [symbol, name],
 }
 
-/** What players can own by right in this realm. */
+/** The definitions of entitlements in this realm. */
 export function EntitlementsPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -69,7 +69,7 @@ export function EntitlementsPage() {
     <>
       <ListPage
         title="Entitlements"
-        subtitle="What players can own by right; it is granted to them, claimed and revoked."
+        subtitle="Rights that players can own, such as a season pass. You grant and revoke them; players claim them."
         actions={isAllowed && actions}
         columns={columns}
         {...listProps}
@@ -78,7 +78,7 @@ export function EntitlementsPage() {
         missingRight={isAllowed ? undefined : 'view entitlements'}
         nothingYet={{
           title: 'No entitlements yet',
-          description: 'Define one here, or upload many as YAML; then it can be granted to players.',
+          description: 'Define one here or upload many as YAML, then grant them to players.',
           action: createButton,
         }}
       />
@@ -113,7 +113,7 @@ const columnsOf = (
   },
   {
     id: 'max',
-    header: 'At most',
+    header: 'Limit',
     align: 'right',
     width: 90,
     cell: ({ maxGrants }) => (maxGrants === 0 ? 'any number' : formatCount(maxGrants)),
@@ -128,7 +128,7 @@ const columnsOf = (
   },
   {
     id: 'is',
-    header: 'Is',
+    header: 'Options',
     width: 170,
     cell: ({ parameterized, transferable }) =>
       [parameterized && 'specialized', transferable && 'transferable'].filter(Boolean).join(', ') || <Nothing />,
@@ -167,7 +167,7 @@ const columnsOf = (
 
 const Nothing = () => <span className="dimmed">–</span>
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeDefinition = ({ symbol }: EntitlementDefinition) =>
   act(
     deleteEntitlementDefinition,

@@ -18,7 +18,7 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
   const form = useForm<Values>({
     initialValues: { symbol: null, specialization: '', quantity: '1', reason: '' },
     validate: ({ symbol, quantity }) => ({
-      symbol: symbol === null ? 'Choose what is granted.' : null,
+      symbol: symbol === null ? 'Choose an entitlement.' : null,
       quantity: /^[1-9]\d{0,2}$/.test(quantity.trim()) ? null : 'A whole number from 1 to 999.',
     }),
   })
@@ -40,7 +40,7 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
       isOpen={isOpen}
       onClose={onClose}
       title="Grant an entitlement"
-      subtitle={`To player ${gamerTag}, at once.`}
+      subtitle={`To player ${gamerTag}. They get it at once.`}
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
@@ -49,7 +49,7 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
     >
       <Select
         label="Entitlement"
-        placeholder={definitions.length === 0 ? 'None is defined yet' : 'Choose'}
+        placeholder={definitions.length === 0 ? 'No entitlement is defined yet' : 'Choose'}
         data={definitions.map(({ symbol }) => symbol)}
         searchable
         data-autofocus
@@ -57,14 +57,14 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
       />
       <TextInput
         label="Specialization"
-        description="Such as a colour, where the game knows some. Can be left empty."
+        description="A variant that the game knows, such as a colour. Can be left empty."
         autoComplete="off"
         {...form.getInputProps('specialization')}
       />
       <TextInput label="Quantity" inputMode="numeric" {...form.getInputProps('quantity')} />
       <TextInput
         label="Reason"
-        description="Stands in the history of the entitlement. Can be left empty."
+        description="Shown in the history of the entitlement. Can be left empty."
         maxLength={500}
         autoComplete="off"
         {...form.getInputProps('reason')}

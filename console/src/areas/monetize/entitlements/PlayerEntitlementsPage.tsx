@@ -39,7 +39,7 @@ const fields: FilterField[] = [
   { id: 'state', label: 'State', operators: ['is'], options: shownStates.map((value) => ({ value, label: value })) },
 ]
 
-/** What a player owns by right. */
+/** The entitlements granted to one player. */
 export function PlayerEntitlementsPage() {
   const { realmId, gamerTag = 0 } = usePlayerRoute()
   const { search, go, open, filtersBy } = useAddress<EntitlementsSearch>()
@@ -63,7 +63,7 @@ export function PlayerEntitlementsPage() {
     <>
       <ListPage
         title="Entitlements"
-        subtitle="What the player was granted, the newest first."
+        subtitle="Entitlements granted to the player, newest first."
         actions={
           isAllowed && (
             <>
@@ -89,7 +89,7 @@ export function PlayerEntitlementsPage() {
         missingRight={isAllowed ? undefined : 'view player-entitlements'}
         nothingYet={{
           title: 'No entitlements yet',
-          description: 'The player was granted none.',
+          description: 'The player has not been granted any entitlement.',
           action: grantButton,
         }}
       />
@@ -180,14 +180,14 @@ function Actions({ entitlement, refusal }: { entitlement: Entitlement; refusal: 
           icon: <IconCheck aria-hidden />,
           onClick: () => void claim(entitlement),
           disabledReason:
-            refusal('claim entitlements') ?? (state !== 'GRANTED' && `It was ${state.toLowerCase()} already.`),
+            refusal('claim entitlements') ?? (state !== 'GRANTED' && `It is already ${state.toLowerCase()}.`),
         },
         {
           label: 'Revoke',
           icon: <IconBan aria-hidden />,
           onClick: () => void revoke(entitlement),
           isDangerous: true,
-          disabledReason: refusal('revoke entitlements') ?? (state === 'REVOKED' && 'It was revoked already.'),
+          disabledReason: refusal('revoke entitlements') ?? (state === 'REVOKED' && 'It is already revoked.'),
         },
       ]}
     />
@@ -196,7 +196,7 @@ function Actions({ entitlement, refusal }: { entitlement: Entitlement; refusal: 
 
 const Nothing = () => <span className="dimmed">–</span>
 
-/** Both are reversible, so they are done at once. */
+/** Both run without a confirmation, because they can be undone. */
 const claim = ({ gamerTag: gt, uuid, symbol }: Entitlement) =>
   act(
     claimEntitlement,

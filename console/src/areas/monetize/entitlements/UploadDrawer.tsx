@@ -12,7 +12,7 @@ const example = `entitlements:
     name: Season pass
     maxGrants: 1`
 
-/** Many definitions at once, as YAML. */
+/** Uploads many definitions at once, as YAML. */
 export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useForm({
     initialValues: { yaml: '' },
@@ -38,7 +38,7 @@ export function UploadDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isOpen={isOpen}
       onClose={onClose}
       title="Upload definitions"
-      subtitle="Definitions that are there already are changed; the others are made. All or none."
+      subtitle="Existing definitions are changed, new ones are created. If one fails, nothing is changed."
       form={form}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}

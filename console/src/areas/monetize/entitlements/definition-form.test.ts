@@ -2,7 +2,7 @@ import { entitlementDefinitionsOf } from '@regent/contract/samples/entitlements'
 import { expect, test } from 'vitest'
 import { definitionBody, definitionErrors, definitionValues } from './definition-form.ts'
 
-test.each(entitlementDefinitionsOf(0))('the definition $symbol is the same after it was opened and saved', (one) => {
+test.each(entitlementDefinitionsOf(0))('the definition $symbol does not change when it is opened and saved', (one) => {
   const { symbol, created: _, version: _version, ...request } = one
   expect(definitionErrors(definitionValues(one))).toEqual({
     symbol: null,
@@ -13,7 +13,7 @@ test.each(entitlementDefinitionsOf(0))('the definition $symbol is the same after
   expect(definitionBody(definitionValues(one), one)).toEqual({ symbol, request })
 })
 
-test('what the server would refuse is said beside its field', () => {
+test('values that the server would refuse are errors of their fields', () => {
   const bad = { symbol: 'a b', maxGrants: '-1', revokeMode: 'x', expirationDays: '' }
   expect(Object.values(definitionErrors({ ...definitionValues(), ...bad })).every(Boolean)).toBe(true)
   expect(definitionBody({ ...definitionValues(), groupSymbols: ' a, ,b ' }).request.groupSymbols).toEqual(['a', 'b'])

@@ -5,7 +5,7 @@ import {
   type EntitlementTrigger,
 } from '@regent/contract/entitlements'
 
-/** As it is typed: numbers as text, groups in one line. */
+/** Form values as typed: numbers are text, groups are one line. */
 export type DefinitionValues = {
   symbol: string
   name: string
@@ -48,13 +48,15 @@ const isWhole = (text: string, to: number) => /^\d{1,9}$/.test(text.trim()) && N
 export function definitionErrors({ symbol, maxGrants, revokeMode, expirationDays }: DefinitionValues) {
   const days = Number(expirationDays)
   return {
-    symbol: EntitlementSymbol.safeParse(symbol.trim()).success ? null : 'A word without spaces, such as season_pass.',
-    maxGrants: isWhole(maxGrants, 1_000_000) ? null : 'A whole number; 0 for any number.',
+    symbol: EntitlementSymbol.safeParse(symbol.trim()).success
+      ? null
+      : 'Enter a word without spaces, such as season_pass.',
+    maxGrants: isWhole(maxGrants, 1_000_000) ? null : 'A whole number; 0 for no limit.',
     revokeMode: isWhole(revokeMode, 100) ? null : 'A whole number from 0 to 100.',
     expirationDays:
       expirationDays.trim() !== '' && Number.isFinite(days) && days >= 0 && days <= 36_500
         ? null
-        : 'A number of days; 0 for ever.',
+        : 'A number of days; 0 for no limit.',
   }
 }
 
@@ -64,7 +66,7 @@ const listOf = (text: string) =>
     .map((symbol) => symbol.trim())
     .filter(Boolean)
 
-/** The conditions of triggers are not edited here, and stay as they were. */
+/** The request. Conditions of triggers are not edited here and keep their values. */
 export const definitionBody = (values: DefinitionValues, seen?: EntitlementDefinition) => ({
   symbol: values.symbol.trim(),
   request: {

@@ -7,7 +7,7 @@ import type { EntitlementsSearch } from './entitlements-search.ts'
 
 export const definitionsQuery = (scope: string | null) => query(listEntitlementDefinitions, {}, { scope })
 
-/** What the list shows first. */
+/** Preloads the list. */
 export const readDefinitions = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
   rights.can('view entitlements') ? [queryClient.prefetchQuery(definitionsQuery(scope))] : []
 

@@ -1,7 +1,7 @@
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type DefinitionsSearch = {
-  /** What a symbol or a name contains. */
+  /** Part of a symbol or a name. */
   q?: string
 }
 
@@ -11,7 +11,7 @@ export const shownStates = ['granted', 'claimed', 'revoked'] as const
 
 export type EntitlementsSearch = {
   state?: (typeof shownStates)[number]
-  /** The uuid of the one whose history is open. */
+  /** The uuid of the entitlement whose history is open. */
   shown?: string
 }
 

@@ -19,5 +19,5 @@ function entitlementWords({ before, after }: Change): string {
   if (isNothing(before)) return `Granted ${symbol}`
   if (isNothing(after)) return `Took back the grant of ${symbol}`
   const words = { CLAIMED: 'Claimed an entitlement for a player', REVOKED: 'Revoked an entitlement' }
-  return words[textOf(after, 'state') as keyof typeof words] ?? 'Put an entitlement back'
+  return words[textOf(after, 'state') as keyof typeof words] ?? 'Restored an entitlement'
 }

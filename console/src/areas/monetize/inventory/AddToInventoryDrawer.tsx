@@ -37,7 +37,7 @@ type AddToInventoryDrawerProps = {
   onClose: () => void
 }
 
-/** A currency that the player does not hold yet, or new items. */
+/** Adds a currency that the player does not hold yet, or new items. */
 export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onClose }: AddToInventoryDrawerProps) {
   const ids = useContentIds(realmId)
   const form = useForm<Values>({
@@ -63,7 +63,7 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
   })
   const { contentId } = form.values
   const id = contentId.trim()
-  // Where nothing of its kind is published yet, the server takes any id.
+  // The server accepts any id of a kind of which nothing is published yet.
   const isUnpublished =
     contentIdProblem(id) === undefined && !ids.includes(id) && ids.some((known) => isCurrency(known) === isCurrency(id))
   return (
@@ -82,7 +82,7 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
         label="Content"
         description={
           isUnpublished
-            ? 'This realm has published no such content: publish it first, or choose another.'
+            ? 'This content is not published in this realm. Publish it first, or choose another.'
             : 'The id of a currency or an item.'
         }
         placeholder="currency.gems"
@@ -95,7 +95,7 @@ export function AddToInventoryDrawer({ realmId, gamerTag, existing, isOpen, onCl
       />
       <TextInput
         label={isCurrency(contentId.trim()) ? 'Amount' : 'Quantity'}
-        description={isCurrency(contentId.trim()) ? undefined : 'So many items, each with an id of its own.'}
+        description={isCurrency(contentId.trim()) ? undefined : 'The number of items. Each gets its own id.'}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('count')}

@@ -11,7 +11,7 @@ type ChangeAmountDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: bo
 
 const written = (n: number) => n.toLocaleString('en')
 
-/** Adds to a currency where it stands: what the player earns or spends meanwhile is not lost. */
+/** Adds to a currency instead of setting it, so that what the player earns or spends meanwhile is not lost. */
 export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmountDrawerProps) {
   const { contentId, amount: now = 0 } = row
   const form = useForm({
@@ -39,7 +39,7 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
       isOpen={isOpen}
       onClose={onClose}
       title={`Change ${contentId}`}
-      subtitle="It is added to what the player has at that moment, so nothing earned or spent meanwhile is lost."
+      subtitle="Added to the player’s current amount, so nothing they earn or spend in the meantime is lost."
       form={form}
       onSubmit={({ added: text }) => save.mutate(amountIn(text) ?? 0)}
       isSaving={save.isPending}
@@ -50,9 +50,9 @@ export function ChangeAmountDrawer({ gamerTag, row, isOpen, onClose }: ChangeAmo
         label="Amount to add"
         description={
           added === undefined
-            ? `Now ${written(now)}. Below zero it is taken away.`
+            ? `Now ${written(now)}. A negative number takes away.`
             : now + added < 0
-              ? `The player has ${written(now)}: that is too little.`
+              ? `The player has ${written(now)}, which is not enough.`
               : `${written(now)} → ${written(now + added)}`
         }
         inputMode="numeric"

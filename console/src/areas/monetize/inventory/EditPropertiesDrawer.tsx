@@ -9,7 +9,7 @@ import { type InventoryRow, propertyWords } from './inventory-rows.ts'
 
 type EditPropertiesDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }
 
-/** What the game keeps with a currency or an item. */
+/** Edits the properties that the game keeps on a currency or an item. */
 export function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditPropertiesDrawerProps) {
   const { contentId, itemId } = row
   const form = useForm<{ properties: Pair[] }>({

@@ -8,18 +8,18 @@ type GiftsInputProps = {
   legend: string
   /** "gift" */
   noun: string
-  /** What the two inputs of an entry are called, before its number. */
+  /** Labels of the two inputs of an entry, without its number. */
   labels: [symbol: string, count: string]
   form: UseFormReturnType<Record<string, unknown>>
-  /** The name of the list in the form, which is a controlled one: GiftValues. */
+  /** The list's field name in the form (a controlled form with GiftValues). */
   field: string
-  /** To choose from. */
+  /** The content ids to choose from. */
   contentIds: readonly string[]
 }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 
-/** A list of what is given: the id of each, and how much of it. */
+/** A list of gifts: the content id and amount of each. */
 export function GiftsInput({ legend, noun, labels: [symbol, count], form, field, contentIds }: GiftsInputProps) {
   return (
     <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={newGift}>

@@ -13,7 +13,7 @@ const validate = {
   contentId: (id: string) => contentIdProblem(id.trim()) ?? null,
   count: (text: string, { contentId }: { contentId: string }) => {
     const count = amountIn(text)
-    if (isCurrency(contentId.trim())) return count === undefined ? 'A whole number; below zero it is taken away.' : null
+    if (isCurrency(contentId.trim())) return count === undefined ? 'A whole number; a negative one takes away.' : null
     return count !== undefined && count > 0 && count <= 100 ? null : 'A whole number from 1 to 100.'
   },
 }
@@ -28,7 +28,7 @@ type GrantDrawerProps = {
   onClose: () => void
 }
 
-/** A currency or items for many players. Nothing is given here: the server plans it, and the plan is looked at first. */
+/** Grants a currency or items to many players. It only creates a plan, which the operator reviews before applying. */
 export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }: GrantDrawerProps) {
   const ids = useContentIds(realmId)
   const form = useForm({ mode: 'controlled', initialValues: { contentId: '', count: '' }, validate })
@@ -45,7 +45,7 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }:
       isOpen={isOpen}
       onClose={onClose}
       title="Grant to players"
-      subtitle={`To ${whom}. The next step shows who would get it, before anybody does.`}
+      subtitle={`To ${whom}. The next step shows who would get it; nothing is granted before that.`}
       form={form}
       onSubmit={(values) => plan.mutate(values)}
       isSaving={plan.isPending}
@@ -65,8 +65,8 @@ export function GrantDrawer({ realmId, players, whom, onDone, isOpen, onClose }:
         {...form.getInputProps('contentId')}
       />
       <TextInput
-        label="How much for each"
-        description="Of a currency a number below zero takes away."
+        label="Amount for each player"
+        description="For a currency, a negative number takes away."
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('count')}

@@ -12,13 +12,13 @@ import styles from './InventoryHistoryDrawer.module.css'
 type InventoryHistoryDrawerProps = {
   realmId: string
   gamerTag: number
-  /** One currency or item; without it everything that the player holds or held. */
+  /** One currency or item; unset: everything the player holds or held. */
   of: { contentId: string; itemId?: number | undefined } | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** Who changed what the player holds, whoever it was: the staff, the player, the game. */
+/** All changes to the player's inventory, by operators, the player or the game. */
 export function InventoryHistoryDrawer({ realmId, gamerTag, of, isOpen, onClose }: InventoryHistoryDrawerProps) {
   const { contentId, itemId } = of ?? {}
   const query = { ...(contentId && { contentId }), ...(itemId !== undefined && { itemId }) }
@@ -41,7 +41,7 @@ export function InventoryHistoryDrawer({ realmId, gamerTag, of, isOpen, onClose 
         />
       )}
       {list.isLoading && <p className={styles.note}>Loading…</p>}
-      {list.data && rows.length === 0 && <p className={styles.note}>Nothing has changed it yet.</p>}
+      {list.data && rows.length === 0 && <p className={styles.note}>No changes yet.</p>}
       <ul className={styles.list}>
         {rows.map((row) => (
           <li key={row.id}>

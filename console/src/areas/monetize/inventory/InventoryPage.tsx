@@ -25,7 +25,7 @@ import { EditPropertiesDrawer } from './EditPropertiesDrawer.tsx'
 import { InventoryHistoryDrawer } from './InventoryHistoryDrawer.tsx'
 import { type InventoryRow, inventory, propertyWords, rowIdOf, rowsOf } from './inventory-rows.ts'
 
-/** What the player holds: currencies and items in one list. */
+/** The player's currencies and items in one list. */
 export function InventoryPage() {
   const { realmId, gamerTag } = usePlayerRoute()
   const rights = useRights()
@@ -86,7 +86,7 @@ export function InventoryPage() {
         missingRight={isAllowed ? undefined : 'view inventory'}
         nothingYet={{
           title: 'Nothing in the inventory yet',
-          description: 'Currencies and items that the player gets in the game stand here.',
+          description: 'Currencies and items that the player gets appear here. You can also add some.',
           action: addButton,
         }}
       />
@@ -130,7 +130,7 @@ export function InventoryPage() {
   )
 }
 
-/** Reversible, so it is done at once. */
+/** Runs without a confirmation, because it can be undone. */
 const removeItem = (gamerTag: number, { contentId, itemId = 0 }: InventoryRow) =>
   act(
     updateInventory,

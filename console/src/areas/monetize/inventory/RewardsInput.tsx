@@ -11,18 +11,18 @@ type RewardsInputProps = {
   /** "rank reward" */
   noun: string
   form: UseFormReturnType<Record<string, unknown>>
-  /** The name of the list in the form, which is a controlled one. */
+  /** The list's field name in the (controlled) form. */
   field: string
-  /** What the reward is for: "Score", "Rank". */
+  /** What the reward depends on. */
   by: 'Score' | 'Rank'
-  /** To choose from. */
+  /** The content ids to choose from. */
   contentIds: readonly string[]
 }
 
 const mono = { input: 'mono' }
 const text = { autoComplete: 'off', spellCheck: false } as const
 
-/** A list of rewards, each for a score or some ranks: currencies, items with properties, and entitlements. */
+/** A list of rewards, each for a range of scores or ranks: currencies, items with properties, and entitlements. */
 export function RewardsInput({ legend, noun, form, field, by, contentIds }: RewardsInputProps) {
   const ofType = (type: string) => contentIds.filter((id) => id.startsWith(`${type}.`))
   return (
@@ -40,7 +40,7 @@ export function RewardsInput({ legend, noun, form, field, by, contentIds }: Rewa
             />
             <TextInput
               label={by === 'Rank' ? `Last rank ${index + 1}` : `Up to score ${index + 1}`}
-              description={by === 'Rank' ? undefined : 'Empty is without an end.'}
+              description={by === 'Rank' ? undefined : 'Leave empty for no end.'}
               inputMode="decimal"
               {...text}
               {...form.getInputProps(`${at}.max`)}

@@ -13,13 +13,13 @@ export function inventoryChangeWords({
     case 'update':
       return 'Properties changed'
     case 'create':
-      return 'Item made'
+      return 'Item added'
     case 'delete':
       return 'Item taken away'
   }
 }
 
-/** Who or what caused it. A newer server may know more causes. */
+/** The cause of a change, in words. An unknown cause of a newer server is shown as it is. */
 export function causeWords({
   cause,
   reference,

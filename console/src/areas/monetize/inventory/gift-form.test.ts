@@ -10,19 +10,19 @@ const typed = [
   { symbol: 'items.hat', count: '2' },
 ]
 
-test('items that are alike are typed as one row, and are sent each by itself', () => {
+test('equal items are one row of the form, and are sent one by one', () => {
   expect(giftValues(given)).toEqual(typed)
   expect(giftBody(typed)).toEqual({ ...given, addItems: [{ symbol: 'items.hat' }, { symbol: 'items.hat' }] })
   expect(giftValues()).toEqual([])
 })
 
-test('what is known of an item goes along, and one more is a plain one', () => {
+test('known items keep their properties, and an added one has none', () => {
   expect(giftBody(typed, given)).toEqual(given)
   const hats = giftBody([{ symbol: ' items.hat', count: '3' }], given).addItems
   expect(hats).toEqual([...given.addItems, { symbol: 'items.hat' }])
 })
 
-test('a refusal is shown at the entry whose symbol it names', () => {
+test('a server error is shown at the entry whose symbol it names', () => {
   const gifts = [
     { symbol: 'items.hat', count: '2' },
     { symbol: '', count: '1' },
@@ -58,14 +58,14 @@ test('gifts are whole numbers of currencies and items, of items a hundred in all
   })
 })
 
-test('an entry without a symbol is a fault, unless it is left out', () => {
+test('an entry without a symbol is an error, unless it is left out', () => {
   const blank = [{ symbol: ' ', count: '1' }]
   expect(Object.keys(giftErrors('gifts', blank))).toEqual(['gifts.0.symbol'])
   expect(giftErrors('gifts', blank, { isBlankLeftOut: true })).toEqual({})
   expect(giftBody(blank)).toEqual({ changeCurrencies: [], addItems: [] })
 })
 
-test('an attachment may be anything that has a name', () => {
+test('an attachment may be anything with a symbol', () => {
   expect(attachmentErrors('attachments', [{ symbol: 'season_pass', count: '1' }])).toEqual({})
   expect(Object.keys(attachmentErrors('attachments', [{ symbol: ' ', count: '-1' }]))).toEqual([
     'attachments.0.symbol',

@@ -1,6 +1,6 @@
 import { maxItemsGranted, type PlayerReward } from '@regent/contract/inventory'
 
-/** What is given, as it is typed: of which content, and how much. */
+/** Form values of a gift as typed: content id and amount. */
 export type GiftValues = { symbol: string; count: string }
 type GiftInput = Pick<PlayerReward, 'changeCurrencies' | 'addItems'>
 
@@ -9,7 +9,7 @@ export const newGift: GiftValues = { symbol: '', count: '1' }
 const maxCurrencyAmount = 1_000_000_000
 const isItem = (symbol: string) => symbol.trim().startsWith('items.')
 
-/** Items that are alike stand in one row, with how many there are. */
+/** Equal items become one row with their number. */
 export function giftValues({ changeCurrencies = [], addItems = [] }: GiftInput = {}): GiftValues[] {
   const symbols = [...new Set(addItems.map(({ symbol }) => symbol))]
   return [
@@ -21,7 +21,7 @@ export function giftValues({ changeCurrencies = [], addItems = [] }: GiftInput =
   ]
 }
 
-/** What is sent: each item by itself, with what the known ones hold; an entry without a symbol is left out. */
+/** The request: one entry per item, with the properties of known items. Entries without a symbol are left out. */
 export function giftBody(gifts: readonly GiftValues[], known: GiftInput = {}): Required<GiftInput> {
   const given = gifts.map(({ symbol, count }) => ({ symbol: symbol.trim(), amount: Number(count) }))
   return {
@@ -35,7 +35,7 @@ export function giftBody(gifts: readonly GiftValues[], known: GiftInput = {}): R
   }
 }
 
-/** The entry of the form that a refusal names: items that are alike are sent each by itself, and stand in one entry. */
+/** Maps the field of a server error to the form: equal items are sent one by one but share one entry of the form. */
 export function giftFieldOf(field: string, gifts: readonly GiftValues[] = []): string {
   const [, list, place = ''] = /\b(attachments|changeCurrencies|addItems)\.(\d+)\.symbol$/.exec(field) ?? []
   if (list === undefined) return field
@@ -49,12 +49,12 @@ export function giftFieldOf(field: string, gifts: readonly GiftValues[] = []): s
   return index === -1 ? field : `gifts.${index}.symbol`
 }
 
-/** Whether it is as much of the content as can be given. */
+/** Whether this amount of the content can be given. */
 export function isGivable(symbol: string, count: string): boolean {
   return /^[1-9]\d{0,9}$/.test(count.trim()) && Number(count) <= (isItem(symbol) ? maxItemsGranted : maxCurrencyAmount)
 }
 
-/** What is wrong with currencies and items, by the field of the form. */
+/** The error texts of currencies and items, by form field. */
 export function giftErrors(
   field: string,
   gifts: readonly GiftValues[],
@@ -65,7 +65,7 @@ export function giftErrors(
   gifts.forEach(({ symbol, count }, index) => {
     if (isBlankLeftOut && symbol.trim() === '') return
     if (!/^(currency|items)\.[^\s,/]+$/.test(symbol.trim()))
-      errors[`${field}.${index}.symbol`] = 'Such as currency.gems or items.hat.'
+      errors[`${field}.${index}.symbol`] = 'Enter an id such as currency.gems or items.hat.'
     if (!isGivable(symbol, count)) errors[`${field}.${index}.count`] = 'A whole number above 0.'
     else if (isItem(symbol) && items > maxItemsGranted)
       errors[`${field}.${index}.count`] = `At most ${maxItemsGranted} items in all.`
@@ -73,11 +73,11 @@ export function giftErrors(
   return errors
 }
 
-/** The same of attachments, which may be entitlements as well. */
+/** The same for attachments, which may also be entitlements. */
 export function attachmentErrors(field: string, attachments: readonly GiftValues[]): Record<string, string> {
   const errors: Record<string, string> = {}
   attachments.forEach(({ symbol, count }, index) => {
-    if (symbol.trim() === '') errors[`${field}.${index}.symbol`] = 'Name what is attached.'
+    if (symbol.trim() === '') errors[`${field}.${index}.symbol`] = 'Enter what is attached.'
     if (!isGivable(symbol, count)) errors[`${field}.${index}.count`] = 'A whole number above 0.'
   })
   return errors

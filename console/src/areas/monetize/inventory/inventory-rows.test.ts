@@ -44,7 +44,7 @@ test.each([
   expect(amountIn(text)).toBe(amount)
 })
 
-test('content is named by an id of its type, and a currency that is there is changed in the list', () => {
+test('a content id needs a type, and a currency that the player already has is refused', () => {
   expect(contentIdProblem('gems')).toBeTruthy()
   expect(contentIdProblem('items.weapons.sword', rows)).toBeUndefined()
   expect(contentIdProblem('currency.gems', rows)).toContain('already')

@@ -13,15 +13,15 @@ export type InventoryRow = {
   contentId: string
   type: InventoryType
   properties: readonly Property[]
-  /** Of a currency. */
+  /** Only set for a currency. */
   amount?: number
-  /** Of an item. */
+  /** Only set for an item. */
   itemId?: number
   createdAt?: number
   updatedAt?: number
 }
 
-/** The currencies first, then the items, each in the order of their ids. */
+/** Currencies first, then items, each sorted by id. */
 export function rowsOf({ currencies, items }: Inventory): InventoryRow[] {
   return [
     ...currencies.map(
@@ -45,7 +45,7 @@ export function rowsOf({ currencies, items }: Inventory): InventoryRow[] {
 export const rowIdOf = ({ contentId, itemId }: InventoryRow) =>
   `${contentId}${itemId === undefined ? '' : ` ${itemId}`}`
 
-/** Looked through by the id of the content or of the item, and by what its properties say. */
+/** The list, searchable by content id, item id and properties. */
 export const inventory: WholeList<InventoryRow, InventorySearch> = {
   name: 'inventory',
   noun: ['entry', 'entries'],
@@ -64,18 +64,18 @@ export const inventory: WholeList<InventoryRow, InventorySearch> = {
 export const propertyWords = (properties: readonly Property[]): string =>
   properties.map(({ name, value }) => `${name} ${value}`).join(', ')
 
-/** A whole number other than 0 that was typed; digits may be grouped by commas or blanks. */
+/** The typed whole number, other than 0; commas and spaces between digits are allowed. */
 export function amountIn(text: string): number | undefined {
   const plain = text.replaceAll(/[\s,]/g, '').replace('−', '-')
   const amount = /^[+-]?\d+$/.test(plain) ? Number(plain) : 0
   return amount !== 0 && Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** What a content id looks like when its type is known; the part behind the dot may have dots of its own. */
+/** The error of a content id, if any. The part after the first dot may contain more dots. */
 export const contentIdProblem = (id: string, existing: readonly InventoryRow[] = []): string | undefined => {
-  if (!/^(currency|items)\.[^\s,/]+$/.test(id)) return 'A content id such as currency.gems or items.sword.'
+  if (!/^(currency|items)\.[^\s,/]+$/.test(id)) return 'Enter a content id such as currency.gems or items.sword.'
   const held = existing.find(({ contentId, type }) => type === 'currency' && contentId === id)
-  return held && 'The player has this currency already. Change its amount in the list.'
+  return held && 'The player already has this currency. Change its amount in the list.'
 }
 
 export const isCurrency = (id: string) => typeOfContent(id) === 'currency'

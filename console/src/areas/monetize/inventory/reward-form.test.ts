@@ -17,7 +17,7 @@ const given = {
   ],
 }
 
-test('what stands there twice is added up, and empty lists are left out', () => {
+test('duplicates are added up, and empty lists are left out', () => {
   const hat = { id: 'items.hat', properties: { color: 'red' } }
   expect(rewardBody(given)).toEqual({
     min: 1,
@@ -35,13 +35,13 @@ test('what stands there twice is added up, and empty lists are left out', () => 
   })
 })
 
-test('items that are alike are one line of the form, and of its words', () => {
+test('equal items are one line of the form and of its text', () => {
   const reward = rewardBody(given)
   expect(rewardValues(reward).items).toEqual(given.items)
   expect(rewardWords(reward)).toBe('12 currency.gems, 1 currency.gold, items.hat (2), titles.champion (3)')
 })
 
-test('what is wrong is said by its field', () => {
+test('each error is listed under its field', () => {
   const wrong = {
     ...newReward,
     min: 'one',
@@ -64,6 +64,6 @@ test('what is wrong is said by its field', () => {
       .sort(),
   )
   expect(rewardErrors('scores', [{ ...newReward, min: '5' }], { isByRank: false })).toEqual({
-    'scores.0.min': 'Say what it gives.',
+    'scores.0.min': 'Add what the reward gives.',
   })
 })

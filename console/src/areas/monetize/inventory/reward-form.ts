@@ -1,7 +1,7 @@
 import type { EventReward } from '@regent/contract/event-shapes'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
-/** A reward as it is typed: for which score or ranks, and what is given. */
+/** Form values of a reward as typed: its range of scores or ranks, and what it gives. */
 export type RewardValues = {
   min: string
   max: string
@@ -16,7 +16,7 @@ export const newRewardItem = { id: '', quantity: '1', properties: [] as Pair[] }
 const maxItems = 100
 const maxCurrencyAmount = 1_000_000_000
 
-/** Items that are alike stand in one line, with how many there are. */
+/** Equal items become one line with their number. */
 export function rewardValues({ min, max, currencies = [], items = [], obtain = [] }: EventReward): RewardValues {
   const alike = new Map<string, RewardValues['items'][number]>()
   for (const { id, properties = {} } of items) {
@@ -40,7 +40,7 @@ function summed<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => s
   return [...sums]
 }
 
-/** What is sent: what stands there twice is added up, and empty lists are left out. */
+/** The request: duplicates are added up and empty lists are left out. */
 export function rewardBody({ min, max, ...given }: RewardValues): EventReward {
   const currencies = summed(
     given.currencies,
@@ -69,7 +69,7 @@ export function rewardBody({ min, max, ...given }: RewardValues): EventReward {
 const isCount = (text: string, most: number) => /^[1-9]\d{0,9}$/.test(text.trim()) && Number(text) <= most
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** What is wrong with rewards, by the field of the form; ranks are whole and have an end. */
+/** The error texts of rewards, by form field. Ranks are whole numbers and need an end. */
 export function rewardErrors(
   field: string,
   rewards: readonly RewardValues[],
@@ -79,21 +79,22 @@ export function rewardErrors(
   rewards.forEach(({ min, max, currencies, items, obtain }, index) => {
     const at = `${field}.${index}`
     if (!isNumber(min)) errors[`${at}.min`] = 'Enter a number.'
-    else if (isByRank && !isCount(min, maxCurrencyAmount)) errors[`${at}.min`] = 'A rank, from 1 on.'
-    if (isByRank && !isCount(max, maxCurrencyAmount)) errors[`${at}.max`] = 'A rank, from 1 on.'
-    else if (max.trim() !== '' && !(Number(max) >= Number(min))) errors[`${at}.max`] = 'Not below the first.'
-    if (currencies.length + items.length + obtain.length === 0) errors[`${at}.min`] ??= 'Say what it gives.'
+    else if (isByRank && !isCount(min, maxCurrencyAmount)) errors[`${at}.min`] = 'Enter a rank of 1 or more.'
+    if (isByRank && !isCount(max, maxCurrencyAmount)) errors[`${at}.max`] = 'Enter a rank of 1 or more.'
+    else if (max.trim() !== '' && !(Number(max) >= Number(min))) errors[`${at}.max`] = 'It must not be below the first.'
+    if (currencies.length + items.length + obtain.length === 0) errors[`${at}.min`] ??= 'Add what the reward gives.'
     currencies.forEach(({ id, amount }, nth) => {
-      if (!/^currency\.[^\s,/]+$/.test(id.trim())) errors[`${at}.currencies.${nth}.id`] = 'Such as currency.gems.'
+      if (!/^currency\.[^\s,/]+$/.test(id.trim()))
+        errors[`${at}.currencies.${nth}.id`] = 'Enter an id such as currency.gems.'
       if (!isCount(amount, maxCurrencyAmount)) errors[`${at}.currencies.${nth}.amount`] = 'A whole number above 0.'
     })
     items.forEach(({ id, quantity, properties }, nth) => {
-      if (!/^items\.[^\s,/]+$/.test(id.trim())) errors[`${at}.items.${nth}.id`] = 'Such as items.hat.'
+      if (!/^items\.[^\s,/]+$/.test(id.trim())) errors[`${at}.items.${nth}.id`] = 'Enter an id such as items.hat.'
       if (!isCount(quantity, maxItems)) errors[`${at}.items.${nth}.quantity`] = `A whole number up to ${maxItems}.`
       Object.assign(errors, pairErrors(`${at}.items.${nth}.properties`, properties))
     })
     obtain.forEach(({ symbol, count }, nth) => {
-      if (symbol.trim() === '') errors[`${at}.obtain.${nth}.symbol`] = 'Name what is given.'
+      if (symbol.trim() === '') errors[`${at}.obtain.${nth}.symbol`] = 'Enter what is given.'
       if (!isCount(count, maxCurrencyAmount)) errors[`${at}.obtain.${nth}.count`] = 'A whole number above 0.'
     })
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 
-/** The ids of the published currencies and items, to choose from; empty until they are read. */
+/** The ids of the published currencies and items, to choose from; empty until loaded. */
 export function useContentIds(realmId: string): string[] {
   const options = { scope: realmScope(realmId) }
   const currencies = useQuery(query(listCurrencyContents, {}, options))

@@ -18,12 +18,12 @@ type DisputeDrawerProps = {
   onClose: () => void
 }
 
-/** What an operator writes down about a payment; it moves no money. */
+/** Records a note about a dispute of a payment. It does not move money. */
 export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawerProps) {
   const { txid, version } = payment
   const form = useForm({ mode: 'controlled', initialValues: { note: '' } })
   const saving = useMutation({
-    // With the version that was seen: a payment that has moved on since is not written over.
+    // Sends the version that the operator saw, so that a payment that has changed since is not overwritten.
     mutationFn: ({ note }: { note: string }) =>
       write(
         setPaymentState,
@@ -37,7 +37,7 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={words[state].title}
-      subtitle="It is written into the history of the payment. No money moves, and what was given stays with the player."
+      subtitle="Adds a note to the history of the payment. No money is moved, and the player keeps what they got."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -46,7 +46,7 @@ export function DisputeDrawer({ payment, state, isOpen, onClose }: DisputeDrawer
     >
       <Textarea
         label="Note"
-        description="What the player or the provider says."
+        description="What the player or the provider reports."
         autosize
         minRows={3}
         maxLength={1_000}

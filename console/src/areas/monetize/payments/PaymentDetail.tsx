@@ -15,7 +15,7 @@ import { givesWords, localPriceWords, statePill } from './payment-words.tsx'
 
 type PaymentDetailProps = { payment: PaymentAudit; onNote: (state: 'DISPUTED' | 'RESOLVED') => void }
 
-/** One payment with all that happened to it. */
+/** One payment with its history. */
 export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
   const { realmId, playerPath } = useRealm()
   const rights = useRights()
@@ -32,7 +32,7 @@ export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
         )}
         <RawJson value={payment} title={`payment ${txid}`} />
       </div>
-      <Section title="What was paid for">
+      <Section title="Purchase">
         <KeyValueList
           items={[
             { label: 'Player', value: <Link to={playerPath(payment.gt)}>{payment.gt}</Link>, copy: String(payment.gt) },
@@ -40,7 +40,7 @@ export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
             { label: 'Price', value: <Money minor={details.price} /> },
             { label: 'Local price', value: localPriceWords(payment) },
             { label: 'Quantity', value: details.quantity },
-            { label: 'Gives', value: givesWords(payment) },
+            { label: 'Rewards', value: givesWords(payment) },
             { label: 'SKU', value: details.sku, copy: details.sku },
             { label: 'Product', value: details.providerProductId, copy: details.providerProductId },
             { label: 'Listing and store', value: details.reference, copy: details.reference },
@@ -53,9 +53,9 @@ export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
           items={[
             { label: 'Provider', value: payment.providername },
             { label: 'Provider id', value: payment.providerid, copy: payment.providerid },
-            { label: 'Begun', value: <Time ms={payment.created} /> },
+            { label: 'Started', value: <Time ms={payment.created} /> },
             { label: 'Changed', value: <Time ms={payment.updated} /> },
-            { label: 'Guard of the receipt', value: payment.replayGuardValue },
+            { label: 'Receipt replay guard', value: payment.replayGuardValue },
           ]}
         />
       </Section>
@@ -76,7 +76,7 @@ export function PaymentDetail({ payment, onNote }: PaymentDetailProps) {
         <History
           of={{ subject: 'payment', subjectId: String(txid) }}
           scope={realmScope(realmId)}
-          nothingYet="No operator has changed it."
+          nothingYet="No operator has changed this payment."
         />
       </Section>
     </div>

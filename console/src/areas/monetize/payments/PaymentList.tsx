@@ -59,12 +59,12 @@ const csvColumns: CsvFields<PaymentAudit> = {
 
 type PaymentListProps = {
   search: PaymentsSearch
-  /** Only of this player. */
+  /** Show only payments of this player. */
   gamerTag?: number
   right: 'view real-money-transactions' | 'view player-real-money-transactions'
 }
 
-/** Payments with real money, of the realm or of one player. */
+/** The real-money payments of the realm or of one player. */
 export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const { realmId, playerPath } = useRealm()
   const rights = useRights()
@@ -93,8 +93,8 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         title="Real-Money Transactions"
         subtitle={
           gamerTag === undefined
-            ? 'What players paid with real money, and what became of each payment.'
-            : 'What this player paid with real money.'
+            ? 'Payments of players with real money, and the state of each.'
+            : 'Payments of this player with real money.'
         }
         noun={noun}
         columns={columns}
@@ -123,7 +123,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         missingRight={isAllowed ? undefined : right}
         nothingYet={{
           title: 'No payments yet',
-          description: 'A payment stands here from the moment that a client begins it.',
+          description: 'A payment appears here as soon as a client starts it.',
         }}
       />
       <OpenPayment
@@ -146,7 +146,7 @@ type OpenPaymentProps = {
   onNote: (payment: PaymentAudit, state: 'DISPUTED' | 'RESOLVED') => void
 }
 
-/** One that is further down in the list, or came with a link, is read by its txid. */
+/** Reads a payment by its txid if it is not on the loaded pages, such as one opened by a link. */
 function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
   const txid = idIn(id) ?? 0
   const { data, error, refetch } = useQuery({
@@ -165,7 +165,7 @@ function OpenPayment({ id, known, scope, onClose, onNote }: OpenPaymentProps) {
           onRetry={() => refetch()}
         />
       ) : (
-        (data || txid === 0) && <EmptyState kind="nothing-yet" title="There is no such payment" />
+        (data || txid === 0) && <EmptyState kind="nothing-yet" title="This payment does not exist" />
       )}
     </Drawer>
   )

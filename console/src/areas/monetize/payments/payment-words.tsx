@@ -15,7 +15,7 @@ const tones: Record<PaymentState, Tone> = {
   RESOLVED: 'done',
 }
 
-/** The words of the states stay as the provider’s reports have them. */
+/** States are shown in the words of the provider’s reports. */
 export const statePill = (state: string) => <Pill tone={tones[state as PaymentState] ?? 'neutral'}>{state}</Pill>
 
 /** "330 currency.gems, items.hat, 250 season_pass" */
@@ -26,6 +26,6 @@ export const givesWords = ({ obtainCurrency = [], obtainItems = [], entitlements
     ...entitlements.map(({ symbol, quantity }) => (quantity === 1 ? symbol : `${formatCount(quantity)} ${symbol}`)),
   ].join(', ')
 
-/** As the client gave it: "9.99 EUR" */
+/** The local price as sent by the client: "9.99 EUR" */
 export const localPriceWords = ({ details: { localPrice, localCurrency } }: PaymentAudit): string =>
   [localPrice, localCurrency].filter(Boolean).join(' ')

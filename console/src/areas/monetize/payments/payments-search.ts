@@ -8,7 +8,7 @@ export type PaymentsSearch = {
   txid?: string
   providerid?: string
   player?: string
-  /** The txid of the one that is open. */
+  /** The txid of the open payment. */
   payment?: string
 }
 
@@ -21,14 +21,14 @@ export const readPaymentsSearch = (raw: Record<string, unknown>): PaymentsSearch
   payment: textIn(raw, 'payment'),
 })
 
-/** An id as it was typed or pasted; 0, which nothing has, for what is none. */
+/** A typed or pasted id as a number; 0, which no payment has, if it is not valid. */
 export const idIn = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const id = Number(text.trim())
   return Number.isSafeInteger(id) && id > 0 ? id : 0
 }
 
-/** What is asked of the server; nothing where an id that was typed cannot be one. */
+/** The query for the server; undefined if a typed id is not valid. */
 export function queryOf({ state, provider, txid, providerid, player }: PaymentsSearch, ofPlayer?: number) {
   const [id, gamerTag] = [idIn(txid), ofPlayer ?? idIn(player)]
   if (id === 0 || gamerTag === 0) return undefined

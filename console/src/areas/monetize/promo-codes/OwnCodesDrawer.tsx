@@ -10,7 +10,7 @@ import { type OwnCodesValues, ownCodesErrors, ownCodesIn } from './promo-form.ts
 
 type OwnCodesDrawerProps = { promo: Promo; isOpen: boolean; onClose: () => void }
 
-/** Codes that somebody chose, such as WELCOME 2026. */
+/** Adds codes that the operator chose, such as WELCOME 2026. */
 export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCodesDrawerProps) {
   const form = useForm<OwnCodesValues>({
     mode: 'controlled',
@@ -34,7 +34,7 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
       isOpen={isOpen}
       onClose={onClose}
       title={`Add codes to ${definition.name}`}
-      subtitle="Capitals, blanks and hyphens do not count when a player types them."
+      subtitle="Players can type codes in any case, with or without spaces and hyphens."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -43,7 +43,7 @@ export function OwnCodesDrawer({ promo: { definition }, isOpen, onClose }: OwnCo
     >
       <Textarea
         label="Codes"
-        description="One in each line. What is easy to guess is found by players who were not told."
+        description="One per line. Players may guess simple codes."
         placeholder="WELCOME 2026"
         autosize
         minRows={4}

@@ -36,7 +36,7 @@ const promos: WholeList<Promo, PromoCodesSearch> = {
   texts: ({ definition: { name, description } }) => [name, description],
 }
 
-/** What players redeem codes for. */
+/** The promos of the realm: gifts that players get for a code. */
 export function PromoCodesPage() {
   const { realmId } = useRealm()
   const rights = useRights()
@@ -55,7 +55,7 @@ export function PromoCodesPage() {
     <>
       <ListPage
         title="Promotion Codes"
-        subtitle="What players are given for a code that they type in the game."
+        subtitle="Gifts that players get for typing a code in the game."
         actions={
           isAllowed && (
             <>
@@ -72,7 +72,7 @@ export function PromoCodesPage() {
         missingRight={isAllowed ? undefined : 'view promotion-codes'}
         nothingYet={{
           title: 'No promos yet',
-          description: 'A promo says what its codes give, to whom, and until when.',
+          description: 'A promo sets what its codes give, to whom, and until when.',
           action: createButton,
         }}
       />
@@ -122,7 +122,7 @@ const columns: Column<Promo>[] = [
   },
   {
     id: 'capacity',
-    header: 'Of',
+    header: 'Limit',
     align: 'right',
     width: 80,
     cell: ({ capacity }) => formatCount(capacity),

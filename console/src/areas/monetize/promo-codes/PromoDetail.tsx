@@ -37,7 +37,7 @@ const csvColumns: CsvFields<Row> = {
 
 type PromoDetailProps = { promo: Promo; onAdd: () => void }
 
-/** One promo: what it gives, its codes, and who has redeemed them. */
+/** One promo: its rewards, its codes, and its redemptions. */
 export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
   const { realmId, playerPath } = useRealm()
   const rights = useRights()
@@ -59,7 +59,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
           disabledReason={rights.refusal('create promotion-codes')}
           onClick={onAdd}
         >
-          Add codes of your own
+          Add your own codes
         </ActionButton>
         <RawJson value={promo} title={`promo ${name}`} />
       </div>
@@ -67,7 +67,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
         <KeyValueList
           items={[
             { label: 'Description', value: definition.description },
-            { label: 'Gives', value: givesWords(promo) },
+            { label: 'Rewards', value: givesWords(promo) },
             { label: 'Redeemed', value: `${formatCount(redeemed)} of ${formatCount(capacity)}` },
             { label: 'Codes per player', value: maxPerUser === 0 ? 'any number' : formatCount(maxPerUser) },
             { label: 'Who may redeem', value: whitelist.length === 0 ? 'everybody' : whitelist.join(', ') },
@@ -79,7 +79,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
           ]}
         />
       </Section>
-      <Section title="Who has redeemed">
+      <Section title="Redemptions">
         {list.error ? (
           <EmptyState
             kind="failed"
@@ -90,13 +90,7 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
           <p className="dimmed">Nobody yet.</p>
         ) : (
           <>
-            <DataTable
-              label="Who has redeemed"
-              columns={columns}
-              rows={rows}
-              rowId={rowId}
-              isLoading={list.isLoading}
-            />
+            <DataTable label="Redemptions" columns={columns} rows={rows} rowId={rowId} isLoading={list.isLoading} />
             <div className={styles.below}>
               {list.hasNextPage && (
                 <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -17,7 +17,7 @@ type PromoDrawerProps = { realmId: string; isOpen: boolean; onClose: () => void;
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
 
-/** A promo with its random codes. */
+/** Creates a promo with random codes. */
 export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerProps) {
   const contentIds = useContentIds(realmId)
   const form = useForm<PromoValues>({
@@ -42,7 +42,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       isOpen={isOpen}
       onClose={onClose}
       title="Create a promo"
-      subtitle="Players redeem its codes in the game. What a promo gives does not change any more."
+      subtitle="Players redeem its codes in the game. You cannot change its rewards later."
       form={form}
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
@@ -60,7 +60,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       <Textarea label="Description" autosize minRows={1} maxRows={6} {...form.getInputProps('description')} />
       <TextInput
         label="Random codes"
-        description="0 if you bring codes of your own; those are added afterwards."
+        description="0 if you want to add your own codes afterwards."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('codes')}
@@ -74,7 +74,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       />
       <TextInput
         label="Codes per player"
-        description="How many codes of this promo one player can redeem; 0 is without a limit."
+        description="How many codes of this promo one player can redeem; 0 for no limit."
         inputMode="numeric"
         {...text}
         {...form.getInputProps('maxPerUser')}
@@ -82,24 +82,18 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       <TextInput
         type="datetime-local"
         label="Expires"
-        description="By this browser's clock; empty is never."
+        description="Your local time. Leave empty if it never expires."
         {...form.getInputProps('expires')}
       />
       <GiftsInput
-        legend="Gives"
+        legend="Rewards"
         noun="gift"
         labels={['Gift', 'Amount of gift']}
         form={form}
         field="gifts"
         contentIds={contentIds}
       />
-      <ListInput
-        legend="Entitlements it grants"
-        noun="entitlement"
-        form={form}
-        field="entitlements"
-        newEntry={newEntitlement}
-      >
+      <ListInput legend="Entitlements" noun="entitlement" form={form} field="entitlements" newEntry={newEntitlement}>
         {(at, index) => (
           <>
             <TextInput
@@ -126,7 +120,7 @@ export function PromoDrawer({ realmId, isOpen, onClose, onMade }: PromoDrawerPro
       </ListInput>
       <Textarea
         label="Only for these players"
-        description="Gamer tags, separated by blanks, commas or lines; empty is for everybody."
+        description="Gamer tags, separated by spaces, commas or line breaks. Leave empty for everybody."
         autosize
         minRows={1}
         maxRows={8}

@@ -5,7 +5,7 @@ import { csvText, saveFile } from '../../../ui/csv.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** All codes of a promo that can be redeemed still, as a file. */
+/** Saves all codes of a promo that can still be redeemed as a CSV file. */
 export async function downloadCodes(id: number, name: string): Promise<void> {
   try {
     const { codes } = await call(listPromoCodes, { query: { id } })

@@ -4,7 +4,7 @@ import { givesWords, newPromo, ownCodesErrors, ownCodesIn, promoBody, promoError
 
 const filled = { ...newPromo, name: ' Spring ', gifts: [{ symbol: 'currency.gems', count: '50' }] }
 
-test('parts that say nothing are not sent', () => {
+test('empty parts are not sent', () => {
   expect(promoBody(filled)).toEqual({
     definition: {
       name: 'Spring',
@@ -28,7 +28,7 @@ test('parts that say nothing are not sent', () => {
   })
 })
 
-test('what a promo gives reads as a line', () => {
+test('the rewards of a promo read as one line', () => {
   const { definition } = promoBody({ ...filled, gifts: [{ symbol: 'items.hat', count: '2' }] })
   const entitlements = [{ symbol: 'founder', action: 'GRANT', quantity: 3 }]
   expect(givesWords({ definition: { gift: PlayerReward.parse(definition.gift), entitlements } })).toBe(
@@ -36,7 +36,7 @@ test('what a promo gives reads as a line', () => {
   )
 })
 
-test('what is wrong is said by its field', () => {
+test('each error is listed under its field', () => {
   const now = Date.UTC(2026, 0, 15)
   const values = {
     ...{ codes: '100001', claimsPerCode: '0', maxPerUser: 'many', expires: '2026-01-01T00:00', whitelist: '17, mira' },
@@ -53,7 +53,7 @@ test('what is wrong is said by its field', () => {
   expect(promoErrors(filled, now)).toEqual({})
 })
 
-test('codes of one’s own stand in lines, and may hold blanks', () => {
+test('own codes are one per line, and may contain spaces', () => {
   expect(ownCodesIn('AHOY AGAIN\n\n welcome-2026 ,x')).toEqual(['AHOY AGAIN', 'welcome-2026', 'x'])
   expect(ownCodesErrors({ codes: 'AHOY AGAIN', claimsPerCode: '5' })).toEqual({})
   expect(Object.keys(ownCodesErrors({ codes: 'a-b', claimsPerCode: '-1' }))).toEqual(['codes', 'claimsPerCode'])

@@ -5,7 +5,7 @@ import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gif
 
 type PromoBody = NonNullable<InputOf<typeof createPromo>['body']>
 
-/** A promo as it is typed. */
+/** Form values of a promo, as typed. */
 export type PromoValues = {
   name: string
   description: string
@@ -32,7 +32,7 @@ export const newPromo: PromoValues = {
 
 export const newEntitlement = { symbol: '', specialization: '', quantity: '1' }
 
-/** Texts that stand in lines, or between commas or blanks. */
+/** Splits a text at line breaks, commas and spaces. */
 export const listIn = (text: string, separator = /[\s,;]+/): string[] =>
   text
     .split(separator)
@@ -41,7 +41,7 @@ export const listIn = (text: string, separator = /[\s,;]+/): string[] =>
 
 const isFilled = ({ symbol }: { symbol: string }) => symbol.trim() !== ''
 
-/** What is sent: parts that say nothing, a specialization that is empty among them, are left out. */
+/** The request body. Empty parts, such as an empty specialization, are left out. */
 export function promoBody(values: PromoValues): PromoBody {
   const entitlements = values.entitlements.filter(isFilled).map(({ symbol, specialization, quantity }) => ({
     symbol: symbol.trim(),
@@ -69,24 +69,25 @@ export function promoBody(values: PromoValues): PromoBody {
 const isCount = (text: string, most: number, least = 1) =>
   /^\d{1,10}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 
-/** What is wrong, by the field of the form. */
+/** The error texts, by form field. */
 export function promoErrors(values: PromoValues, now = Date.now()): Record<string, string> {
   const errors = giftErrors('gifts', values.gifts, { isBlankLeftOut: true })
-  if (values.name.trim() === '') errors['name'] = 'Name it.'
+  if (values.name.trim() === '') errors['name'] = 'Enter a name.'
   if (!isCount(values.codes, maxCodes, 0)) errors['codes'] = `A whole number up to ${formatCount(maxCodes)}.`
   Object.assign(errors, claimErrors(values))
-  if (!isCount(values.maxPerUser, 1_000_000, 0)) errors['maxPerUser'] = 'A whole number; 0 is without a limit.'
-  if (values.expires !== '' && !(new Date(values.expires).getTime() > now)) errors['expires'] = 'A time to come.'
+  if (!isCount(values.maxPerUser, 1_000_000, 0)) errors['maxPerUser'] = 'A whole number; 0 for no limit.'
+  if (values.expires !== '' && !(new Date(values.expires).getTime() > now))
+    errors['expires'] = 'Choose a time in the future.'
   const tags = listIn(values.whitelist)
   const wrong = tags.find((tag) => !/^[1-9]\d{0,15}$/.test(tag))
-  if (wrong !== undefined) errors['whitelist'] = `${wrong} is no gamer tag.`
+  if (wrong !== undefined) errors['whitelist'] = `${wrong} is not a gamer tag.`
   else if (tags.length > 1_000) errors['whitelist'] = 'At most 1,000 gamer tags.'
   values.entitlements.forEach(({ symbol, quantity }, index) => {
     if (symbol.trim() !== '' && !isCount(quantity, 1_000)) errors[`entitlements.${index}.quantity`] = 'From 1 to 1,000.'
   })
   if (![...values.gifts, ...values.entitlements].some(isFilled)) {
     const field = values.gifts.length > 0 ? 'gifts.0.symbol' : 'name'
-    errors[field] ??= 'Say below what its codes give.'
+    errors[field] ??= 'Add a reward below.'
   }
   return errors
 }
@@ -96,16 +97,18 @@ const claimErrors = ({ claimsPerCode }: { claimsPerCode: string }): Record<strin
 
 export type OwnCodesValues = { codes: string; claimsPerCode: string }
 
-/** One in each line, for there may be blanks in them. */
+/** Splits at line breaks only, because codes may contain spaces. */
 export const ownCodesIn = (text: string): string[] => listIn(text, /[\n,;]+/)
 
 export function ownCodesErrors(values: OwnCodesValues): Record<string, string> {
   const codes = ownCodesIn(values.codes)
   const wrong = codes.find((code) => !/^[A-Za-z0-9 _-]{1,60}$/.test(code) || code.replace(/[ _-]/g, '').length < 4)
   return {
-    ...(codes.length === 0 && { codes: 'Write a code.' }),
+    ...(codes.length === 0 && { codes: 'Enter a code.' }),
     ...(codes.length > maxOwnCodes && { codes: `At most ${formatCount(maxOwnCodes)} at once.` }),
-    ...(wrong !== undefined && { codes: `${wrong}: at least four letters or digits, and blanks or hyphens.` }),
+    ...(wrong !== undefined && {
+      codes: `${wrong} is not valid. Use at least four letters or digits; spaces and hyphens are allowed.`,
+    }),
     ...claimErrors(values),
   }
 }

@@ -83,7 +83,7 @@ export const pvpRewardsPlan: PlanKind = {
       realmOfPlan(context),
       rows.map(({ key, after }) => ({
         gamerTag: Number(key),
-        letter: {
+        mail: {
           subject: `Rewards of ${lbid}`,
           category: 'SYSTEM.DB',
           senderGamerTag: 0,
