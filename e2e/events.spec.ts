@@ -86,7 +86,7 @@ test('support ends a phase at night, and gives a player what it has earned', asy
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'End phase' }).click()
   const ending = page.getByRole('dialog', { name: 'End phase announce' })
-  await expect(ending).toContainText('After it comes main')
+  await expect(ending).toContainText('Phase main follows')
   await ending.getByRole('button', { name: 'End phase' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'main' })).toContainText('now')
   const as = asAdmin(studio, studio.pid)

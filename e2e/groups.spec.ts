@@ -38,7 +38,7 @@ test('a group is found, renamed and gets another leader; a member is put out, an
   await drawer.getByLabel('Name').fill('Moon Sailors')
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Save group' }).click()
-  await expect(page.getByRole('heading', { name: 'Moon Sailors' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Moon Sailors', exact: true })).toBeVisible()
 
   const row = (gamerTag: number) => page.getByRole('row').filter({ hasText: String(gamerTag) })
   const act = async (gamerTag: number, name: string) => {
