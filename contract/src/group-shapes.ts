@@ -17,7 +17,7 @@ export const GroupRole = z.enum(groupRoles)
 export type GroupRole = z.infer<typeof GroupRole>
 
 export const maxMembers = 1_000
-/** Longest tag, in letters as people count them (an emoji is one). */
+/** Longest tag, in Unicode characters. */
 export const maxTagLength = 3
 export const maxMotdLength = 2_000
 export const maxSloganLength = 500
