@@ -370,7 +370,8 @@ export type PlayerReward = z.infer<typeof PlayerReward>
 export const reloadInventory = endpoint({
   method: 'PUT',
   path: '/object/inventory/:gamerTag/proxy/reload',
-  summary: 'Reload an inventory that another service stores. All of it is stored here, so only the player’s clients are told to read it again.',
+  summary:
+    'Reload an inventory that another service stores. All of it is stored here, so only the player’s clients are told to read it again.',
   scope: 'realm',
   access: { operator: 'edit inventory', player: 'own', owner },
   params,

@@ -288,8 +288,7 @@ export const removeLeaderboardEntry = endpoint({
 export const removeLeaderboardAssignment = endpoint({
   method: 'DELETE',
   path: '/object/leaderboards/:id/assignment',
-  summary:
-    'Remove a player’s assignment to a partition: they get a new one when they join again. Their entries stay.',
+  summary: 'Remove a player’s assignment to a partition: they get a new one when they join again. Their entries stay.',
   scope: 'realm',
   access: { operator: 'edit leaderboards' },
   params,

@@ -138,7 +138,8 @@ export const countUnreadMail = endpoint({
 export const searchMail = endpoint({
   method: 'POST',
   path: '/object/mail/:gamerTag/search',
-  summary: 'A player’s mail by categories and states, newest first; each clause of the search has a result under its name.',
+  summary:
+    'A player’s mail by categories and states, newest first; each clause of the search has a result under its name.',
   scope: 'realm',
   access: { operator: 'view mail', player: 'own', owner },
   readOnly: true,

@@ -56,7 +56,8 @@ export const registerPushToken = endpoint({
 export const publishMessage = endpoint({
   method: 'POST',
   path: '/api/mailbox/publish',
-  summary: 'Send a text on a channel to a connected player or, without a player, to all connected players of the realm.',
+  summary:
+    'Send a text on a channel to a connected player or, without a player, to all connected players of the realm.',
   scope: 'realm',
   access: { operator: 'create notify' },
   body: z.object({

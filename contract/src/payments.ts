@@ -169,7 +169,8 @@ export const beginPayment = endpoint({
 export const completePayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/complete',
-  summary: 'Complete a payment with the receipt. Once the store confirms it, the player gets the listing. Idempotent: repeating the call gives nothing more.',
+  summary:
+    'Complete a payment with the receipt. Once the store confirms it, the player gets the listing. Idempotent: repeating the call gives nothing more.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -207,7 +208,8 @@ export const cancelPayment = endpoint({
 export const failPayment = endpoint({
   method: 'POST',
   path: '/basic/payments/:provider/purchase/fail',
-  summary: 'Report that the platform’s store has failed. A plain code such as BILLER_NOT_READY means a problem of the client.',
+  summary:
+    'Report that the platform’s store has failed. A plain code such as BILLER_NOT_READY means a problem of the client.',
   scope: 'realm',
   access: { player: 'any' },
   params,
@@ -254,7 +256,7 @@ export const verifyReceipt = endpoint({
 export const checkPayer = endpoint({
   method: 'GET',
   path: '/object/payments/:gamerTag',
-  summary: 'Check that the calling player exists and can pay here.',
+  summary: 'Check that a player exists, so that payments can be made for them.',
   scope: 'realm',
   access: {
     operator: ['view real-money-transactions', 'view player-real-money-transactions'],

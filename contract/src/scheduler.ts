@@ -123,8 +123,7 @@ export const JobAction = z
     if (type === 'HttpCall' && (uri === undefined || isApiPath(uri))) refuse('uri', 'must be an http(s) address')
     if (type === 'ServiceCall' && (uri === undefined || !isApiPath(uri)))
       refuse('uri', 'must be a path of this API, such as /basic/… of a microservice')
-    if (type === 'ServiceCall' && uri?.startsWith('/api/scheduler'))
-      refuse('uri', 'must not call the scheduler itself')
+    if (type === 'ServiceCall' && uri?.startsWith('/api/scheduler')) refuse('uri', 'must not call the scheduler itself')
     const names = Array.isArray(headers) ? headers.map(({ key }) => key.toLowerCase()) : []
     if (new Set(names).size < names.length) refuse('headers', 'must name each header once')
     const taken = names.find((name) => ownHeaders.has(name) || (type === 'ServiceCall' && identityHeaders.has(name)))

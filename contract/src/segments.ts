@@ -17,7 +17,9 @@ export const SegmentName = z
 export const SegmentSearch = PlayerSearch.omit({ query: true, by: true })
 export type SegmentSearch = z.infer<typeof SegmentSearch>
 
-const noText = z.never('must not be given: a segment consists of filters and stats; a text would name a person').optional()
+const noText = z
+  .never('must not be given: a segment consists of filters and stats; a text would name a person')
+  .optional()
 
 /** A named search of a realm's players. The search runs again each time the segment is used. */
 export const Segment = z.object({
