@@ -216,7 +216,7 @@ const window = {
   from: z.int().min(0).max(1_000_000).default(0),
   max: z.int().min(0).max(1_000).default(100),
 }
-/** Default: the current cycle. */
+/** Names a cycle and a page of it; default: the current cycle. */
 const ofCycle = { ...named, cycle: Cycle.optional(), ...window }
 
 export const getTournamentStandings = endpoint({
