@@ -24,7 +24,7 @@ const scoresOf = (players: readonly number[], step: number) =>
 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
-/** The leaderboards of the sample: a weekly one, a frozen season, an arena with partitions, one of an event, and an empty one. */
+/** The sample's leaderboards: a weekly one, a frozen season, an arena with partitions, one of an event, and an empty one. */
 export function sampleLeaderboards(now: number): SampleBoard[] {
   const board = (
     id: string,

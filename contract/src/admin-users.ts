@@ -24,7 +24,7 @@ export const AccountPortalView = z.object({
   external: z.array(z.object({ providerService: z.string(), userId: z.string(), providerNamespace: z.string() })),
   /** Whether the organization has the extra rights (permissions.ts). */
   extras: z.boolean().optional(),
-  /** Rises with each change of the account. Send it as `If-Match` with a role change to overwrite nothing you have not seen. */
+  /** Rises with each change of the account. Sent as `If-Match`, it refuses a role change to a newer account. */
   version: z.int().optional(),
   created: Millis.optional(),
   /** The newest sign-in to the console that is still kept. */

@@ -304,7 +304,7 @@ export const unsubscribeFromStats = endpoint({
   body: z.object({ ...Subscription, subscriptions: Subscription.subscriptions.optional() }),
 })
 
-/** The stats that the server writes itself: install and session dates, counts of sessions and payments, platform, device, locale. */
+/** The stats that the server writes: install and session dates, counts of sessions and payments, platform, device, locale. */
 export const builtInStats: readonly string[] = [
   'INSTALL_DATE',
   'DATE_INSTALL',

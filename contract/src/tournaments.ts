@@ -296,7 +296,7 @@ export const getGuildStandings = endpoint({
   method: 'GET',
   path: '/basic/tournaments/standings/group',
   summary:
-    'The members of the guild of the calling player, or of the one in focus, in a cycle of a tournament, best first.',
+    'The calling player, or the one in focus, and the members of their guild in a cycle of a tournament, best first.',
   scope: 'realm',
   access: { operator: 'view tournaments', player: 'any' },
   query: z.object({ ...ofCycle, focus: Id.optional() }),

@@ -15,7 +15,7 @@ const Name = z
   .trim()
   .min(1, 'must not be empty')
   .max(100)
-  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u, 'must consist of letters, digits, _, -, points and spaces')
+  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u, 'must consist of letters, digits, _, -, dots and spaces')
 
 export const trialStrategies = [
   'GLOBALLY_OPEN',

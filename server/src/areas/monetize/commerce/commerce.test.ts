@@ -228,7 +228,7 @@ test('a listing with a duration is there from when the player first gets it, and
   app.advance(40_000)
   expect(await shownTo(client, gamerTag)).toEqual([])
   expect(await whyNot(developer, gamerTag)).toEqual([
-    expect.stringContaining('It is there again'),
+    expect.stringContaining('It reopens for this player'),
     'l1 Its 60 seconds for this player are over.',
   ])
   app.advance(30_000)
